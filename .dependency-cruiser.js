@@ -105,7 +105,7 @@ export default {
       name: 'other-hosts-through-outbound-only',
       severity: 'error',
       // The two files by name only listen, or ask this machine's own sockets.
-      from: { path: '^src/', pathNot: '^src/(outbound|cli)/|^src/http/connections\\.ts$|^src/store/folderSocket\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/(outbound|cli)/|^src/http/connections\\.ts$|^src/store/folder/socket\\.ts$' },
       to: { path: '^(node:)?(https?|http2|net|tls|undici|dns)$|^node_modules/(undici|nodemailer|@redis)/' },
     },
     ...Object.entries(folders).map(([folder, allowed]) => ({

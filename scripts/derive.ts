@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
-import { openApiDocument } from '../src/contract/openapi.ts';
+import { openApiDocument } from '../src/contract/document/openapi.ts';
 import { readSources } from '../src/http/documentSources.ts';
 import { version } from '../src/server.ts';
 import { clientTable } from './clientTable.ts';

@@ -1,7 +1,7 @@
 /** docs/errors.md: of each error code its status, when it happens, what would help, its data and an example. */
 import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
 import { operationList } from '../src/contract/index.ts';
-import type { RecordedExamples } from '../src/contract/openapiExamples.ts';
+import type { RecordedExamples } from '../src/contract/document/openapiExamples.ts';
 import { exampleOf, type ExampleNode } from './exampleOf.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[];

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { hashPassword } from '../src/auth/passwords.ts';
 import type { Locale } from '../src/contract/vocabulary.ts';
-import type { Store } from '../src/store/database.ts';
+import type { Store } from '../src/store/driver/database.ts';
 import { newId } from '../src/store/ids.ts';
 import { openPage, type PageOptions } from '../tests/browser.ts';
 

@@ -4,7 +4,7 @@ if (Number(process.versions.node.split('.')[0]) >= 26) await Promise.all([prepar
 
 async function prepareDatabase() {
   try {
-    await (await import('../src/store/template.ts')).ensureTemplate();
+    await (await import('../src/store/driver/template.ts')).ensureTemplate();
   } catch {
     // The first start makes the database itself.
   }

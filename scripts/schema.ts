@@ -1,6 +1,6 @@
 /** The database's schema as readable SQL, read back from a freshly migrated embedded database. */
-import { openStore, type Store } from '../src/store/database.ts';
-import { migrate } from '../src/store/migrate.ts';
+import { openStore, type Store } from '../src/store/driver/database.ts';
+import { migrate } from '../src/store/driver/migrate.ts';
 
 /** Tables with their columns and constraints, then indexes and triggers, in the order of their names. */
 export async function describeSchema(): Promise<string> {

@@ -1,7 +1,7 @@
 /** `npm start`: opens the database, seeds the demo on an empty one, serves, and stops gracefully. */
 import { ConfigError, loadConfig } from './config.ts';
 import { serve } from './serve.ts';
-import { CannotStart } from './store/cannotStart.ts';
+import { CannotStart } from './store/folder/cannotStart.ts';
 
 try {
   await serve(loadConfig());

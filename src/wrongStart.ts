@@ -1,6 +1,6 @@
 /** Why a start failed, as one line that names the setting to change, where the operator can mend it. Pure: errors in, errors out. */
-import { CannotStart } from './store/cannotStart.ts';
-import { thisUser } from './store/folderAccess.ts';
+import { CannotStart } from './store/folder/cannotStart.ts';
+import { thisUser } from './store/folder/access.ts';
 
 /** The parts of an error that tell causes apart: the system's or PostgreSQL's code, and its words. */
 interface Cause {

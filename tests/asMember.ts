@@ -3,7 +3,7 @@ import { operations, type InputOf, type OperationId, type Operations, type Outpu
 import { roles, type PermissionCode } from '../src/contract/permissions.ts';
 import type { Environment, Locale } from '../src/contract/vocabulary.ts';
 import { noLimits } from '../src/pipeline/outcome.ts';
-import { findTenantId } from '../src/store/businesses.ts';
+import { findTenantId } from '../src/store/settings/businesses.ts';
 import type { Harness, TestBusiness } from './harness.ts';
 import { holdToContract } from './heldToContract.ts';
 

@@ -13,9 +13,9 @@ import { operations, type OperationId, type Operations, type OutputOf, type Requ
 import type { PermissionCode } from '../src/contract/permissions.ts';
 import type { Environment } from '../src/contract/vocabulary.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
-import { openStore, type Store } from '../src/store/database.ts';
-import { migrate } from '../src/store/migrate.ts';
-import { readTemplate } from '../src/store/template.ts';
+import { openStore, type Store } from '../src/store/driver/database.ts';
+import { migrate } from '../src/store/driver/migrate.ts';
+import { readTemplate } from '../src/store/driver/template.ts';
 import type { Clock } from '../src/time/clock.ts';
 import { atEnd } from './atEnd.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';

@@ -20,7 +20,7 @@ const longest = [
   'tests/mcp/evaluation.test.ts',
   'tests/client/package.deep.test.ts',
   'tests/e2e/board.deep.test.ts',
-  'tests/store/connections.test.ts',
+  'tests/store/driver/connections.test.ts',
   'tests/contract/tenancy.test.ts',
   'tests/properties/dispatchPlans.test.ts',
   'tests/e2e/frame.deep.test.ts',

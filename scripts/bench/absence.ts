@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import type { ModelData } from 'highs';
-import { planAbsence } from '../../src/engine/absence.ts';
-import { findAlternatives } from '../../src/engine/absenceLadder.ts';
+import { planAbsence } from '../../src/engine/absence/absence.ts';
+import { findAlternatives } from '../../src/engine/absence/ladder.ts';
 import { makeBoard } from '../../src/engine/board.ts';
 import { absenceWorld, flowDays, shapes, sizes, type AbsenceWorld } from './absenceBoards.ts';
 import { drivenMinutes, flowModel, flowOptimum } from './absenceFlow.ts';

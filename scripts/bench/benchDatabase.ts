@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { openStore, type Store } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { openStore, type Store } from '../../src/store/driver/database.ts';
+import { migrate } from '../../src/store/driver/migrate.ts';
 import { startPostgres } from '../postgres.ts';
 
 export interface BenchDatabase {

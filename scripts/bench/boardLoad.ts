@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { BoardCache } from '../../src/planning/boards.ts';
-import { touchLanes } from '../../src/store/schedule.ts';
+import { touchLanes } from '../../src/store/schedule/lanes.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';
 import { figure, printRow, type BenchRow } from './rows.ts';

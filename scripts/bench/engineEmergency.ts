@@ -1,6 +1,6 @@
 /** P10: emergency candidates with their cascades on board L(1000), against ranking everybody on bare typed arrays. */
 import assert from 'node:assert/strict';
-import { rankEmergency } from '../../src/engine/emergencyCandidates.ts';
+import { rankEmergency } from '../../src/engine/cascade/emergencyCandidates.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { makeVisit } from '../../src/engine/visit.ts';

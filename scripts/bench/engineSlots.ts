@@ -1,7 +1,7 @@
 /** P2: slots every 30 minutes with their sorted technician lists on board L(1000), against hand-written typed arrays. */
 
 import assert from 'node:assert/strict';
-import { matchingSlots, type Slot } from '../../src/engine/matchingSlots.ts';
+import { matchingSlots, type Slot } from '../../src/engine/starts/matchingSlots.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import { makeBoardL } from './boards.ts';
 import { keyOf, limitSlots, makeLimitBoard, type LimitSlots } from './engineLimit.ts';

@@ -1,7 +1,7 @@
 /** P1: booking windows on board L(1000), all rules on, against hand-written typed arrays. */
 
 import assert from 'node:assert/strict';
-import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import { makeBoardL } from './boards.ts';
 import { limitWindows, makeLimitBoard } from './engineLimit.ts';

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
-import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import { startServer } from '../../src/server.ts';
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import type { BenchDatabase } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';
 import type { Shot } from './load.ts';

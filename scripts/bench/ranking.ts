@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { compareIds, type Lane } from '../../src/engine/board.ts';
 import { crewCandidates } from '../../src/engine/crew.ts';
-import { judge } from '../../src/engine/feasibility.ts';
-import { legsOf } from '../../src/engine/gaps.ts';
+import { judge } from '../../src/engine/feasibility/feasibility.ts';
+import { legsOf } from '../../src/engine/feasibility/gaps.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { nearbyTechnicians } from '../../src/engine/nearby.ts';
 import { scoreMatch } from '../../src/engine/matchScore.ts';

@@ -3,7 +3,7 @@
  * in one database and one service.
  */
 import assert from 'node:assert/strict';
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';
 import { startLoad, startService } from './processes.ts';

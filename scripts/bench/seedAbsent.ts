@@ -1,5 +1,5 @@
 /** Technicians of board L who are away for its fortnight, each with 110 visits that others could take over. */
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import { insertRows } from '../../src/store/demoRows.ts';
 import { technicianIdOf } from './boards.ts';
 import type { SeededBoard } from './seedBoard.ts';

@@ -1,8 +1,8 @@
 /** Board L(N) of `performance.md` as the rows of a business, and that business's key. */
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import { insertRows } from '../../src/store/demoRows.ts';
-import { getTenant, type Tenant } from '../../src/store/tenants.ts';
+import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
 import { makeBoardL, technicianIdOf, type BoardL } from './boards.ts';
 
 export interface SeededBoard {

@@ -1,7 +1,7 @@
 /** The HTTP workload of `performance.md`: 100,000 customers in 10 businesses, each with a key. */
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
-import type { Store } from '../../src/store/database.ts';
-import { Feeds } from '../../src/store/feeds.ts';
+import type { Store } from '../../src/store/driver/database.ts';
+import { Feeds } from '../../src/store/events/feeds.ts';
 import { technicianIdOf } from './boards.ts';
 
 export interface SeededBusiness {

@@ -4,9 +4,9 @@ import { secretBox } from '../../src/auth/secretBox.ts';
 import { loadConfig } from '../../src/config.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { startServer } from '../../src/server.ts';
-import { openStore, type Store } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { readTemplate } from '../../src/store/template.ts';
+import { openStore, type Store } from '../../src/store/driver/database.ts';
+import { migrate } from '../../src/store/driver/migrate.ts';
+import { readTemplate } from '../../src/store/driver/template.ts';
 import { addDays, isoWeekday, localDateOf, toInstant } from '../../src/time/localTime.ts';
 import type { Facts } from './fill.ts';
 

@@ -39,7 +39,7 @@ export const access: readonly Mutation[] = [
   },
   {
     id: 'key-beyond-its-member',
-    file: 'src/store/heldPermissions.ts',
+    file: 'src/store/access/heldPermissions.ts',
     what: 'A key keeps what the role of its member has lost',
     original: 'array(select unnest(${given}) intersect select unnest(g.permissions) order by 1)',
     replacement: '${given}',

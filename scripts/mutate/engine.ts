@@ -1,30 +1,30 @@
 import type { Mutation } from './mutation.ts';
 
-const feasibility = ['tests/engine/feasibility.test.ts', 'tests/properties/engineFeasibility.test.ts'];
+const feasibility = ['tests/engine/feasibility/feasibility.test.ts', 'tests/properties/engineFeasibility.test.ts'];
 const offers = ['tests/engine/offers.test.ts', 'tests/properties/engineOffers.test.ts'];
 const cascades = ['tests/properties/engineCascadeExamples.test.ts', 'tests/properties/engineCascade.test.ts'];
 
 export const engine: readonly Mutation[] = [
   {
     id: 'travel-to-nearest',
-    file: 'src/engine/travel.ts',
+    file: 'src/engine/geometry/travel.ts',
     what: 'The chord is rounded to the nearest minute, not up',
     original: 'const whole = Math.ceil(travel);',
     replacement: 'const whole = Math.round(travel);',
-    tests: ['tests/engine/travel.test.ts'],
+    tests: ['tests/engine/geometry/travel.test.ts'],
     equivalent: 'what would be rounded down is then "in doubt", and is computed by the formula, which rounds up',
   },
   {
     id: 'formula-to-nearest',
-    file: 'src/engine/travel.ts',
+    file: 'src/engine/geometry/travel.ts',
     what: 'The formula itself rounds to the nearest minute',
     original: 'return Math.ceil(((km * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60);',
     replacement: 'return Math.round(((km * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60);',
-    tests: ['tests/engine/travel.test.ts'],
+    tests: ['tests/engine/geometry/travel.test.ts'],
   },
   {
     id: 'onward-leg-reversed',
-    file: 'src/engine/gaps.ts',
+    file: 'src/engine/feasibility/gaps.ts',
     what: "The routing service's way back is taken for the way to the next stop",
     original: 'travel.minutes(point.latE6, point.lonE6, stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!)',
     replacement: 'travel.minutes(stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!, point.latE6, point.lonE6)',
@@ -32,7 +32,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'stop-that-ends-at-midnight',
-    file: 'src/engine/gaps.ts',
+    file: 'src/engine/feasibility/gaps.ts',
     what: 'A visit that ends at midnight is the stop before the first of the new day',
     original: 'lane.endMinutes[next - 1]! > dayStart;',
     replacement: 'lane.endMinutes[next - 1]! >= dayStart;',
@@ -40,7 +40,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'sets-off-in-the-past',
-    file: 'src/engine/gaps.ts',
+    file: 'src/engine/feasibility/gaps.ts',
     what: 'Only who comes from home cannot have set off before now',
     original: 'visit.departNotBefore !== null && visit.departNotBefore > free ?',
     replacement: 'visit.departNotBefore !== null && free === FAR_PAST ?',
@@ -48,7 +48,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'time-off-touches',
-    file: 'src/engine/blockers/onTimeOff.ts',
+    file: 'src/engine/feasibility/blockers/onTimeOff.ts',
     what: 'Time off that begins when the visit ends is in the way',
     original: 'timeOff[at]! < endMinute',
     replacement: 'timeOff[at]! <= endMinute',
@@ -64,7 +64,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'longest-visit-excluded',
-    file: 'src/engine/blockers/visitTooLong.ts',
+    file: 'src/engine/feasibility/blockers/visitTooLong.ts',
     what: 'A visit as long as the longest is too long',
     original: 'if (visit.visitMinutes <= maxMinutes) return null;',
     replacement: 'if (visit.visitMinutes < maxMinutes) return null;',
@@ -72,7 +72,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'start-range-before-time-off',
-    file: 'src/engine/startRanges.ts',
+    file: 'src/engine/starts/startRanges.ts',
     what: 'The last start that ends with the beginning of time off is lost',
     original: 'timeOff[at]! - visit.visitMinutes + 1',
     replacement: 'timeOff[at]! - visit.visitMinutes',
@@ -80,7 +80,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'window-one-minute-short',
-    file: 'src/engine/bookingWindows.ts',
+    file: 'src/engine/starts/bookingWindows.ts',
     what: 'The last start of a window is lost',
     original: 'range.endMinute - visitMinutes + 1;',
     replacement: 'range.endMinute - visitMinutes;',
@@ -88,7 +88,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'slot-at-window-end',
-    file: 'src/engine/matchingSlots.ts',
+    file: 'src/engine/starts/matchingSlots.ts',
     what: 'A slot starts at the end of its window',
     original: 'for (; start < until; start += stepMinutes)',
     replacement: 'for (; start <= until; start += stepMinutes)',
@@ -96,7 +96,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'ties-of-matches',
-    file: 'src/engine/matchingSlots.ts',
+    file: 'src/engine/starts/matchingSlots.ts',
     what: 'Equal scores are left in the order of the board',
     original: 'return right.matchScore - left.matchScore || compareIds(left.technicianId, right.technicianId);',
     replacement: 'return right.matchScore - left.matchScore;',
@@ -120,19 +120,19 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'empty-texts-match',
-    file: 'src/engine/serviceAreas.ts',
+    file: 'src/engine/geometry/serviceAreas.ts',
     what: 'An area without a postal code covers every address without one',
     original: "return bare !== '' && bare ===",
     replacement: 'return bare ===',
-    tests: ['tests/engine/serviceAreas.test.ts'],
+    tests: ['tests/engine/geometry/serviceAreas.test.ts'],
   },
   {
     id: 'city-beside-boundary',
-    file: 'src/engine/serviceAreas.ts',
+    file: 'src/engine/geometry/serviceAreas.ts',
     what: 'An address outside the boundary is covered when the city is the same',
     original: 'isInside(address.point, area.boundary) : matchesText',
     replacement: 'isInside(address.point, area.boundary) || matchesText(area, address) : matchesText',
-    tests: ['tests/engine/serviceAreas.test.ts'],
+    tests: ['tests/engine/geometry/serviceAreas.test.ts'],
   },
   {
     id: 'nearby-unknown-first',
@@ -160,7 +160,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'p1-frozen-for-p0',
-    file: 'src/engine/cascadeStops.ts',
+    file: 'src/engine/cascade/stops.ts',
     what: 'A P1 does not yield to a P0',
     original: 'priority === 1 && landingPriority > 0',
     replacement: 'priority === 1 && landingPriority >= 0',
@@ -168,7 +168,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'p1-pushed-besides',
-    file: 'src/engine/cascade.ts',
+    file: 'src/engine/cascade/cascade.ts',
     what: 'A P1 that is not in the way may be pushed',
     original: 'stop.priority > 1',
     replacement: 'stop.priority > 0',
@@ -176,7 +176,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'pushed-into-time-off',
-    file: 'src/engine/cascadeStops.ts',
+    file: 'src/engine/cascade/stops.ts',
     what: 'A job may be pushed into time off',
     original: 'return withoutRanges(ranges, lane.timeOff);',
     replacement: 'return ranges;',
@@ -184,7 +184,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'just-in-time-is-in-the-way',
-    file: 'src/engine/cascadeStops.ts',
+    file: 'src/engine/cascade/stops.ts',
     what: 'A job that is reached just in time after the landing is in the way',
     original: 'landing.endMinute + travelMinutes(landing, stop) <= stop.startMinute',
     replacement: 'landing.endMinute + travelMinutes(landing, stop) < stop.startMinute',
@@ -192,15 +192,15 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'starts-now-is-past',
-    file: 'src/engine/absence.ts',
+    file: 'src/engine/absence/absence.ts',
     what: 'A job that starts this minute is not reassigned',
     original: 'if (orphan.startMinute < nowMinute) continue;',
     replacement: 'if (orphan.startMinute <= nowMinute) continue;',
-    tests: ['tests/engine/absence.test.ts', 'tests/properties/engineAbsence.test.ts'],
+    tests: ['tests/engine/absence/absence.test.ts', 'tests/properties/engineAbsence.test.ts'],
   },
   {
     id: 'gap-filled-exactly',
-    file: 'src/engine/absenceGaps.ts',
+    file: 'src/engine/absence/gaps.ts',
     what: 'A job that fills a gap to the minute does not fit into it',
     original: 'endMinute + minutesToNext > freeUntil',
     replacement: 'endMinute + minutesToNext >= freeUntil',
@@ -208,10 +208,10 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'checker-blind-behind',
-    file: 'src/engine/checkPlan.ts',
+    file: 'src/engine/feasibility/checkPlan.ts',
     what: 'The independent checker does not ask whether the next visit is reached',
     original: 'if (arrival > after.startMinute)',
     replacement: 'if (arrival > after.endMinute)',
-    tests: ['tests/engine/checkPlan.test.ts', 'tests/properties/engineFeasibility.test.ts'],
+    tests: ['tests/engine/feasibility/checkPlan.test.ts', 'tests/properties/engineFeasibility.test.ts'],
   },
 ];

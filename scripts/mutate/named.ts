@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const check = ['tests/planning/verifyPlacement.test.ts'];
 const boards = ['tests/planning/boardCache.test.ts'];
-const ladder = ['tests/engine/absenceLadder.test.ts'];
+const ladder = ['tests/engine/absence/ladder.test.ts'];
 const writes = ['tests/pipeline/writes.test.ts'];
 const bookAndConfirm = ['tests/operations/bookings/bookAndConfirmJobRequest.test.ts'];
 
@@ -82,7 +82,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'inactive-customer-first',
-    file: 'src/store/customers.ts',
+    file: 'src/store/customers/customers.ts',
     what: 'An inactive customer is matched as soon as an active one',
     original: "status = 'active' desc, created_at",
     replacement: 'created_at',
@@ -90,7 +90,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'newest-customer-first',
-    file: 'src/store/customers.ts',
+    file: 'src/store/customers/customers.ts',
     what: 'Of several active customers the newest is matched',
     original: "status = 'active' desc, created_at",
     replacement: "status = 'active' desc, created_at desc",
@@ -98,7 +98,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'e-mail-before-phone',
-    file: 'src/store/customers.ts',
+    file: 'src/store/customers/customers.ts',
     what: 'An active customer with the e-mail address is matched before an inactive one with the phone number',
     original: 'phone_key = $2 desc nulls last, status',
     replacement: 'status',
@@ -106,7 +106,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'ladder-ignores-travel',
-    file: 'src/engine/absenceLadder.ts',
+    file: 'src/engine/absence/ladder.ts',
     what: 'Of equal times the ladder does not take the least added travel',
     original: 'best.alternative.addedTravelMinutes - other.alternative.addedTravelMinutes ||',
     replacement: '',
@@ -114,7 +114,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'ladder-ignores-score',
-    file: 'src/engine/absenceLadder.ts',
+    file: 'src/engine/absence/ladder.ts',
     what: 'Of equal travel the ladder does not take the best match',
     original: 'other.matchScore() - best.matchScore() ||',
     replacement: '',
@@ -122,7 +122,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'ladder-takes-highest-id',
-    file: 'src/engine/absenceLadder.ts',
+    file: 'src/engine/absence/ladder.ts',
     what: 'Of equal matches the ladder takes the highest id',
     original: 'compareIds(best.alternative.technicianId, other.alternative.technicianId);',
     replacement: 'compareIds(other.alternative.technicianId, best.alternative.technicianId);',
@@ -130,7 +130,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'ladder-by-the-minute',
-    file: 'src/engine/absenceLadder.ts',
+    file: 'src/engine/absence/ladder.ts',
     what: 'The ladder offers any minute',
     original: 'const GRID_MINUTES = 5;',
     replacement: 'const GRID_MINUTES = 1;',
@@ -138,7 +138,7 @@ export const named: readonly Mutation[] = [
   },
   {
     id: 'ladder-by-the-quarter',
-    file: 'src/engine/absenceLadder.ts',
+    file: 'src/engine/absence/ladder.ts',
     what: 'The ladder offers quarters of an hour only',
     original: 'const GRID_MINUTES = 5;',
     replacement: 'const GRID_MINUTES = 15;',

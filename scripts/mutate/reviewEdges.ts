@@ -190,7 +190,7 @@ export const reviewEdges: readonly Mutation[] = [
   },
   {
     id: 'refresh-as-access',
-    file: 'src/store/oauthGrants.ts',
+    file: 'src/store/oauth/grants.ts',
     what: 'A refresh token serves as an access token',
     original: "where k.hash = $1 and k.kind = 'access' and k.region = $2",
     replacement: 'where k.hash = $1 and k.region = $2',

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 export const reviewStore: readonly Mutation[] = [
   {
     id: 'open-pages-not-told',
-    file: 'src/store/schedule.ts',
+    file: 'src/store/schedule/lock.ts',
     what: 'Open pages are not told of a changed lane',
     original: '  tx.changes(tenantId);\n  tx.later(',
     replacement: '  tx.later(',
@@ -12,7 +12,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'told-before-the-commit',
-    file: 'src/store/database.ts',
+    file: 'src/store/driver/database.ts',
     what: 'What follows a commit is done before it',
     original: '    result = await work(tx);\n    await commit();',
     replacement: '    result = await work(tx);\n    for (const follow of committed) followUp(follow);\n    await commit();',
@@ -20,11 +20,11 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'cursor-without-zeros',
-    file: 'src/store/database.ts',
+    file: 'src/store/driver/database.ts',
     what: 'A cursor loses the zeros at its end',
     original: "fraction.padEnd(7, '0')",
     replacement: 'fraction',
-    tests: ['tests/store/database.test.ts'],
+    tests: ['tests/store/driver/database.test.ts'],
   },
   {
     id: 'key-lock-not-asked',
@@ -45,7 +45,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'trips-that-touch',
-    file: 'src/store/vehicleAttachment.ts',
+    file: 'src/store/fleet/vehicleAttachment.ts',
     what: 'A vehicle that comes back this minute cannot go out',
     original: 'from < otherUntil && otherFrom < until',
     replacement: 'from <= otherUntil && otherFrom <= until',
@@ -53,7 +53,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'same-status-entered-again',
-    file: 'src/store/jobLifecycle.ts',
+    file: 'src/store/jobs/jobLifecycle.ts',
     what: 'An action that leaves the status adds a step to its history',
     original: 'status_history = case when status_key = $3 then status_history\n                             else status_history ||',
     replacement: 'status_history = case when status_key is null then status_history\n                             else status_history ||',
@@ -61,7 +61,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'completed-as-it-begins',
-    file: 'src/store/jobLifecycle.ts',
+    file: 'src/store/jobs/jobLifecycle.ts',
     what: 'A job completed in the minute it begins keeps its time',
     original: 'active = start_minute < $3,',
     replacement: 'active = start_minute <= $3,',
@@ -69,7 +69,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'attempts-survive-the-reset',
-    file: 'src/store/sandboxReset.ts',
+    file: 'src/store/settings/sandboxReset.ts',
     what: 'A reset of the sandbox leaves attempts of deliveries',
     original: "  'webhook_attempts',\n",
     replacement: '',
@@ -77,7 +77,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'reset-closes-no-feed',
-    file: 'src/store/sandboxReset.ts',
+    file: 'src/store/settings/sandboxReset.ts',
     what: 'Calendars of technicians outlive the reset of their sandbox',
     original: "kind <> 'business'",
     replacement: "kind = 'none'",
@@ -85,7 +85,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'deleted-caller-matched',
-    file: 'src/store/customers.ts',
+    file: 'src/store/customers/customers.ts',
     what: 'A caller is matched with a deleted customer',
     original: '`select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2',
     replacement: '`select id from customers where tenant_id = $1 and (phone_key = $2',
@@ -93,7 +93,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'event-to-other-tenants',
-    file: 'src/store/webhookQueue.ts',
+    file: 'src/store/webhooks/queue.ts',
     what: 'Events go to the endpoints of other tenants',
     original: 'if (listener.tenantId === tenantId && wants(listener, type))',
     replacement: 'if (wants(listener, type))',
@@ -101,40 +101,40 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'disabled-gets-deliveries',
-    file: 'src/store/webhookQueue.ts',
+    file: 'src/store/webhooks/queue.ts',
     what: 'An endpoint that was disabled meanwhile gets deliveries',
     original: '.filter(({ isActive }) => isActive).map(({ id }) => id));\n  const rows',
     replacement: '.map(({ id }) => id));\n  const rows',
-    tests: ['tests/store/webhookDeliveries.test.ts'],
+    tests: ['tests/store/webhooks/deliveries.test.ts'],
     needsPostgres: true,
   },
   {
     id: 'attempt-written-twice',
-    file: 'src/store/webhookOutcomes.ts',
+    file: 'src/store/webhooks/outcomes.ts',
     what: 'What came of one attempt is written over a later one',
     original: 'and d.attempts = r.number - 1 and d.status',
     replacement: 'and d.status',
-    tests: ['tests/store/webhookDeliveries.test.ts'],
+    tests: ['tests/store/webhooks/deliveries.test.ts'],
   },
   {
     id: 'recovery-without-bound',
-    file: 'src/store/webhookDeliveries.ts',
+    file: 'src/store/webhooks/deliveries.ts',
     what: 'A recovery sends up to twice as many as it may',
     original: 'types, most - again.length, at]',
     replacement: 'types, most, at]',
-    tests: ['tests/store/webhookDeliveries.test.ts'],
+    tests: ['tests/store/webhooks/deliveries.test.ts'],
   },
   {
     id: 'resent-keeps-its-failures',
-    file: 'src/store/webhookDeliveries.ts',
+    file: 'src/store/webhooks/deliveries.ts',
     what: 'A delivery sent again by hand goes on where its ladder ended',
     original: "set status = 'pending', failures = 0, next_attempt_at = $4\n",
     replacement: "set status = 'pending', next_attempt_at = $4\n",
-    tests: ['tests/store/webhookDeliveries.test.ts'],
+    tests: ['tests/store/webhooks/deliveries.test.ts'],
   },
   {
     id: 'recovery-of-tests',
-    file: 'src/store/webhookDeliveries.ts',
+    file: 'src/store/webhooks/deliveries.ts',
     what: 'A recovery sends tests',
     original: 'and e.type = any ($4) and not e.is_test\n',
     replacement: 'and e.type = any ($4)\n',
@@ -142,7 +142,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'late-settle-over-newer',
-    file: 'src/store/mails.ts',
+    file: 'src/store/mail/mails.ts',
     what: 'What came of an old attempt is written over a newer one',
     original: 'and attempts = $3 and (status',
     replacement: 'and $3::int is not null and (status',
@@ -150,7 +150,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'unsubscribed-gets-mails',
-    file: 'src/store/mails.ts',
+    file: 'src/store/mail/mails.ts',
     what: 'An address that has unsubscribed in other letters gets mails',
     original: 'u.tenant_id = m.tenant_id and u.address = lower(m.recipient_address)',
     replacement: 'u.tenant_id = m.tenant_id and u.address = m.recipient_address',
@@ -158,7 +158,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'stream-of-other-tenant',
-    file: 'src/store/openPages.ts',
+    file: 'src/store/events/openPages.ts',
     what: 'A stream goes on in another business',
     original: 'join tenants t on t.id = o.tenant_id and t.business_id = m.business_id',
     replacement: 'join tenants t on t.id = o.tenant_id',
@@ -166,7 +166,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'archived-still-pending',
-    file: 'src/store/jobLifecycle.ts',
+    file: 'src/store/jobs/jobLifecycle.ts',
     what: 'An archived job still waits for something',
     original: 'archive_note = $5, pending_action = null, attention',
     replacement: 'archive_note = $5, attention',
@@ -175,7 +175,7 @@ export const reviewStore: readonly Mutation[] = [
   },
   {
     id: 'freed-job-holds-its-van',
-    file: 'src/store/vehicleAttachment.ts',
+    file: 'src/store/fleet/vehicleAttachment.ts',
     what: 'A vehicle is out with a job whose time was given back',
     original: "out.role = 'lead' and out.active\n",
     replacement: "out.role = 'lead'\n",

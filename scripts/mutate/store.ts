@@ -5,7 +5,7 @@ const bookings = 'tests/operations/bookings';
 export const store: readonly Mutation[] = [
   {
     id: 'customer-of-any-tenant',
-    file: 'src/store/customers.ts',
+    file: 'src/store/customers/customers.ts',
     what: "A customer is found by its id in anybody's tenant",
     original: 'where c.tenant_id = $1 and c.id = $2`,\n    [tenantId, id, formatMilliseconds(nowMilliseconds)],',
     replacement: 'where $1::int is not null and c.id = $2`,\n    [tenantId, id, formatMilliseconds(nowMilliseconds)],',
@@ -13,7 +13,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'job-of-any-tenant',
-    file: 'src/store/jobRequests.ts',
+    file: 'src/store/jobs/jobRequests.ts',
     what: "A short code finds a job in anybody's tenant",
     original: "select id from job_requests where tenant_id = $1 and ${isUuid ? 'id = $2::uuid' : 'short_code = $2'}",
     replacement: "select id from job_requests where $1::int is not null and ${isUuid ? 'id = $2::uuid' : 'short_code = $2'}",
@@ -37,7 +37,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'feed-without-order',
-    file: 'src/store/feeds.ts',
+    file: 'src/store/events/feeds.ts',
     what: 'A change that commits late keeps its early place in the feed',
     original: "greatest(least(updated_at, clock_timestamp()), f.last_at + interval '1 microsecond')",
     replacement: "greatest(least(updated_at, clock_timestamp()), f.last_at - interval '1 day')",
@@ -46,7 +46,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'feed-one-row-short',
-    file: 'src/store/feeds.ts',
+    file: 'src/store/events/feeds.ts',
     what: 'A page never knows that there is more',
     original: 'await read(limit + 1)',
     replacement: 'await read(limit)',
@@ -54,7 +54,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'lanes-not-marked',
-    file: 'src/store/schedule.ts',
+    file: 'src/store/schedule/lock.ts',
     what: 'A change of a lane does not raise the version of the board',
     original: 'update schedules set version = version + 1 where tenant_id = $1 returning version',
     replacement: 'update schedules set version = version where tenant_id = $1 returning version',
@@ -62,7 +62,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'settings-not-marked',
-    file: 'src/store/schedule.ts',
+    file: 'src/store/schedule/lock.ts',
     what: 'A change of areas or hours does not raise the version of the settings',
     original: 'settings_version = version + 1 where',
     replacement: 'settings_version = settings_version where',
@@ -70,7 +70,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'pending-time-off-counts',
-    file: 'src/store/board.ts',
+    file: 'src/store/schedule/boardRows.ts',
     what: 'Time off that is not approved keeps its technician away',
     original: "o.status = 'approved'",
     replacement: "o.status <> 'declined'",
@@ -78,7 +78,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'freed-time-is-taken',
-    file: 'src/store/board.ts',
+    file: 'src/store/schedule/boardRows.ts',
     what: 'Sessions of archived jobs still hold their time',
     original: 's.technician_id = t.id and s.active and ${sessionRange}',
     replacement: 's.technician_id = t.id and ${sessionRange}',
@@ -86,7 +86,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'completed-early-holds-on',
-    file: 'src/store/jobLifecycle.ts',
+    file: 'src/store/jobs/jobLifecycle.ts',
     what: 'A job that is completed early keeps the rest of its session',
     original: 'least(end_minute, $3)',
     replacement: 'end_minute',
@@ -94,7 +94,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'sla-armed-anew',
-    file: 'src/store/jobLifecycle.ts',
+    file: 'src/store/jobs/jobLifecycle.ts',
     what: 'Sending the same SLA deadline again starts its clock anew',
     original: 'when sla_deadline = $4::timestamptz then sla_armed_at else $5::timestamptz end',
     replacement: 'else $5::timestamptz end',
@@ -104,7 +104,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'promise-moves-along',
-    file: 'src/store/dispatch.ts',
+    file: 'src/store/schedule/boardJobs.ts',
     what: 'A displaced job forgets what its customer was promised',
     original: 'else coalesce(j.promised_start_at, j.scheduled_at) end',
     replacement: "else to_timestamp((p->>'startMinute')::bigint * 60) end",
@@ -112,7 +112,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'agenda-by-creation',
-    file: 'src/store/jobRequestList.ts',
+    file: 'src/store/jobs/jobRequestList.ts',
     what: 'An agenda is sorted by creation',
     original: "isAgenda ? 'scheduled' : 'newest'",
     replacement: "isAgenda ? 'oldest' : 'newest'",
@@ -128,7 +128,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'spending-of-all-time',
-    file: 'src/store/customers.ts',
+    file: 'src/store/customers/customers.ts',
     what: 'Spending counts jobs of more than twelve months ago',
     original: "interval '12 months'",
     replacement: "interval '13 months'",
@@ -136,7 +136,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'revoked-key-works',
-    file: 'src/store/apiKeys.ts',
+    file: 'src/store/access/apiKeys.ts',
     what: 'A revoked key is as good as any',
     original: 'k.revoked_at is not null or ${isMemberAway} as revoked',
     replacement: '${isMemberAway} as revoked',
@@ -144,7 +144,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'broken-van-goes-out',
-    file: 'src/store/vehicleAttachment.ts',
+    file: 'src/store/fleet/vehicleAttachment.ts',
     what: 'A vehicle in maintenance is attached',
     original: "v.deleted_at is null and v.status = 'idle'\n                     and not",
     replacement: 'v.deleted_at is null\n                     and not',
@@ -152,7 +152,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'buddy-is-an-orphan',
-    file: 'src/store/absence.ts',
+    file: 'src/store/schedule/absenceRows.ts',
     what: "An absent buddy's job counts as one that somebody else can take alone",
     original: 'j.crew_size > 1 or own.role = \'buddy\' as "isCrew"',
     replacement: 'false as "isCrew"',
@@ -160,7 +160,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'savepoint-not-rolled-back',
-    file: 'src/store/savepoint.ts',
+    file: 'src/store/driver/savepoint.ts',
     what: 'A refused duplicate leaves its transaction aborted',
     original: "await tx.query('rollback to savepoint unique_write');",
     replacement: '',
@@ -169,7 +169,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'callers-not-locked',
-    file: 'src/store/customers.ts',
+    file: 'src/store/customers/customers.ts',
     what: 'Two calls of one new caller at once do not wait for each other',
     original: 'for (const key of keys) await tx.query(',
     replacement: 'for (const key of keys.slice(9)) await tx.query(',
@@ -178,7 +178,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'schedule-not-locked',
-    file: 'src/store/schedule.ts',
+    file: 'src/store/schedule/lock.ts',
     what: 'Two changes of a schedule at once do not wait for each other',
     original: 'select version from schedules where tenant_id = $1 for update',
     replacement: 'select version from schedules where tenant_id = $1',

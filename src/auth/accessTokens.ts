@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
-import type { Database } from '../store/database.ts';
-import { findAccess, type StoredAccess } from '../store/oauthGrants.ts';
+import type { Database } from '../store/driver/database.ts';
+import { findAccess, type StoredAccess } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { hashSecret } from './apiKeys.ts';
 import { bearerOf, type Authentication, type Authenticator } from './authenticators.ts';

@@ -1,13 +1,13 @@
 /** Signing in and out, and setting a password by a link: what the pages of the account do. docs/decisions/0041. */
 import type { Logger } from 'pino';
-import { passwordCharacters } from '../contract/account.ts';
+import { passwordCharacters } from '../contract/account/account.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import { lockAccess } from '../store/access.ts';
-import { deleteKnownBrowsersOf } from '../store/knownBrowsers.ts';
-import { deleteMemberSession, type StoredMemberSession } from '../store/memberSessions.ts';
-import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../store/memberLinks.ts';
-import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../store/members.ts';
-import type { Store, Transaction } from '../store/database.ts';
+import { lockAccess } from '../store/access/access.ts';
+import { deleteKnownBrowsersOf } from '../store/access/knownBrowsers.ts';
+import { deleteMemberSession, type StoredMemberSession } from '../store/access/memberSessions.ts';
+import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../store/access/memberLinks.ts';
+import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../store/access/members.ts';
+import type { Store, Transaction } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { changesOfNew, recordOwnDeed } from './audit.ts';
 import {

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
 import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
-import { findKeyByHash, type StoredKey } from '../store/apiKeys.ts';
-import type { Database } from '../store/database.ts';
+import { findKeyByHash, type StoredKey } from '../store/access/apiKeys.ts';
+import type { Database } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { bearerOf, type Authentication, type Authenticator } from './authenticators.ts';
 import { brieflyTrusted } from './briefTrust.ts';

@@ -4,8 +4,8 @@
  */
 import { auditActions, auditActorKinds, type AuditAction, type AuditActorKind, type AuditSubjectKind } from '../contract/auditActions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
-import { insertAuditEntry } from '../store/auditLog.ts';
-import type { Transaction } from '../store/database.ts';
+import { insertAuditEntry } from '../store/access/auditLog.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Principal } from './principal.ts';
 

@@ -2,7 +2,7 @@
  * A credential that was good is trusted for a moment before the database is asked again, so that its end by another process is seen within
  * a second, while a busy credential costs one look-up a second instead of one a request. An end by this process is seen at once.
  */
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 
 const trustMilliseconds = 1_000;
 const mostTrusted = 10_000;

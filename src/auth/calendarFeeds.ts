@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
-import { findCalendarFeedByHash, touchCalendarFeed } from '../store/calendarFeeds.ts';
-import type { Database } from '../store/database.ts';
+import { findCalendarFeedByHash, touchCalendarFeed } from '../store/access/calendarFeeds.ts';
+import type { Database } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { hashSecret } from './apiKeys.ts';
 import type { Principal } from './principal.ts';

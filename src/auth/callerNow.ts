@@ -1,11 +1,11 @@
 /**
  * What the caller may do at the moment of a change, not a second ago when the call came in: for changes of who may do what, where the
- * difference is somebody's power over others. Take the lock of store/access.ts first. Decisions, section 6.
+ * difference is somebody's power over others. Take the lock of store/access/access.ts first. Decisions, section 6.
  */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
-import { permissionsOfMember } from '../store/access.ts';
-import type { Transaction } from '../store/database.ts';
+import { permissionsOfMember } from '../store/access/access.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import type { Principal } from './principal.ts';
 
 /** What the caller holds; null: everything. */

@@ -1,6 +1,6 @@
 /** The end of an app's connection, by whichever cause. Specification, "Authentication" 6 and 7; decisions, section 5. */
 import type { ConnectionEndReason, WebhookDisabledReason } from '../contract/vocabulary.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import {
   deleteCodesOf,
   lockConnection,
@@ -9,7 +9,7 @@ import {
   setConnectionCap,
   setConnectionConfirms,
   type LockedConnection,
-} from '../store/oauthConnections.ts';
+} from '../store/oauth/connections.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { accessChanged } from './briefTrust.ts';
 import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';

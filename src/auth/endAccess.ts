@@ -3,11 +3,11 @@
  * Specification, "Authentication" 6, "Webhook endpoint"; docs/decisions/0044.
  */
 import type { KeyRevokedReason } from '../contract/vocabulary.ts';
-import { markKeysRevokedOf } from '../store/apiKeys.ts';
-import { deleteCalendarFeedsOf } from '../store/calendarFeeds.ts';
-import type { Transaction } from '../store/database.ts';
-import { deleteKnownBrowsersOf } from '../store/knownBrowsers.ts';
-import { endMemberLinks } from '../store/memberLinks.ts';
+import { markKeysRevokedOf } from '../store/access/apiKeys.ts';
+import { deleteCalendarFeedsOf } from '../store/access/calendarFeeds.ts';
+import type { Transaction } from '../store/driver/database.ts';
+import { deleteKnownBrowsersOf } from '../store/access/knownBrowsers.ts';
+import { endMemberLinks } from '../store/access/memberLinks.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { accessChanged } from './briefTrust.ts';
 import { endConnectionsOf } from './connections.ts';
@@ -32,7 +32,7 @@ type MemberKey = { readonly businessId: string; readonly memberId: string };
 
 /**
  * Ends everything for good, in the transaction that takes the member's access away; somebody who comes back starts anew. Call it with the
- * lock of store/access.ts, so that nothing is made at the same moment. `nowMilliseconds`: the service's. `mail`: whether the owners
+ * lock of store/access/access.ts, so that nothing is made at the same moment. `nowMilliseconds`: the service's. `mail`: whether the owners
  * can be told of endpoints that end.
  */
 export async function endAccessOf(
@@ -51,7 +51,7 @@ export async function endAccessOf(
 
 /**
  * Ends what a member has made, because somebody else may have made some of it with the password of before; the member goes on. Call it with the
- * lock of store/access.ts, in the transaction that sets the new password. docs/decisions/0072.
+ * lock of store/access/access.ts, in the transaction that sets the new password. docs/decisions/0072.
  */
 export async function endWorkOf(tx: Transaction, member: MemberKey, nowMilliseconds: number, mail: MailWay): Promise<EndedWork> {
   accessChanged(tx);

@@ -6,8 +6,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
-import { findLinkedJob, findTenantByAlias } from '../store/bookingPage.ts';
-import type { Database } from '../store/database.ts';
+import { findLinkedJob, findTenantByAlias } from '../store/settings/bookingPage.ts';
+import type { Database } from '../store/driver/database.ts';
 import { hashSecret } from './apiKeys.ts';
 import type { Principal } from './principal.ts';
 

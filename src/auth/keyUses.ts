@@ -1,5 +1,5 @@
 /** When each key or connection was last accepted: noted in memory, written now and then, because a write for each request would cost more than the request. */
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/driver/database.ts';
 
 /** Uses written by one statement. */
 const batchSize = 1_000;

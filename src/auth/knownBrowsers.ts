@@ -4,8 +4,8 @@
  * their hash. It is forgotten when the member sets a new password, is suspended or removed, and after a year. docs/decisions/0072.
  */
 import { randomBytes } from 'node:crypto';
-import type { Database, Transaction } from '../store/database.ts';
-import { insertKnownBrowser, isBrowserOfAddress, isBrowserOfMember } from '../store/knownBrowsers.ts';
+import type { Database, Transaction } from '../store/driver/database.ts';
+import { insertKnownBrowser, isBrowserOfAddress, isBrowserOfMember } from '../store/access/knownBrowsers.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { hashSecret } from './apiKeys.ts';
 

@@ -3,9 +3,9 @@
  * mail can be made again, while a reader of the database, or of the outbox, can open nobody's.
  */
 import { createHmac } from 'node:crypto';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import { insertMemberLink, type MemberLinkKind } from '../store/memberLinks.ts';
+import { insertMemberLink, type MemberLinkKind } from '../store/access/memberLinks.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { isSame } from './memberSessions.ts';
 

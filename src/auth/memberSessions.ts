@@ -4,7 +4,7 @@
  * Decisions, section 5; docs/decisions/0041.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database, Transaction } from '../store/database.ts';
+import type { Database, Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import {
   deleteMemberSessionsOf,
@@ -12,8 +12,8 @@ import {
   insertMemberSession,
   touchMemberSession,
   type StoredMemberSession,
-} from '../store/memberSessions.ts';
-import { noteSignIn } from '../store/members.ts';
+} from '../store/access/memberSessions.ts';
+import { noteSignIn } from '../store/access/members.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { hashSecret } from './apiKeys.ts';

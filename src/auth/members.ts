@@ -1,6 +1,6 @@
 /** What a member may do. Decisions, section 6. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
-import type { MemberAccess } from '../store/members.ts';
+import type { MemberAccess } from '../store/access/members.ts';
 import type { Principal } from './principal.ts';
 
 /** The role that reaches the own agenda and the own jobs, and nothing else. */

@@ -2,9 +2,9 @@
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
-import { insertKey } from '../store/apiKeys.ts';
-import { findTenantId, insertBusiness, InvalidInput, type CreatedBusiness, type PreparedBusiness } from '../store/businesses.ts';
-import type { Database, Store } from '../store/database.ts';
+import { insertKey } from '../store/access/apiKeys.ts';
+import { findTenantId, insertBusiness, InvalidInput, type CreatedBusiness, type PreparedBusiness } from '../store/settings/businesses.ts';
+import type { Database, Store } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import { canonicalZone } from '../time/localTime.ts';
 import { newApiKey } from './apiKeys.ts';

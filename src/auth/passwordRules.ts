@@ -3,7 +3,7 @@
  * for both. There are no rules about kinds of characters. docs/decisions/0072.
  */
 import { Worker } from 'node:worker_threads';
-import { passwordCharacters } from '../contract/account.ts';
+import { passwordCharacters } from '../contract/account/account.ts';
 import type { PasswordAnswer, PasswordQuestion } from './passwordThread.ts';
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'is_address' | 'guessable';

@@ -3,8 +3,8 @@
  * waits for it. When the database is away or too slow, calls are left out and counted. docs/decisions/0045.
  */
 import type { LoggedCredentialKind } from '../contract/vocabulary.ts';
-import { insertRequests, requestText, trimRequests, type RequestRow } from '../store/requestLog.ts';
-import type { Database } from '../store/database.ts';
+import { insertRequests, requestText, trimRequests, type RequestRow } from '../store/access/requestLog.ts';
+import type { Database } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Principal } from './principal.ts';
 

@@ -1,6 +1,6 @@
 /** The end of an API key. */
-import { markKeyRevoked } from '../store/apiKeys.ts';
-import type { Transaction } from '../store/database.ts';
+import { markKeyRevoked } from '../store/access/apiKeys.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { accessChanged } from './briefTrust.ts';
 import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';
 

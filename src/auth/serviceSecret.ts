@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSecretInUse } from '../store/businesses.ts';
-import { CannotStart } from '../store/cannotStart.ts';
-import type { Database } from '../store/database.ts';
-import { thisUser } from '../store/folderAccess.ts';
-import { makeFolder } from '../store/makeFolder.ts';
-import { writeOnce } from '../store/wholeFile.ts';
+import { isSecretInUse } from '../store/settings/businesses.ts';
+import { CannotStart } from '../store/folder/cannotStart.ts';
+import type { Database } from '../store/driver/database.ts';
+import { thisUser } from '../store/folder/access.ts';
+import { makeFolder } from '../store/folder/makeFolder.ts';
+import { writeOnce } from '../store/folder/wholeFile.ts';
 
 const secretBytes = 32;
 /** As SECRET_KEY, which has 32 characters at least: an operator may have put that into the file. */

@@ -1,7 +1,7 @@
 /** The port for a signed-in browser: cookie, environment and the proof that our own page asks. Decisions, section 5. */
 import { invalid, refuse } from '../contract/errors.ts';
 import { environments } from '../contract/vocabulary.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/driver/database.ts';
 import type { Authenticator } from './authenticators.ts';
 import { memberPrincipal } from './members.ts';
 import { readMemberSession, type FormTokens } from './memberSessions.ts';

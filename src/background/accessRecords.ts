@@ -1,7 +1,7 @@
 /** What is kept of who called and who did what: written soon, and removed in time. docs/decisions/0045. */
-import { removeOldAuditEntries } from '../store/auditLog.ts';
-import type { Store } from '../store/database.ts';
-import { removeOldRequests } from '../store/requestLog.ts';
+import { removeOldAuditEntries } from '../store/access/auditLog.ts';
+import type { Store } from '../store/driver/database.ts';
+import { removeOldRequests } from '../store/access/requestLog.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 import type { Keeper } from './housekeeping.ts';

@@ -3,7 +3,7 @@
  * may tick at once, so a job must bear that. A stop lets the tick under way finish.
  */
 import type { Logger } from 'pino';
-import { unavailableReason } from '../store/unavailable.ts';
+import { unavailableReason } from '../store/driver/unavailable.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 

@@ -1,16 +1,16 @@
 /** What keeps the database tidy. */
 import { seenSince } from '../auth/memberSessions.ts';
-import type { Store } from '../store/database.ts';
-import { forgetOldDepartures } from '../store/calendarVisits.ts';
+import type { Store } from '../store/driver/database.ts';
+import { forgetOldDepartures } from '../store/schedule/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { removeEndedWindows } from '../store/rateLimits.ts';
-import { removeOldScheduleChanges } from '../store/scheduleChanges.ts';
-import { removeOldEvents } from '../store/webhookDeliveries.ts';
-import { analyze, shortenLog, vacuum } from '../store/embedded.ts';
-import { isBackingUp } from '../store/folderBackup.ts';
-import { forgetOldKnownBrowsers } from '../store/knownBrowsers.ts';
-import { forgetOldMemberLinks } from '../store/memberLinks.ts';
-import { forgetOldMemberSessions } from '../store/memberSessions.ts';
+import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
+import { removeOldEvents } from '../store/webhooks/deliveries.ts';
+import { analyze, shortenLog, vacuum } from '../store/driver/embedded.ts';
+import { isBackingUp } from '../store/folder/backup.ts';
+import { forgetOldKnownBrowsers } from '../store/access/knownBrowsers.ts';
+import { forgetOldMemberLinks } from '../store/access/memberLinks.ts';
+import { forgetOldMemberSessions } from '../store/access/memberSessions.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 

@@ -1,7 +1,7 @@
 /** The mails that nobody waits for. */
 import { sendDueMails, type Sending } from '../mail/sending.ts';
-import type { Database } from '../store/database.ts';
-import { forgetOldMails } from '../store/mails.ts';
+import type { Database } from '../store/driver/database.ts';
+import { forgetOldMails } from '../store/mail/mails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 

@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { endConnection } from '../auth/connections.ts';
 import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
-import type { Store } from '../store/database.ts';
-import { removeUnusedClients } from '../store/oauthClients.ts';
+import type { Store } from '../store/driver/database.ts';
+import { removeUnusedClients } from '../store/oauth/clients.ts';
 import {
   hasExpiring,
   lockExpiring,
@@ -12,7 +12,7 @@ import {
   removeOldConnections,
   removeOldTokens,
   type ExpiringConnection,
-} from '../store/oauthExpiry.ts';
+} from '../store/oauth/expiry.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MailWay } from '../webhooks/endings.ts';
 import type { Job } from './background.ts';

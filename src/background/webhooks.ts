@@ -1,6 +1,6 @@
 /** The ends of webhook endpoints that come by themselves. */
 import type { Logger } from 'pino';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../store/driver/database.ts';
 import { endDueEndpoints, type MailWay } from '../webhooks/endings.ts';
 import type { Job } from './background.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
 import { version } from '../server.ts';
-import { besideDatabase, writeBackup } from '../store/backupFile.ts';
-import { InvalidInput } from '../store/businesses.ts';
-import type { Store } from '../store/database.ts';
-import { copyFolder, type CopiedEntry } from '../store/folderBackup.ts';
-import { appliedMigrations } from '../store/migrate.ts';
-import { leastCounts } from '../store/rowCounts.ts';
+import { besideDatabase, writeBackup } from '../store/folder/backupFile.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import type { Store } from '../store/driver/database.ts';
+import { copyFolder, type CopiedEntry } from '../store/folder/backup.ts';
+import { appliedMigrations } from '../store/driver/migrate.ts';
+import { leastCounts } from '../store/folder/rowCounts.ts';
 
 /** The secret that customer links are made with, and what a first start wrote. */
 const beside = ['secret', 'demo.json'];

@@ -1,22 +1,22 @@
 /** What `listen` and `trigger` ask of the database. Only of a sandbox. docs/decisions/0040. */
-import { exampleBusinessId } from '../contract/eventExamples.ts';
+import { exampleBusinessId } from '../contract/document/eventExamples.ts';
 import { eventTypeNames, type EventType } from '../contract/events.ts';
-import { exampleOf } from '../contract/openapiWebhooks.ts';
+import { exampleOf } from '../contract/document/openapiWebhooks.ts';
 import { recordEvent } from '../events/outbox.ts';
-import { InvalidInput } from '../store/businesses.ts';
-import type { Store } from '../store/database.ts';
-import { eventsSince, type StoredEvent } from '../store/events.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import type { Store } from '../store/driver/database.ts';
+import { eventsSince, type StoredEvent } from '../store/events/events.ts';
 import { sandboxOf } from './tenants.ts';
 
 export interface EventsSince {
   readonly business_id: string;
   readonly business_alias: string;
   readonly event_types: readonly EventType[];
-  /** To be given back; see store/events.ts. */
+  /** To be given back; see store/events/events.ts. */
   readonly place: string;
   readonly events: readonly StoredEvent[];
   readonly left_out: number;
-  /** The database was put back, or is another server's: see store/events.ts. */
+  /** The database was put back, or is another server's: see store/events/events.ts. */
   readonly other_history: boolean;
 }
 

@@ -24,12 +24,12 @@ import { rowRules } from '../pipeline/rowRules.ts';
 import { BoardSheets } from '../planning/boardSheets.ts';
 import { BoardCache } from '../planning/boards.ts';
 import { version } from '../server.ts';
-import { InvalidInput } from '../store/businesses.ts';
-import type { Store } from '../store/database.ts';
-import { explainTarget } from '../store/explainTarget.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import type { Store } from '../store/driver/database.ts';
+import { explainTarget } from '../store/folder/explainTarget.ts';
 import type { Links } from '../mail/links.ts';
-import { Feeds } from '../store/feeds.ts';
-import type { Tenant } from '../store/tenants.ts';
+import { Feeds } from '../store/events/feeds.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { exported, type Pages } from './exportRows.ts';
 import { tenantsOf } from './tenants.ts';
 

@@ -8,15 +8,15 @@ import { listServiceAreas } from '../operations/catalog/listServiceAreas.ts';
 import { listSkillCategories } from '../operations/catalog/listSkillCategories.ts';
 import { listSkillsByCategory } from '../operations/catalog/listSkillsByCategory.ts';
 import { listVehicles } from '../operations/fleet/listVehicles.ts';
-import { customerResource } from '../resources/customerResource.ts';
-import { technicianResource } from '../resources/technicianResource.ts';
-import { readCustomersAfter, readSpendingTotals } from '../store/customers.ts';
-import { readJobsAfter } from '../store/jobRequestList.ts';
+import { customerResource } from '../resources/customers/customerResource.ts';
+import { technicianResource } from '../resources/team/technicianResource.ts';
+import { readCustomersAfter, readSpendingTotals } from '../store/customers/customers.ts';
+import { readJobsAfter } from '../store/jobs/jobRequestList.ts';
 import { pictureAnswer } from '../resources/pictures/address.ts';
-import { readOpeningHours } from '../store/openingHours.ts';
-import { readPicturesAfter } from '../store/technicianPictures.ts';
-import { listSkillsOf, readTechniciansAfter } from '../store/technicians.ts';
-import { readTimeOffAfter } from '../store/timeOff.ts';
+import { readOpeningHours } from '../store/settings/openingHours.ts';
+import { readPicturesAfter } from '../store/team/technicianPictures.ts';
+import { listSkillsOf, readTechniciansAfter } from '../store/team/technicians.ts';
+import { readTimeOffAfter } from '../store/team/timeOff.ts';
 
 /** Rows in memory at one time. Of 100,000 jobs the slowest statement beside an export took 2.8 s with 500, 1.8 s with 100. */
 const pageRows = 100;

@@ -1,9 +1,9 @@
 /** `set-hours`: when a business is open. */
 import { changesBetween, commandLine, recordDeed } from '../auth/audit.ts';
 import type { Environment } from '../contract/vocabulary.ts';
-import { InvalidInput } from '../store/businesses.ts';
-import type { Store } from '../store/database.ts';
-import { readOpeningHours, replaceOpeningHours, type OpeningRange } from '../store/openingHours.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import type { Store } from '../store/driver/database.ts';
+import { readOpeningHours, replaceOpeningHours, type OpeningRange } from '../store/settings/openingHours.ts';
 import { tenantsOf } from './tenants.ts';
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

@@ -4,9 +4,9 @@ import { changesOfNew, commandLine, recordDeed } from '../auth/audit.ts';
 import { createKey, type CreatedKey, type NewKey } from '../auth/onboarding.ts';
 import { revokeKey } from '../auth/revokeKey.ts';
 import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
-import { findAnyKey, keyStatusOf, listKeys } from '../store/apiKeys.ts';
-import { InvalidInput } from '../store/businesses.ts';
-import type { Store } from '../store/database.ts';
+import { findAnyKey, keyStatusOf, listKeys } from '../store/access/apiKeys.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import type { Store } from '../store/driver/database.ts';
 import { tenantsOf } from './tenants.ts';
 
 export async function listKeysCommand(store: Store, business: string, environment: Environment | null, nowMilliseconds: number) {

@@ -5,9 +5,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventBody } from '../events/outbox.ts';
-import { InvalidInput } from '../store/businesses.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
 import { newId } from '../store/ids.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { systemClock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { newWebhookSecret, signatureHeaders, signingKeys } from '../webhooks/sign.ts';

@@ -2,9 +2,9 @@
 import { makeMemberLink, memberLinkTokens } from '../auth/memberLinks.ts';
 import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
-import { InvalidInput } from '../store/businesses.ts';
-import type { Store } from '../store/database.ts';
-import { findMemberByEmail } from '../store/members.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import type { Store } from '../store/driver/database.ts';
+import { findMemberByEmail } from '../store/access/members.ts';
 
 /** Makes the link that a mail would have: an invitation for who was invited, a new password for who is a member. Earlier links end. */
 export async function passwordLink(

@@ -1,16 +1,16 @@
 /** `restore`: a backup into a folder that holds nothing yet. */
 import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent, nullWhenAbsent } from '../store/absent.ts';
-import { unpackBackup, type BackupFacts } from '../store/backupFile.ts';
-import { InvalidInput } from '../store/businesses.ts';
-import { openStore } from '../store/database.ts';
-import { explainTarget } from '../store/explainTarget.ts';
-import { ofTheDisk, thisUser } from '../store/folderAccess.ts';
-import { acquireFolder, restoringName, type LockedFolder } from '../store/folderLock.ts';
-import { makeFolder } from '../store/makeFolder.ts';
-import { appliedMigrations, migrationFiles } from '../store/migrate.ts';
-import { countRows, leastCounts } from '../store/rowCounts.ts';
+import { isAbsent, nullWhenAbsent } from '../store/folder/absent.ts';
+import { unpackBackup, type BackupFacts } from '../store/folder/backupFile.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import { openStore } from '../store/driver/database.ts';
+import { explainTarget } from '../store/folder/explainTarget.ts';
+import { ofTheDisk, thisUser } from '../store/folder/access.ts';
+import { acquireFolder, restoringName, type LockedFolder } from '../store/folder/lock.ts';
+import { makeFolder } from '../store/folder/makeFolder.ts';
+import { appliedMigrations, migrationFiles } from '../store/driver/migrate.ts';
+import { countRows, leastCounts } from '../store/folder/rowCounts.ts';
 
 /**
  * Restores `path` into `dataDir`, which is absent or empty; it becomes a data folder that a server can start on, or is left as it was. Every

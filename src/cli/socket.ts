@@ -5,8 +5,8 @@
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { InvalidInput } from '../store/businesses.ts';
-import { listenPrivately, shortPath } from '../store/folderSocket.ts';
+import { InvalidInput } from '../store/settings/businesses.ts';
+import { listenPrivately, shortPath } from '../store/folder/socket.ts';
 import type { CommandArguments } from './commands.ts';
 
 export const socketName = 'truckroll.sock';

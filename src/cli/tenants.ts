@@ -1,8 +1,8 @@
 /** The business that a command names, in one environment or both. */
 import { environments, type Environment } from '../contract/vocabulary.ts';
-import { businessAliases, findTenantId, InvalidInput } from '../store/businesses.ts';
-import type { Database } from '../store/database.ts';
-import { getTenant, type Tenant } from '../store/tenants.ts';
+import { businessAliases, findTenantId, InvalidInput } from '../store/settings/businesses.ts';
+import type { Database } from '../store/driver/database.ts';
+import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 
 /** At least one. Throws InvalidInput when there is no such business. */
 export async function tenantsOf(db: Database, business: string, environment: Environment | null): Promise<Tenant[]> {

@@ -3,7 +3,7 @@
  * types", "Delivery body"; extend-only.
  */
 import { Type, type TSchema } from 'typebox';
-import { Customer } from './customers.ts';
+import { Customer } from './customers/customers.ts';
 import { eventTypeNames, eventTypes, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';

@@ -1,5 +1,5 @@
 /** The demo's visits: days filled one after the other as a dispatcher would, with the engine's own travel times. */
-import { drivingMinutes } from '../engine/travel.ts';
+import { drivingMinutes } from '../engine/geometry/travel.ts';
 import { addDays, isoWeekday, toInstant } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
 import { crewBuddy, jobTypes, onlyHisSkill, sharedWork, sickTechnician, type DemoJobType } from './company.ts';

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { eventBody } from '../events/outbox.ts';
 import { jobRequestResource } from '../jobs/jobRequestResource.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { insertRows } from '../store/demoRows.ts';
-import { findJobs } from '../store/dispatch.ts';
+import { findJobs } from '../store/schedule/boardJobs.ts';
 import { newId } from '../store/ids.ts';
-import { getTenant } from '../store/tenants.ts';
-import { mostConsecutiveFailures } from '../store/webhookOutcomes.ts';
+import { getTenant } from '../store/settings/tenants.ts';
+import { mostConsecutiveFailures } from '../store/webhooks/outcomes.ts';
 import type { SecretBox } from '../auth/secretBox.ts';
 
 const second = 1_000;

@@ -1,8 +1,8 @@
 /** What a commit of an absence asks for, whether it copies rows of a preview or sends its plan_token. Decision 0023. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
-import { jobIdsOfCodes } from '../store/absence.ts';
-import { technicianExists } from '../store/board.ts';
+import { jobIdsOfCodes } from '../store/schedule/absenceRows.ts';
+import { technicianExists } from '../store/schedule/boardRows.ts';
 import { normalizeTimestamp } from '../time/timestamps.ts';
 import type { Wanted } from './absenceRows.ts';
 import { absenceOfferOf, hasOwnTime, type AbsenceOffer } from './absenceToken.ts';

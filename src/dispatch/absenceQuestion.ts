@@ -2,11 +2,11 @@
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
-import type { Orphan } from '../engine/orphans.ts';
-import type { TravelModel } from '../engine/travel.ts';
+import type { Orphan } from '../engine/absence/orphans.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
 import { sessionVisit } from '../engine/visit.ts';
-import type { OrphanRow } from '../store/absence.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { OrphanRow } from '../store/schedule/absenceRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { placeOf } from '../planning/jobVisit.ts';

@@ -1,9 +1,9 @@
 /** The rows of an absence's plan, the same in preview and commit. */
 import type { AlternativeKind } from '../contract/vocabulary.ts';
-import type { Alternative } from '../engine/absenceLadder.ts';
-import type { Legs } from '../engine/gaps.ts';
-import type { OrphanRow } from '../store/absence.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { Alternative } from '../engine/absence/ladder.ts';
+import type { Legs } from '../engine/feasibility/gaps.ts';
+import type { OrphanRow } from '../store/schedule/absenceRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { notToldField } from '../jobs/newTimeMail.ts';

@@ -1,9 +1,9 @@
 /** The plan of an absence and the rows that a preview offers of it: the same for the preview and for a commit without tokens. */
-import { absenceSteps, type AbsencePlan } from '../engine/absence.ts';
-import { ladderSteps, type Ladders } from '../engine/absenceLadder.ts';
+import { absenceSteps, type AbsencePlan } from '../engine/absence/absence.ts';
+import { ladderSteps, type Ladders } from '../engine/absence/ladder.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import type { TravelModel } from '../engine/travel.ts';
-import type { OrphanRow } from '../store/absence.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import type { OrphanRow } from '../store/schedule/absenceRows.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { graceMinutes, offeredDeparture } from '../planning/departure.ts';
 import { inTurns } from '../planning/inTurns.ts';

@@ -2,9 +2,9 @@
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { MinuteRange } from '../engine/minutes.ts';
-import type { OrphanRow } from '../store/absence.ts';
-import type { Tenant } from '../store/tenants.ts';
-import type { TimeOffRow } from '../store/timeOff.ts';
+import type { OrphanRow } from '../store/schedule/absenceRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+import type { TimeOffRow } from '../store/team/timeOff.ts';
 import { addDays } from '../time/localTime.ts';
 import { callOf } from '../planning/placement.ts';
 import { timeOffRange } from '../planning/boards.ts';

@@ -5,7 +5,7 @@
  * technician and 32 for each job; 12 more for an alternative. Decision 0023.
  */
 import { alternativeKinds, type AlternativeKind } from '../contract/vocabulary.ts';
-import { historyMarkBytes } from '../store/history.ts';
+import { historyMarkBytes } from '../store/driver/history.ts';
 import { addDays, daysBetween } from '../time/localTime.ts';
 import type { OfferedRow } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';

@@ -1,17 +1,17 @@
 /** Verifies the rows of an absence's commit against the schedule as it is under the lock. Specification, "Absence rules" 3. */
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { judgeAssignments, standingScore } from '../engine/absence.ts';
-import { coversAddress } from '../engine/blockers/outsideServiceArea.ts';
+import { judgeAssignments, standingScore } from '../engine/absence/absence.ts';
+import { coversAddress } from '../engine/feasibility/blockers/outsideServiceArea.ts';
 import { findLane } from '../engine/board.ts';
 import { dayIndexAt, type Calendar } from '../engine/calendar.ts';
-import type { Legs } from '../engine/gaps.ts';
+import type { Legs } from '../engine/feasibility/gaps.ts';
 import { epochMinute } from '../engine/minutes.ts';
-import type { Orphan } from '../engine/orphans.ts';
-import { coveringAreaOf } from '../engine/serviceAreas.ts';
-import type { TravelModel } from '../engine/travel.ts';
-import { shortCodesOf, type OrphanRow } from '../store/absence.ts';
-import { knownTechnicians } from '../store/board.ts';
-import { historyMark } from '../store/history.ts';
+import type { Orphan } from '../engine/absence/orphans.ts';
+import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import { shortCodesOf, type OrphanRow } from '../store/schedule/absenceRows.ts';
+import { knownTechnicians } from '../store/schedule/boardRows.ts';
+import { historyMark } from '../store/driver/history.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';

@@ -1,10 +1,10 @@
 /** Writes a cascade that was planned and checked: the displaced jobs at their new places. Call with the schedule lock held. */
-import type { CascadeMove } from '../engine/cascade.ts';
+import type { CascadeMove } from '../engine/cascade/cascade.ts';
 import { findLane } from '../engine/board.ts';
-import type { CascadeMode } from '../engine/cascadeStops.ts';
-import { coveringAreaOf } from '../engine/serviceAreas.ts';
+import type { CascadeMode } from '../engine/cascade/stops.ts';
+import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
 import type { Visit } from '../engine/visit.ts';
-import { writePlaces, type NewPlace } from '../store/dispatch.ts';
+import { writePlaces, type NewPlace } from '../store/schedule/boardJobs.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { TenantBoard } from '../planning/boards.ts';

@@ -1,15 +1,15 @@
 /** What a cascade means in the words of the API: the displaced jobs, and what to warn of. Decisions, section 4. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { Blocker } from '../engine/blockers/question.ts';
+import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import type { Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
-import { minutesAfterHours, type Cascade, type CascadeMove, type CascadePlan, type ScheduledBlock } from '../engine/cascade.ts';
-import type { Conflict } from '../engine/cascadeStops.ts';
+import { minutesAfterHours, type Cascade, type CascadeMove, type CascadePlan, type ScheduledBlock } from '../engine/cascade/cascade.ts';
+import type { Conflict } from '../engine/cascade/stops.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import type { TravelModel } from '../engine/travel.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
 import { sessionVisit, type Visit } from '../engine/visit.ts';
-import type { BoardJob } from '../store/dispatch.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { BoardJob } from '../store/schedule/boardJobs.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';

@@ -1,15 +1,15 @@
 /** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { emergencyPreconditions } from '../contract/refusals/emergencies.ts';
-import { startOnArrival } from '../engine/arrival.ts';
+import { startOnArrival } from '../engine/cascade/arrival.ts';
 import type { Board, Lane } from '../engine/board.ts';
 import { dayIndexAt } from '../engine/calendar.ts';
-import type { CascadeMode } from '../engine/cascadeStops.ts';
+import type { CascadeMode } from '../engine/cascade/stops.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
-import type { TravelModel } from '../engine/travel.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';

@@ -2,11 +2,11 @@
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { findLane, type Lane } from '../engine/board.ts';
-import { cascadeSteps, type CascadePlan } from '../engine/cascade.ts';
-import type { CascadeMode } from '../engine/cascadeStops.ts';
-import { judge } from '../engine/feasibility.ts';
-import { technicianExists } from '../store/board.ts';
-import { readBoardJobs } from '../store/dispatch.ts';
+import { cascadeSteps, type CascadePlan } from '../engine/cascade/cascade.ts';
+import type { CascadeMode } from '../engine/cascade/stops.ts';
+import { judge } from '../engine/feasibility/feasibility.ts';
+import { technicianExists } from '../store/schedule/boardRows.ts';
+import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import { plannerRun } from '../planning/plannerRun.ts';
 import {
   conflictsData,

@@ -6,11 +6,11 @@ import { isRefusal, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { RemedyKind, UnavailableReason } from '../contract/vocabulary.ts';
 import type { BlockedBy } from '../engine/candidates.ts';
-import { rankEmergency } from '../engine/emergencyCandidates.ts';
+import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import { reasonOf } from '../engine/quotability.ts';
-import type { TravelModel } from '../engine/travel.ts';
-import type { JobRow } from '../store/jobRows.ts';
+import { reasonOf } from '../engine/starts/quotability.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import { isOpen } from '../jobs/jobState.ts';
 import {
   anybodyRemedies,

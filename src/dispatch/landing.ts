@@ -1,16 +1,16 @@
 /** What emergencies and moves share of the job that lands. */
 import { weekdays } from '../contract/refusals/dispatchParts.ts';
-import { arrivalOf } from '../engine/arrival.ts';
+import { arrivalOf } from '../engine/cascade/arrival.ts';
 import type { Lane } from '../engine/board.ts';
 import { dayIndexOf, patternOf, type Calendar } from '../engine/calendar.ts';
-import type { CascadeMove } from '../engine/cascade.ts';
-import { stopsOf, type Landing } from '../engine/cascadeStops.ts';
-import { gapAt, legsOf } from '../engine/gaps.ts';
+import type { CascadeMove } from '../engine/cascade/cascade.ts';
+import { stopsOf, type Landing } from '../engine/cascade/stops.ts';
+import { gapAt, legsOf } from '../engine/feasibility/gaps.ts';
 import { withoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
-import type { Tenant } from '../store/tenants.ts';
-import type { JobRow } from '../store/jobRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import { isoWeekday, localDateOf, localMinuteOf, toLocal } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf } from '../jobs/jobRequestResource.ts';

@@ -1,8 +1,8 @@
 /** Travel for a landing: around the job that lands and around all it may displace, asked before any transaction. */
 import { findLane } from '../engine/board.ts';
-import { hasCoordinates } from '../engine/points.ts';
-import type { TravelModel } from '../engine/travel.ts';
-import type { JobRow } from '../store/jobRows.ts';
+import { hasCoordinates } from '../engine/geometry/points.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import { dayBounds, localDateOf, parseNaiveDatetime } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
 import { placeInMicroDegrees, travelAmong } from '../planning/travel.ts';

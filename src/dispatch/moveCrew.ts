@@ -1,8 +1,8 @@
 /** A crew at a new time: its lead, those of its buddies who can, and others for those who cannot. Specification, "Move rules". */
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { judge } from '../engine/feasibility.ts';
+import { judge } from '../engine/feasibility/feasibility.ts';
 import { scoreMatch } from '../engine/matchScore.ts';
-import { compareMatches } from '../engine/matchingSlots.ts';
+import { compareMatches } from '../engine/starts/matchingSlots.ts';
 import { asBuddy } from '../engine/visit.ts';
 import type { MoveCase } from './moveCase.ts';
 

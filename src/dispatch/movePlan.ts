@@ -1,11 +1,11 @@
 /** The plan of a move: the same for preview and commit. Specification, "Move rules". */
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { Blocker } from '../engine/blockers/question.ts';
-import { cascadeSteps, type Cascade, type CascadePlan } from '../engine/cascade.ts';
-import type { CascadeMode } from '../engine/cascadeStops.ts';
-import { judge } from '../engine/feasibility.ts';
-import { readBoardJobs } from '../store/dispatch.ts';
+import type { Blocker } from '../engine/feasibility/blockers/question.ts';
+import { cascadeSteps, type Cascade, type CascadePlan } from '../engine/cascade/cascade.ts';
+import type { CascadeMode } from '../engine/cascade/stops.ts';
+import { judge } from '../engine/feasibility/feasibility.ts';
+import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { blockerData, earliestOf } from '../jobs/confirmationRefusal.ts';
 import { offeredDeparture } from '../planning/departure.ts';

@@ -6,10 +6,10 @@ import { isRefusal, refuse, type ErrorCode, type Refusal } from '../contract/err
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { RemedyKind } from '../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
-import type { TravelModel } from '../engine/travel.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
 import { sessionVisit } from '../engine/visit.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { findTypeDefaults } from '../store/planningFacts.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { findTypeDefaults } from '../store/schedule/planningFacts.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
 import {
   anybodyRemedies,

@@ -1,8 +1,8 @@
 /** Whether a change of the board can be taken back, judged by what it left and by the rows as they are. docs/decisions/0054, "Undo". */
 import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
-import type { Violation } from '../engine/checkPlan.ts';
-import type { TravelModel } from '../engine/travel.ts';
-import { readBoardJobs } from '../store/dispatch.ts';
+import type { Violation } from '../engine/feasibility/checkPlan.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import {
   lanesChangedSince,
   lockCurrent,
@@ -10,7 +10,7 @@ import {
   type ScheduleChangeRow,
   type Standing,
   type StandingSession,
-} from '../store/scheduleChanges.ts';
+} from '../store/schedule/changes.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { findingsOf, type PlannedVisit } from '../planning/verifyPlacement.ts';

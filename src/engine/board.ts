@@ -27,7 +27,7 @@
 
 import type { AssignmentTier } from '../contract/vocabulary.ts';
 import { mergedRanges, type MinuteRange } from './minutes.ts';
-import { NO_COORDINATE, writeUnitVector, type CoordinateColumns, type Point } from './points.ts';
+import { NO_COORDINATE, writeUnitVector, type CoordinateColumns, type Point } from './geometry/points.ts';
 import type { SessionColumns } from './sessionRows.ts';
 
 /** One technician: who it is, and the time already taken. Columns are sorted by start; none overlap. */

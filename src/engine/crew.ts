@@ -14,8 +14,8 @@
 import type { crewRoles } from '../contract/vocabulary.ts';
 import type { Board, Lane } from './board.ts';
 import type { Calendar } from './calendar.ts';
-import { judgeSessions, judgeWork } from './feasibility.ts';
-import { compareMatches, slotTechnicianOf, type SlotTechnician } from './matchingSlots.ts';
+import { judgeSessions, judgeWork } from './feasibility/feasibility.ts';
+import { compareMatches, slotTechnicianOf, type SlotTechnician } from './starts/matchingSlots.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { PlannedSession } from './sessions.ts';
 import { asBuddy, type Visit } from './visit.ts';

@@ -15,7 +15,7 @@
 
 import { firstEndingAfter, type Lane } from './board.ts';
 import { patternOf, type Calendar } from './calendar.ts';
-import type { Legs } from './gaps.ts';
+import type { Legs } from './feasibility/gaps.ts';
 import type { PlannedSession } from './sessions.ts';
 import type { Visit } from './visit.ts';
 

@@ -6,8 +6,8 @@
 import { compareIds, findLane, type Board } from './board.ts';
 import type { Calendar } from './calendar.ts';
 import { rankCandidates, type CandidateRanking } from './candidates.ts';
-import { legsOf } from './gaps.ts';
-import type { SlotTechnician } from './matchingSlots.ts';
+import { legsOf } from './feasibility/gaps.ts';
+import type { SlotTechnician } from './starts/matchingSlots.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 

@@ -13,7 +13,7 @@
  */
 
 import type { EpochMinute } from './minutes.ts';
-import { NO_COORDINATE } from './points.ts';
+import { NO_COORDINATE } from './geometry/points.ts';
 
 /** Bytes of one packed session. */
 export const SESSION_ROW_BYTES = 36;

@@ -16,7 +16,7 @@
  */
 
 import { dayIndexOf, patternAt, type Calendar } from './calendar.ts';
-import type { Legs } from './gaps.ts';
+import type { Legs } from './feasibility/gaps.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 

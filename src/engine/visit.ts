@@ -7,8 +7,8 @@
  */
 
 import { minutes, type EpochMinute, type Minutes } from './minutes.ts';
-import type { Point } from './points.ts';
-import type { TravelModel } from './travel.ts';
+import type { Point } from './geometry/points.ts';
+import type { TravelModel } from './geometry/travel.ts';
 
 /** What the caller knows about a visit. */
 export interface VisitFields {

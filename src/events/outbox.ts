@@ -1,9 +1,9 @@
 /** The outbox: an event is stored complete, with its id, in the transaction that made the change. */
 import type { EventType } from '../contract/events.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import { insertEvents } from '../store/events.ts';
-import type { Tenant } from '../store/tenants.ts';
+import { insertEvents } from '../store/events/events.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 
 /** `object` is the resource in the shape of its GET (specification, "Delivery body"). */
 export interface NewEvent {

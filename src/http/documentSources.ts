@@ -1,6 +1,6 @@
 /** What the OpenAPI document takes from docs/: the guide before the operations, and the examples. */
 import { readFile } from 'node:fs/promises';
-import type { RecordedExamples } from '../contract/openapiExamples.ts';
+import type { RecordedExamples } from '../contract/document/openapiExamples.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 

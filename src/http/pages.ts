@@ -1,7 +1,7 @@
 /** The start page, the API reference, the documents, what language models read, and the OpenAPI document. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
-import { openApiDocument } from '../contract/openapi.ts';
+import { openApiDocument } from '../contract/document/openapi.ts';
 import { icon, style, type Asset } from '../pages/assets.ts';
 import { formStyle } from '../pages/account/frame.ts';
 import { guestScript, guestStyle } from '../pages/guest/frame.ts';

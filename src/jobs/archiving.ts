@@ -1,9 +1,9 @@
 import type { WriteContext } from '../call/context.ts';
-import { freeSessions, writeArchive } from '../store/jobLifecycle.ts';
-import { findJob } from '../store/jobRequests.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { touchLanes } from '../store/schedule.ts';
-import { releaseVehicle } from '../store/vehicleAttachment.ts';
+import { freeSessions, writeArchive } from '../store/jobs/jobLifecycle.ts';
+import { findJob } from '../store/jobs/jobRequests.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { touchLanes } from '../store/schedule/lanes.ts';
+import { releaseVehicle } from '../store/fleet/vehicleAttachment.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { recordJobEvent } from './jobEvents.ts';
 

@@ -1,5 +1,5 @@
 /** Why a job needs a person's eye. Decisions, section 3, "Job request". */
-import type { JobRow } from '../store/jobRows.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import { slaRiskFrom } from '../planning/slaRisk.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { isOpen } from './jobState.ts';

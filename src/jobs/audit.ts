@@ -1,6 +1,6 @@
 /** Who fired an action, as the audit of a job keeps it. Specification, "Job request", `action_audit`. */
 import type { Principal } from '../auth/principal.ts';
-import type { AuditEntry } from '../store/jobRows.ts';
+import type { AuditEntry } from '../store/jobs/jobRows.ts';
 
 /**
  * `ownAction`: whose action it is in the workflow. A customer's that somebody of the business fires is audited as

@@ -1,11 +1,11 @@
 /** Why a start cannot be confirmed, and when it could be instead. Specification, "Errors"; decisions, section 8. */
 import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
-import type { Blocker } from '../engine/blockers/question.ts';
+import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import { findLane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { rankCandidates, type CandidateRanking } from '../engine/candidates.ts';
-import { earliestLaterCrew } from '../engine/crewStarts.ts';
-import { judge } from '../engine/feasibility.ts';
+import { earliestLaterCrew } from '../engine/starts/crewStarts.ts';
+import { judge } from '../engine/feasibility/feasibility.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { isSingleVisit } from '../engine/visit.ts';
 import { formatMinute } from '../time/timestamps.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '../store/jobRows.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import { jobRequestResource, type JobRequestResource } from './jobRequestResource.ts';
 

@@ -3,8 +3,8 @@ import type { ReadContext } from '../call/context.ts';
 import { defaultVisitMinutes } from '../planning/bookableDays.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { placeOf } from '../planning/jobVisit.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { findTypeDefaults } from '../store/planningFacts.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { findTypeDefaults } from '../store/schedule/planningFacts.ts';
 import type { Wanted } from './offeredDays.ts';
 
 /** With the durations and the crew of the quote; before it, with those of the job's type. */

@@ -1,11 +1,12 @@
 /** Firing an action of a job. Specification, "Job request workflow". */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import { sessionFlags } from '../engine/sessionRows.ts';
-import { endSessions, setSessionFlags, writeAction, type Completion } from '../store/jobLifecycle.ts';
-import { findJob, lockJob } from '../store/jobRequests.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { lockSchedule, touchLanes } from '../store/schedule.ts';
-import { releaseVehicle } from '../store/vehicleAttachment.ts';
+import { endSessions, setSessionFlags, writeAction, type Completion } from '../store/jobs/jobLifecycle.ts';
+import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { touchLanes } from '../store/schedule/lanes.ts';
+import { lockSchedule } from '../store/schedule/lock.ts';
+import { releaseVehicle } from '../store/fleet/vehicleAttachment.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';

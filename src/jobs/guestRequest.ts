@@ -6,7 +6,7 @@ import { defaultVisitMinutes } from '../planning/bookableDays.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { placeOf } from '../planning/jobVisit.ts';
 import { locate, type LocatedAddress } from '../resources/addressInput.ts';
-import { chosenType, openBookingPage, type OpenBookingPage } from '../resources/bookingPage.ts';
+import { chosenType, openBookingPage, type OpenBookingPage } from '../resources/settings/bookingPage.ts';
 import type { Wanted } from './offeredDays.ts';
 import { zoneOf } from './requestRules.ts';
 

@@ -2,13 +2,13 @@ import { hashSecret } from '../auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { Locale, PriorityLevel } from '../contract/vocabulary.ts';
 import { newId, newShortCode } from '../store/ids.ts';
-import { insertJob } from '../store/jobRequests.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { readBookingReferences, type BookingReferences } from '../store/workflows.ts';
+import { insertJob } from '../store/jobs/jobRequests.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { readBookingReferences, type BookingReferences } from '../store/settings/workflows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import type { LocatedAddress } from '../resources/addressInput.ts';
-import { checkSkills } from '../resources/checkSkills.ts';
+import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';
 

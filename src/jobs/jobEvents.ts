@@ -5,7 +5,7 @@
 import type { EventType } from '../contract/events.ts';
 import { recordEvents } from '../events/outbox.ts';
 import { recordCustomerMails, type Rescheduling } from '../mail/customerMails.ts';
-import type { JobRow } from '../store/jobRows.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { WriteContext } from '../call/context.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
 

@@ -1,9 +1,9 @@
 /** A job request's rows in the shape of its GET. Specification, "Job request (booking)". */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobRows.ts';
-import type { Tenant } from '../store/tenants.ts';
-import type { Texts, Workflow, WorkflowAction } from '../store/workflows.ts';
+import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobs/jobRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflows.ts';
 import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';

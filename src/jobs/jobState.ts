@@ -1,6 +1,6 @@
 /** Where a job is on its way, for whoever has to know whether something can still be done with it. */
-import type { JobRow } from '../store/jobRows.ts';
-import type { Workflow, WorkflowStatus } from '../store/workflows.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { Workflow, WorkflowStatus } from '../store/settings/workflows.ts';
 
 /** Neither completed nor archived. */
 export function isOpen(row: Pick<JobRow, 'completedAt' | 'archivedAt'>): boolean {

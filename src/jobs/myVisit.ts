@@ -2,9 +2,9 @@
 import type { ReadContext } from '../call/context.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MyVisitState } from '../contract/vocabulary.ts';
-import type { CalendarVisitRow } from '../store/calendarVisits.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import type { WorkflowStatus } from '../store/workflows.ts';
+import type { CalendarVisitRow } from '../store/schedule/calendarVisits.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';

@@ -10,7 +10,7 @@ export interface ToldCustomer {
   readonly isNewTimeMailOff: boolean;
 }
 
-/** In the order in which a mail would be judged (store/mails.ts); null when it would be sent. */
+/** In the order in which a mail would be judged (store/mail/mails.ts); null when it would be sent. */
 export function whyNotTold(
   { tenant, services }: Pick<ReadContext, 'tenant' | 'services'>,
   { customerEmail, isNewTimeMailOff }: ToldCustomer,

@@ -1,6 +1,6 @@
 /** The technician who is signed in. */
 import type { ReadContext, WriteContext } from '../call/context.ts';
-import { techniciansOfMember } from '../store/memberRows.ts';
+import { techniciansOfMember } from '../store/access/memberRows.ts';
 
 /** Whatever the role: an owner may drive a van. null: the caller is no technician of the environment. */
 export async function ownTechnicianId({ db, tenant, principal }: ReadContext | WriteContext): Promise<string | null> {

@@ -4,8 +4,8 @@
  */
 import type { Remedy } from '../contract/explanations.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
-import { coverageOf } from '../engine/coverage.ts';
-import type { ServiceArea } from '../engine/serviceAreas.ts';
+import { coverageOf } from '../engine/geometry/coverage.ts';
+import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { reasonAt } from '../planning/placement.ts';
 import type { VisitPlace } from '../planning/visits.ts';
 

@@ -1,8 +1,8 @@
 import { invalid, type Refusal } from '../contract/errors.ts';
-import type { Database } from '../store/database.ts';
-import { findJob, writeQuote, type QuoteValues } from '../store/jobRequests.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { findTypeDefaults } from '../store/planningFacts.ts';
+import type { Database } from '../store/driver/database.ts';
+import { findJob, writeQuote, type QuoteValues } from '../store/jobs/jobRequests.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { findTypeDefaults } from '../store/schedule/planningFacts.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';

@@ -1,6 +1,6 @@
 /** A made-up job that has come to one status of a workflow by the shortest way, for whoever looks at how a workflow would look. */
-import type { AuditEntry, JobRow } from '../store/jobRows.ts';
-import type { Workflow } from '../store/workflows.ts';
+import type { AuditEntry, JobRow } from '../store/jobs/jobRows.ts';
+import type { Workflow } from '../store/settings/workflows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { reachedFrom } from './workflowRules.ts';
 

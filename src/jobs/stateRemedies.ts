@@ -1,7 +1,7 @@
 /** What helps when a job is not in the state that was expected. Decision 0031. */
 import type { Remedy } from '../contract/explanations.ts';
 import type { InputOf, OperationId, Operations } from '../contract/index.ts';
-import type { JobRow } from '../store/jobRows.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import { callOf } from '../planning/placement.ts';
 import { isOpen } from './jobState.ts';
 

@@ -5,10 +5,10 @@ import { timeOffRange } from '../planning/boards.ts';
 import { toldVisit } from '../planning/strandedVisits.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
-import { replaceFlag, visitsFlaggedForTimeOff, type FlaggedVisit } from '../store/attentionFlags.ts';
-import type { StrandedVisit } from '../store/teamOverview.ts';
-import { flagStrandedJobs } from '../store/technicians.ts';
-import { approvedTimeOffOf, type TimeOffRow } from '../store/timeOff.ts';
+import { replaceFlag, visitsFlaggedForTimeOff, type FlaggedVisit } from '../store/schedule/attentionFlags.ts';
+import type { StrandedVisit } from '../store/team/teamOverview.ts';
+import { flagStrandedJobs } from '../store/team/technicians.ts';
+import { approvedTimeOffOf, type TimeOffRow } from '../store/team/timeOff.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 

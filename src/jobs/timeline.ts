@@ -1,8 +1,8 @@
 /** A job's way through its workflow. Specification, "Job request (booking)". */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import type { WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { WorkflowAction, WorkflowStatus } from '../store/settings/workflows.ts';
 import { localized, pendingActionsOf } from './jobRequestResource.ts';
 
 type State = 'completed' | 'current' | 'upcoming';

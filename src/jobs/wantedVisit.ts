@@ -4,8 +4,8 @@ import type { ReadContext } from '../call/context.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { placeOf } from '../planning/jobVisit.ts';
 import type { VisitPlace, VisitWork } from '../planning/visits.ts';
-import { checkSkills } from '../resources/checkSkills.ts';
-import { findCustomerPlace, findSkills, findTypeDefaults } from '../store/planningFacts.ts';
+import { checkSkills } from '../resources/catalog/checkSkills.ts';
+import { findCustomerPlace, findSkills, findTypeDefaults } from '../store/schedule/planningFacts.ts';
 
 /** What is known of the work. */
 export interface Wanted {

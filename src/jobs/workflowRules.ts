@@ -1,6 +1,6 @@
 /** What makes a workflow one in which no job is stranded. Specification, "Job request workflow"; docs/decisions/0057. */
 import { invalid, type Refusal } from '../contract/errors.ts';
-import type { WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
+import type { WorkflowAction, WorkflowStatus } from '../store/settings/workflows.ts';
 
 /** Keys under which the audit of a job keeps what is no action of a workflow. */
 const reservedKeys: readonly string[] = ['reschedule', 'cancel', 'ask_other_time', 'rate'];

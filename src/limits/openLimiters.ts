@@ -1,6 +1,6 @@
 /** The limits of a process: where they are counted follows from what it shares with others. */
 import type { Logger } from 'pino';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../store/driver/database.ts';
 import { forgetBucket, settleTakes } from '../store/rateLimits.ts';
 import type { SharedCounts } from './ledger.ts';
 import { memoryLimiters, sharedLimiters, type CountingLimiters } from './limiters.ts';

@@ -5,9 +5,9 @@
  */
 import type { Logger } from 'pino';
 import { mostStreamsOfMember } from '../contract/stream.ts';
-import type { Store } from '../store/database.ts';
-import { Feeds } from '../store/feeds.ts';
-import { readTenantStates, standingSessions, type TenantState } from '../store/openPages.ts';
+import type { Store } from '../store/driver/database.ts';
+import { Feeds } from '../store/events/feeds.ts';
+import { readTenantStates, standingSessions, type TenantState } from '../store/events/openPages.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { eventsBetween, markOf, markOfId, textOf, type Mark } from './states.ts';

@@ -1,7 +1,7 @@
 /** How far a tenant has come, as the id of an event, and what events lead from one state to another. docs/decisions/0055. */
 import { createHash } from 'node:crypto';
 import type { StreamEvent } from '../contract/stream.ts';
-import type { TenantState } from '../store/openPages.ts';
+import type { TenantState } from '../store/events/openPages.ts';
 
 /** A state as it can be written into an id: what it was is compared with what is, and nothing else is made of it. */
 export interface Mark {

@@ -1,11 +1,11 @@
 /** Mails to customers: which change of a job is told, and what is kept of it for the message. docs/decisions/0037. */
 import type { EventType } from '../contract/events.ts';
 import type { CustomerMailKind, MailReason, Period } from '../contract/vocabulary.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import type { AddressParts, JobRow } from '../store/jobRows.ts';
-import { insertCustomerMails, withdrawMails, type NewCustomerMail } from '../store/mails.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { AddressParts, JobRow } from '../store/jobs/jobRows.ts';
+import { insertCustomerMails, withdrawMails, type NewCustomerMail } from '../store/mail/mails.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { VisitFacts } from './facts.ts';
 import type { RescheduleReason } from './texts/texts.ts';

@@ -1,8 +1,8 @@
 /** Mails to one member, with a link that sets a password. docs/decisions/0041. */
 import type { MemberMailKind } from '../contract/vocabulary.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import { insertMemberMail } from '../store/mails.ts';
+import { insertMemberMail } from '../store/mail/mails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MemberFacts } from './facts.ts';
 import { wayOutOf, type MailService } from './wayOut.ts';

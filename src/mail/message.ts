@@ -8,7 +8,7 @@ import {
   type MemberMailKind,
   type OwnerMailKind,
 } from '../contract/vocabulary.ts';
-import type { MailContent } from '../store/mails.ts';
+import type { MailContent } from '../store/mail/mails.ts';
 import type { MemberFacts, OwnerFacts, VisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { linesOf } from './ownWords.ts';

@@ -1,6 +1,6 @@
 /** Mails as the dashboard shows them. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { MailRow } from '../store/mails.ts';
+import type { MailRow } from '../store/mail/mails.ts';
 import { withoutTokens } from './links.ts';
 import { messageOf } from './message.ts';
 import { renderMail } from './render.ts';

@@ -1,9 +1,9 @@
 /** Mails to the owners and administrators of a business. Specification, "Delivery rules" 2, "Secret lifetime and rotation" 3 and 6. */
 import type { OwnerMailKind } from '../contract/vocabulary.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import { insertOwnerMails } from '../store/mails.ts';
-import type { Tenant } from '../store/tenants.ts';
+import { insertOwnerMails } from '../store/mail/mails.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { OwnerFacts } from './facts.ts';
 import { wayOutOf, type MailService } from './wayOut.ts';

@@ -1,5 +1,5 @@
 /** A mail whole: headers that are its own, plain text and HTML. */
-import type { MailContent } from '../store/mails.ts';
+import type { MailContent } from '../store/mail/mails.ts';
 import { htmlOf } from './html.ts';
 import type { Links } from './links.ts';
 import { messageOf, type Message } from './message.ts';

@@ -1,9 +1,9 @@
 /** A made-up visit, for whoever looks at what a mail would say. Nobody lives there, and its links lead nowhere. */
 import type { CustomerMailKind, Locale } from '../contract/vocabulary.ts';
-import type { MailContent } from '../store/mails.ts';
-import { readMailSettings } from '../store/mailSettings.ts';
-import type { Database } from '../store/database.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { MailContent } from '../store/mail/mails.ts';
+import { readMailSettings } from '../store/mail/settings.ts';
+import type { Database } from '../store/driver/database.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { VisitFacts } from './facts.ts';
 import type { Links } from './links.ts';

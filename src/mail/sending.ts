@@ -1,8 +1,8 @@
 /** Sends what is due of the outbox: claims, renders, hands over, notes what came of it. Several processes may be at it at once. */
 import type { Logger } from 'pino';
 import { mostMailConnections, type Handover, type Mailer, type OutgoingMail } from '../outbound/smtp.ts';
-import type { Database } from '../store/database.ts';
-import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mails.ts';
+import type { Database } from '../store/driver/database.ts';
+import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/mails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Links } from './links.ts';
 import { renderMail } from './render.ts';

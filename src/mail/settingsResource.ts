@@ -1,8 +1,8 @@
 /** The mail settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { switchableMailKinds, type SwitchableMailKind } from '../contract/vocabulary.ts';
-import type { MailSettingsRow } from '../store/mailSettings.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { MailSettingsRow } from '../store/mail/settings.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { wayOutOf, type MailService } from './wayOut.ts';
 
 type Settings = OutputOf<Operations['getMailSettings']>;

@@ -3,8 +3,8 @@
  * link changes nothing, because mail scanners open every link; the button and a client's one click (RFC 8058) send a POST.
  */
 import type { Locale } from '../contract/vocabulary.ts';
-import type { Database } from '../store/database.ts';
-import { findSubscriber, unsubscribe, type Subscriber } from '../store/mailSettings.ts';
+import type { Database } from '../store/driver/database.ts';
+import { findSubscriber, unsubscribe, type Subscriber } from '../store/mail/settings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { textsOf } from './texts/byLocale.ts';
 import { fill } from './visible.ts';

@@ -1,7 +1,7 @@
 /** Whether mails of a tenant leave the service. */
 import type { MailReason } from '../contract/vocabulary.ts';
-import type { WayOut } from '../store/mails.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { WayOut } from '../store/mail/mails.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import type { Links } from './links.ts';
 
 /** What operations know of mail: how they link, and whether there is a mail server. */

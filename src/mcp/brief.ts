@@ -3,16 +3,16 @@
  * Whole job requests in a list of twenty were 60,000 characters. A `get…` operation tells everything; `fields` adds to a list.
  */
 import type { TSchema } from 'typebox';
-import { AbsenceJob } from '../contract/absence.ts';
-import { JobType, ServiceArea, Skill, SkillCategory } from '../contract/catalog.ts';
-import { CustomerListItem } from '../contract/customers.ts';
-import { Vehicle } from '../contract/fleet.ts';
+import { AbsenceJob } from '../contract/dispatch/absence.ts';
+import { JobType, ServiceArea, Skill, SkillCategory } from '../contract/catalog/catalog.ts';
+import { CustomerListItem } from '../contract/customers/customers.ts';
+import { Vehicle } from '../contract/fleet/fleet.ts';
 import type { Operation } from '../contract/operation.ts';
-import { Candidate } from '../contract/scheduling.ts';
+import { Candidate } from '../contract/bookings/scheduling.ts';
 import { JobRequest } from '../contract/schemas/jobRequest.ts';
 import { PlannedMove, Warning, warningMeanings } from '../contract/schemas/plan.ts';
 import { Technician, TimeOff } from '../contract/schemas/technician.ts';
-import { Gap, StrandedJob } from '../contract/teamOverview.ts';
+import { Gap, StrandedJob } from '../contract/team/teamOverview.ts';
 
 /** Fields that are told, of some of them again a part. */
 export interface Picked {

@@ -2,8 +2,8 @@
 import type { WriteContext } from '../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { MemberStatus } from '../contract/vocabulary.ts';
-import { findMemberRow, type MemberRow } from '../store/memberRows.ts';
-import { findRoleNamed } from '../store/roles.ts';
+import { findMemberRow, type MemberRow } from '../store/access/memberRows.ts';
+import { findRoleNamed } from '../store/access/roles.ts';
 import { viewOf } from './memberResource.ts';
 import { beyond, powerOf, type Power } from './power.ts';
 

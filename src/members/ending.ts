@@ -2,7 +2,7 @@
 import { changesOfNew, recordAudit } from '../auth/audit.ts';
 import { endAccessOf } from '../auth/endAccess.ts';
 import type { WriteContext } from '../call/context.ts';
-import { setMemberStatus, type MemberRow } from '../store/memberRows.ts';
+import { setMemberStatus, type MemberRow } from '../store/access/memberRows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { realNow } from './memberResource.ts';
 

@@ -2,7 +2,7 @@
 import { makeMemberLink } from '../auth/memberLinks.ts';
 import type { WriteContext } from '../call/context.ts';
 import { recordMemberMail } from '../mail/memberMails.ts';
-import { findMember } from '../store/members.ts';
+import { findMember } from '../store/access/members.ts';
 import { realNow } from './memberResource.ts';
 
 /** Makes a link and tells the person of it, in the transaction of the invitation. An earlier link serves no more. */

@@ -1,7 +1,7 @@
 /** A member as it is answered. */
 import type { ReadContext } from '../call/context.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
-import { findMemberRow, type MemberRow, type MemberView } from '../store/memberRows.ts';
+import { findMemberRow, type MemberRow, type MemberView } from '../store/access/memberRows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
 export type MemberResource = OutputOf<Operations['inviteMember']>;

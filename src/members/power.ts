@@ -6,9 +6,9 @@ import { heldByCaller, refuseLacking, type Held } from '../auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
-import { lockAccess, roleOfMember } from '../store/access.ts';
-import { countOtherOwners } from '../store/memberRows.ts';
-import type { RoleRow } from '../store/roles.ts';
+import { lockAccess, roleOfMember } from '../store/access/access.ts';
+import { countOtherOwners } from '../store/access/memberRows.ts';
+import type { RoleRow } from '../store/access/roles.ts';
 
 /** What the caller may do to others, at this moment. */
 export interface Power {

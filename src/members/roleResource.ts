@@ -3,7 +3,7 @@ import { ownerRole, beyond, type Power } from './power.ts';
 import { technicianRole } from '../auth/members.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { roles } from '../contract/permissions.ts';
-import type { ListedRole } from '../store/roles.ts';
+import type { ListedRole } from '../store/access/roles.ts';
 
 /** Roles that come with the platform are known by their names, which therefore stay. */
 export const isStandard = (name: string) => Object.hasOwn(roles, name);

@@ -2,12 +2,12 @@
 import { refuseLacking } from '../auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { recordTechnicianEvent } from '../resources/technicianEvents.ts';
+import { recordTechnicianEvent } from '../resources/team/technicianEvents.ts';
 import { newId } from '../store/ids.ts';
-import { findSigningTechnician, setTechnicianPerson, techniciansOfMember, type SigningTechnician } from '../store/memberRows.ts';
-import { readTechnician } from '../store/technicians.ts';
-import { getTenant } from '../store/tenants.ts';
-import { ordinaryGroup } from '../resources/groupRights.ts';
+import { findSigningTechnician, setTechnicianPerson, techniciansOfMember, type SigningTechnician } from '../store/access/memberRows.ts';
+import { readTechnician } from '../store/team/technicians.ts';
+import { getTenant } from '../store/settings/tenants.ts';
+import { ordinaryGroup } from '../resources/team/groupRights.ts';
 import type { Power } from './power.ts';
 
 /** A technician of the environment whom the caller may give a sign-in, and whom nobody has; `memberId`: but this member. */

@@ -8,10 +8,10 @@ import { changesOfNew, recordDeed } from '../auth/audit.ts';
 import { permissionsOf } from '../auth/members.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
-import type { Store } from '../store/database.ts';
-import type { MemberAccess } from '../store/members.ts';
-import { noteClientUsed } from '../store/oauthClients.ts';
-import { insertCode, memberAccess } from '../store/oauthGrants.ts';
+import type { Store } from '../store/driver/database.ts';
+import type { MemberAccess } from '../store/access/members.ts';
+import { noteClientUsed } from '../store/oauth/clients.ts';
+import { insertCode, memberAccess } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import {
   answerAddress,

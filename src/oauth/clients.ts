@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { FetchedDocument } from '../outbound/clientDocument.ts';
-import { findClient, insertClient, makeRoomForClients } from '../store/oauthClients.ts';
-import type { Store } from '../store/database.ts';
+import { findClient, insertClient, makeRoomForClients } from '../store/oauth/clients.ts';
+import type { Store } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { readClientMetadata, type ClientMetadata } from './clientMetadata.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';

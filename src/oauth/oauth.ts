@@ -1,7 +1,7 @@
 /** The authorization server as the HTTP side sees it. */
 import type { Logger } from 'pino';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../store/driver/database.ts';
 import type { MailWay } from '../webhooks/endings.ts';
 import { Authorization } from './authorization.ts';
 import { Clients, registerClient, registrationOf, type GetDocument } from './clients.ts';

@@ -2,9 +2,9 @@
 import { hashSecret } from '../auth/apiKeys.ts';
 import { accessChanged } from '../auth/briefTrust.ts';
 import { endConnection } from '../auth/connections.ts';
-import type { Store } from '../store/database.ts';
-import { lockConnection } from '../store/oauthConnections.ts';
-import { deleteToken, findToken } from '../store/oauthGrants.ts';
+import type { Store } from '../store/driver/database.ts';
+import { lockConnection } from '../store/oauth/connections.ts';
+import { deleteToken, findToken } from '../store/oauth/grants.ts';
 import type { MailWay } from '../webhooks/endings.ts';
 import { oauthError, type OAuthError } from './errors.ts';
 import { parameter, repeatedParameter } from './parameters.ts';

@@ -5,10 +5,10 @@
 import type { Logger } from 'pino';
 import { endConnection } from '../auth/connections.ts';
 import { hashSecret } from '../auth/apiKeys.ts';
-import type { Store, Transaction } from '../store/database.ts';
+import type { Store, Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import { defaultCapDays, lockConnection } from '../store/oauthConnections.ts';
-import { findCode, findToken, insertConnection, lockGrant, noteRefresh, type Grant, type StoredCode } from '../store/oauthGrants.ts';
+import { defaultCapDays, lockConnection } from '../store/oauth/connections.ts';
+import { findCode, findToken, insertConnection, lockGrant, noteRefresh, type Grant, type StoredCode } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MailWay } from '../webhooks/endings.ts';
 import type { Clients } from './clients.ts';

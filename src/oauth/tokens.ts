@@ -4,8 +4,8 @@ import { newAccessToken } from '../auth/accessTokens.ts';
 import { hashSecret } from '../auth/apiKeys.ts';
 import { permissionsOf } from '../auth/members.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
-import type { Transaction } from '../store/database.ts';
-import { insertTokens, type Grant } from '../store/oauthGrants.ts';
+import type { Transaction } from '../store/driver/database.ts';
+import { insertTokens, type Grant } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { within } from './scopes.ts';
 

@@ -1,7 +1,7 @@
 /** What becomes of an exception: the answer to the caller, and a line for the operator. */
 import type { Logger } from 'pino';
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { OutcomeUnknown, unavailableReason } from '../store/unavailable.ts';
+import { OutcomeUnknown, unavailableReason } from '../store/driver/unavailable.ts';
 
 /** A restarting database is back after about as long; callers who all wait the same time do not come sooner than it is. */
 const retryAfterSeconds = 5;

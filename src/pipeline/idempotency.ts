@@ -3,7 +3,7 @@
  * operation's own transaction: a crash in the middle leaves neither a row nor a used key.
  */
 import { createHash } from 'node:crypto';
-import type { Database, Transaction } from '../store/database.ts';
+import type { Database, Transaction } from '../store/driver/database.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord, tryIdempotencyLock, updateIdempotencyRecord } from '../store/idempotency.ts';
 
 /** What is replayed: a success or a business refusal, as data; the words are made anew in the caller's language. */

@@ -1,8 +1,8 @@
 /** Short codes of job requests, turned into what every handler and every idempotency key works with: the UUID. */
 import { isJobReference } from '../contract/schemas/common.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
-import type { Database } from '../store/database.ts';
-import { findJobId } from '../store/jobRequests.ts';
+import type { Database } from '../store/driver/database.ts';
+import { findJobId } from '../store/jobs/jobRequests.ts';
 
 const referring = new WeakMap<Operation, readonly string[]>();
 

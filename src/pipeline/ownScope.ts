@@ -3,8 +3,8 @@ import { missingPermissions, type Principal } from '../auth/principal.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Operation } from '../contract/index.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
-import type { Database } from '../store/database.ts';
-import { findJobId, isJobOf } from '../store/jobRequests.ts';
+import type { Database } from '../store/driver/database.ts';
+import { findJobId, isJobOf } from '../store/jobs/jobRequests.ts';
 
 /** A principal whose reach is its own. */
 export type OwnPrincipal = Principal & { readonly own: NonNullable<Principal['own']> };

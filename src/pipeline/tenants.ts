@@ -1,6 +1,6 @@
 /** Tenants with their settings, remembered for a moment. */
-import type { Store } from '../store/database.ts';
-import { readTenant, type Tenant } from '../store/tenants.ts';
+import type { Store } from '../store/driver/database.ts';
+import { readTenant, type Tenant } from '../store/settings/tenants.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** Settings change rarely; a second of trust saves a look-up on every request. */

@@ -2,8 +2,8 @@
 import { errorTable, isRefusal, refusalAgain, refuse, type Refusal } from '../contract/errors.ts';
 import type { PrepareContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/handler.ts';
-import type { Store, Transaction } from '../store/database.ts';
-import { isUnavailable, OutcomeUnknown } from '../store/unavailable.ts';
+import type { Store, Transaction } from '../store/driver/database.ts';
+import { isUnavailable, OutcomeUnknown } from '../store/driver/unavailable.ts';
 import { claimKey, completeAnswer, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
 
 export type ChangingHandler = Exclude<AnyHandler, { kind: 'read' }>;

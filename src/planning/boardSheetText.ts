@@ -2,9 +2,9 @@
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { JobProgress } from '../contract/vocabulary.ts';
 import { findLane } from '../engine/board.ts';
-import type { SheetJob, SheetNames, SheetTechnician, SheetVisit } from '../store/boardSheet.ts';
-import type { Tenant } from '../store/tenants.ts';
-import type { Workflow } from '../store/workflows.ts';
+import type { SheetJob, SheetNames, SheetTechnician, SheetVisit } from '../store/schedule/sheetRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+import type { Workflow } from '../store/settings/workflows.ts';
 import { dayBounds } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { timeOffRange, type TenantBoard } from './boards.ts';

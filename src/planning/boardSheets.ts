@@ -14,13 +14,13 @@ import {
   readSheetVisits,
   type SheetJob,
   type SheetVisit,
-} from '../store/boardSheet.ts';
+} from '../store/schedule/sheetRows.ts';
 import { compareIds } from '../engine/board.ts';
-import type { Database } from '../store/database.ts';
-import type { Places } from '../store/feeds.ts';
-import type { ScheduleVersion } from '../store/schedule.ts';
-import type { Tenant } from '../store/tenants.ts';
-import { workflowsOf } from '../store/workflows.ts';
+import type { Database } from '../store/driver/database.ts';
+import type { Places } from '../store/events/feeds.ts';
+import type { ScheduleVersion } from '../store/schedule/lock.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+import { workflowsOf } from '../store/settings/workflows.ts';
 import { dayBounds } from '../time/localTime.ts';
 import { drawSheet, type SheetRows } from './boardSheetText.ts';
 import type { TenantBoard } from './boards.ts';

@@ -5,15 +5,22 @@
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
 import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
-import { pointFromDegrees } from '../engine/points.ts';
-import type { ServiceArea } from '../engine/serviceAreas.ts';
+import { pointFromDegrees } from '../engine/geometry/points.ts';
+import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
-import { readBoardSettings, readChangedLanes, readLanes, type BoardSettings, type LaneRow, type WeeklyRange } from '../store/board.ts';
-import type { Database } from '../store/database.ts';
-import { scheduleVersion, type ScheduleVersion } from '../store/schedule.ts';
-import type { Histories } from '../store/history.ts';
-import type { Tenant } from '../store/tenants.ts';
+import {
+  readBoardSettings,
+  readChangedLanes,
+  readLanes,
+  type BoardSettings,
+  type LaneRow,
+  type WeeklyRange,
+} from '../store/schedule/boardRows.ts';
+import type { Database } from '../store/driver/database.ts';
+import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts';
+import type { Histories } from '../store/driver/history.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
 import { inTurns } from './inTurns.ts';
 

@@ -3,10 +3,10 @@
  * requests" rule 1; scheduling model, "Booking windows".
  */
 import { periods, type Period } from '../contract/vocabulary.ts';
-import { bookingWindows } from '../engine/bookingWindows.ts';
+import { bookingWindows } from '../engine/starts/bookingWindows.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, toLocal } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from './boards.ts';

@@ -1,7 +1,7 @@
 /** The day on which the dashboard's board opens. pages.md, "The dispatch board". */
-import { readSheetVisits } from '../store/boardSheet.ts';
-import type { Database } from '../store/database.ts';
-import type { Tenant } from '../store/tenants.ts';
+import { readSheetVisits } from '../store/schedule/sheetRows.ts';
+import type { Database } from '../store/driver/database.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarOf } from './calendars.ts';

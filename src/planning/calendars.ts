@@ -1,10 +1,10 @@
 /** Business-local days as the engine's calendars: opening hours and shifts as instants. Wall-clock time ends here. */
 import { makeCalendar, type Calendar, type DayFields } from '../engine/calendar.ts';
-import type { SlotGrid } from '../engine/matchingSlots.ts';
+import type { SlotGrid } from '../engine/starts/matchingSlots.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { calendarDaysAfter, type Visit } from '../engine/visit.ts';
-import type { WeeklyRange } from '../store/board.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { WeeklyRange } from '../store/schedule/boardRows.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 

@@ -1,9 +1,9 @@
 /** A job that was booked before its customer had an address takes the one that the customer has now. Decision 0031. */
 import type { WriteContext } from '../call/context.ts';
-import type { Database } from '../store/database.ts';
-import { writeJobAddress } from '../store/jobAddress.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { findCustomerPlace } from '../store/planningFacts.ts';
+import type { Database } from '../store/driver/database.ts';
+import { writeJobAddress } from '../store/jobs/jobAddress.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { findCustomerPlace } from '../store/schedule/planningFacts.ts';
 import { placeOf } from './jobVisit.ts';
 import { isAddressMissing } from './placement.ts';
 

@@ -1,5 +1,5 @@
-import type { TravelModel } from '../engine/travel.ts';
-import { findJob } from '../store/jobRequests.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import { findJob } from '../store/jobs/jobRequests.ts';
 import type { ReadContext } from '../call/context.ts';
 import { withAddress } from './jobAddress.ts';
 import { travelAround } from './travel.ts';

@@ -1,11 +1,11 @@
 /** A job request as the engine's visit: where it is, how long, what it needs, whom its customer prefers. */
 import type { EpochMinute } from '../engine/minutes.ts';
-import type { TravelModel } from '../engine/travel.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { Visit } from '../engine/visit.ts';
-import type { Database } from '../store/database.ts';
-import type { JobRow } from '../store/jobRows.ts';
-import { preferredTechnicianOf } from '../store/planningFacts.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { Database } from '../store/driver/database.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { preferredTechnicianOf } from '../store/schedule/planningFacts.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
 import { visitOf, type VisitPlace, type VisitWork } from './visits.ts';
 

@@ -1,6 +1,6 @@
 /** How a ranked technician is shown, the same on every operation. */
-import type { SlotTechnician } from '../engine/matchingSlots.ts';
-import type { Contact } from '../store/technicians.ts';
+import type { SlotTechnician } from '../engine/starts/matchingSlots.ts';
+import type { Contact } from '../store/team/technicians.ts';
 
 export function rankedOf({ matchScore, score, travelMinutes, distanceKm }: Omit<SlotTechnician, 'technicianId'>) {
   return {

@@ -2,9 +2,10 @@
 import type { WriteContext } from '../call/context.ts';
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import { newId } from '../store/ids.ts';
-import { lockSchedule, touchLanes } from '../store/schedule.ts';
-import { findTechnician, flagStrandedJobs } from '../store/technicians.ts';
-import { insertTimeOff, type TimeOffRow } from '../store/timeOff.ts';
+import { touchLanes } from '../store/schedule/lanes.ts';
+import { lockSchedule } from '../store/schedule/lock.ts';
+import { findTechnician, flagStrandedJobs } from '../store/team/technicians.ts';
+import { insertTimeOff, type TimeOffRow } from '../store/team/timeOff.ts';
 import { dayBounds, isCalendarDate, minuteAfterGap } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { timeOffRange } from './boards.ts';

@@ -1,7 +1,7 @@
 /** What a customer asks for, as instants: days and periods in the customer's zone, business-local ranges in the business's. */
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import type { Period } from '../contract/vocabulary.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { toInstant } from '../time/localTime.ts';
 
 /** A day and its periods as a customer asks for them; `business_view` narrows a period to business-local ranges. */

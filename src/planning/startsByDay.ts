@@ -1,11 +1,11 @@
 /** The starts of a visit by business-local days: what somebody is told who asks when one could come. docs/decisions/0065. */
 import type { Board } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
-import { matchingSlots, type Slot } from '../engine/matchingSlots.ts';
+import { matchingSlots, type Slot } from '../engine/starts/matchingSlots.ts';
 import { minuteRange, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
-import { quotabilitySteps, type Quotability, type QuoteRefusalReason } from '../engine/quotability.ts';
+import { quotabilitySteps, type Quotability, type QuoteRefusalReason } from '../engine/starts/quotability.ts';
 import type { Visit } from '../engine/visit.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarFor, gridOf, slotSteps } from './calendars.ts';

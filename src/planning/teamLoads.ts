@@ -3,7 +3,7 @@ import type { Lane } from '../engine/board.ts';
 import { patternOf } from '../engine/calendar.ts';
 import { mergedRanges } from '../engine/minutes.ts';
 import { loadOf, type Load } from '../engine/teamLoad.ts';
-import { readTeamTimeOff, readTeamVisits } from '../store/teamOverview.ts';
+import { readTeamTimeOff, readTeamVisits } from '../store/team/teamOverview.ts';
 import { dayBounds } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
 import { timeOffRange, type TenantBoard } from './boards.ts';

@@ -1,7 +1,7 @@
 /** Travel from the routing service, asked before any transaction. Scheduling model, "Travel". */
 import type { Board } from '../engine/board.ts';
-import { hasCoordinates } from '../engine/points.ts';
-import { travelTable, type TravelModel } from '../engine/travel.ts';
+import { hasCoordinates } from '../engine/geometry/points.ts';
+import { travelTable, type TravelModel } from '../engine/geometry/travel.ts';
 import type { RoutePoint } from '../outbound/routing.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from './boards.ts';

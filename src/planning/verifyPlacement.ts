@@ -7,12 +7,12 @@ import {
   type PlanRows,
   type PlanSession,
   type Violation,
-} from '../engine/checkPlan.ts';
+} from '../engine/feasibility/checkPlan.ts';
 import type { Crew } from '../engine/crew.ts';
 import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
-import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange } from '../store/board.ts';
+import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange } from '../store/schedule/boardRows.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';

@@ -1,10 +1,10 @@
 /** From rows and requests to the engine's visit: where the work is, how long it takes and what it asks for. */
 import type { EpochMinute } from '../engine/minutes.ts';
-import { pointFromDegrees, type Point } from '../engine/points.ts';
-import { coveringAreas } from '../engine/serviceAreas.ts';
-import type { TravelModel } from '../engine/travel.ts';
+import { pointFromDegrees, type Point } from '../engine/geometry/points.ts';
+import { coveringAreas } from '../engine/geometry/serviceAreas.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
 import { makeVisit, MAX_WORK_DAYS, type Visit } from '../engine/visit.ts';
-import type { Tenant } from '../store/tenants.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
 
 /** Where a visit is, as far as coverage and travel care. Texts are empty when unknown. */

@@ -1,7 +1,7 @@
 /** Sessions that lie outside working hours, as the warnings of an answer name them. */
 import { findLane } from '../engine/board.ts';
 import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
-import type { JobRow } from '../store/jobRows.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { calendarOf } from './calendars.ts';

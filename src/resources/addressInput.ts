@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { AddressInput } from '../contract/schemas/address.ts';
-import type { AddressParts } from '../store/jobRows.ts';
+import type { AddressParts } from '../store/jobs/jobRows.ts';
 import type { ReadContext } from '../call/context.ts';
 
 export interface LocatedAddress {

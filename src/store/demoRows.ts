@@ -1,5 +1,5 @@
 /** Set-based inserts of rows that were generated, not entered: one statement a table, whatever the number of rows. */
-import type { Transaction } from './database.ts';
+import type { Transaction } from './driver/database.ts';
 
 /** Tables that generated rows go to. A closed list, because the name becomes part of the statement. */
 export type GeneratedTable =

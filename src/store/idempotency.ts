@@ -1,5 +1,5 @@
 /** Rows of idempotency_keys and the lock of a key in flight. */
-import type { Database, Transaction } from './database.ts';
+import type { Database, Transaction } from './driver/database.ts';
 
 /** False while another transaction works under the same key. The lock ends with the transaction. */
 export async function tryIdempotencyLock(tx: Transaction, tenantId: number, operation: string, key: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** What imports ask of the records there are: many at once, by names of others. */
-import type { Database, Transaction } from './database.ts';
-import { customerColumns, type CustomerRow } from './customers.ts';
+import type { Database, Transaction } from './driver/database.ts';
+import { customerColumns, type CustomerRow } from './customers/customers.ts';
 
 /** Live customers with these uids. */
 export async function customersByUid(db: Database, tenantId: number, uids: readonly string[]): Promise<Map<string, CustomerRow>> {

@@ -1,6 +1,6 @@
 /** Rows of rate_limits: what all processes have counted together. */
-import { arrayOf } from './arrays.ts';
-import type { Database } from './database.ts';
+import { arrayOf } from './driver/arrays.ts';
+import type { Database } from './driver/database.ts';
 
 /** Points that a process has taken from a bucket since it last told; fewer than 0 when it gives some back. */
 export interface Takes {

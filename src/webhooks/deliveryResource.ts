@@ -1,7 +1,7 @@
 /** Deliveries, attempts and tests as they are answered. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { DeliveryRow } from '../store/webhookDeliveries.ts';
-import type { AttemptRow } from '../store/webhookOutcomes.ts';
+import type { DeliveryRow } from '../store/webhooks/deliveries.ts';
+import type { AttemptRow } from '../store/webhooks/outcomes.ts';
 import type { Pinged } from './ping.ts';
 
 type Delivery = OutputOf<Operations['resendWebhookDelivery']>;

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import type { WebhookDisabledReason } from '../contract/vocabulary.ts';
 import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
 import type { MailService } from '../mail/wayOut.ts';
-import type { Store, Transaction } from '../store/database.ts';
-import { disableEndpoint } from '../store/webhookEndpoints.ts';
+import type { Store, Transaction } from '../store/driver/database.ts';
+import { disableEndpoint } from '../store/webhooks/endpoints.ts';
 import {
   hasEndings,
   lockEndings,
@@ -16,7 +16,7 @@ import {
   mostEndings,
   noteExpiryTold,
   type EndingEndpoint,
-} from '../store/webhookEndings.ts';
+} from '../store/webhooks/endings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
 /** What of an endpoint and its tenant the end of it needs. */

@@ -3,7 +3,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import { readableTypes, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
-import type { EndpointRow } from '../store/webhookEndpoints.ts';
+import type { EndpointRow } from '../store/webhooks/endpoints.ts';
 
 export type EndpointResource = Omit<OutputOf<Operations['createWebhookEndpoint']>, 'secret'>;
 

@@ -1,5 +1,5 @@
-import { eventBodies } from '../store/events.ts';
-import type { Database } from '../store/database.ts';
+import { eventBodies } from '../store/events/events.ts';
+import type { Database } from '../store/driver/database.ts';
 
 const mostBytes = 8 * 1024 * 1024;
 

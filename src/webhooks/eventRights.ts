@@ -5,7 +5,7 @@
 import type { Principal } from '../auth/principal.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { eventTypes, readableTypes, type EventType } from '../contract/events.ts';
-import type { EndpointRow } from '../store/webhookEndpoints.ts';
+import type { EndpointRow } from '../store/webhooks/endpoints.ts';
 import { sentTypes } from './endpointResource.ts';
 
 type Sent = Pick<EndpointRow, 'eventTypes' | 'permissions'>;

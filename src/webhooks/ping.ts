@@ -1,11 +1,11 @@
 /** Events that are sent once, for whoever asked: a signed `ping` that asks an endpoint whether it is there, and examples. Specification, "Webhook endpoint". */
 import type { EventType } from '../contract/eventTypes.ts';
 import { eventBody } from '../events/outbox.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import type { Tenant } from '../store/tenants.ts';
-import { insertPing } from '../store/webhookDeliveries.ts';
-import type { EndpointRow } from '../store/webhookEndpoints.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+import { insertPing } from '../store/webhooks/deliveries.ts';
+import type { EndpointRow } from '../store/webhooks/endpoints.ts';
 import type { EndpointResource } from './endpointResource.ts';
 import type { Attempted, Sender, Target } from './sender.ts';
 

@@ -1,7 +1,7 @@
 /** One attempt to deliver: signing, posting, and what of it is written down. Specification, "Delivery body", "Signature". */
 import type { SecretBox } from '../auth/secretBox.ts';
 import { postOnce, type Dispatcher, type PostAnswer, type Underway } from '../outbound/webhookPost.ts';
-import type { AttemptRow } from '../store/webhookOutcomes.ts';
+import type { AttemptRow } from '../store/webhooks/outcomes.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { signatureHeaders, signingKeys, type SigningKeys } from './sign.ts';

@@ -1,6 +1,6 @@
 /**
  * The worker of a server process that brings events to their endpoints. Every process has one; they share the work through the
- * database (store/webhookQueue.ts). One process at a time serves an endpoint, one delivery after the other, so first attempts arrive
+ * database (store/webhooks/queue.ts). One process at a time serves an endpoint, one delivery after the other, so first attempts arrive
  * in the order of commits; endpoints are served side by side, so none waits for another. docs/decisions/0035.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,8 +8,8 @@ import type { Logger } from 'pino';
 import { eventTypes, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import { Underway } from '../outbound/webhookPost.ts';
-import type { Store } from '../store/database.ts';
-import { finishLanes, mostConsecutiveFailures, type DeliveryOutcome, type LaneResult } from '../store/webhookOutcomes.ts';
+import type { Store } from '../store/driver/database.ts';
+import { finishLanes, mostConsecutiveFailures, type DeliveryOutcome, type LaneResult } from '../store/webhooks/outcomes.ts';
 import {
   claimLanes,
   fanOut,
@@ -19,7 +19,7 @@ import {
   type DueDelivery,
   type Lane,
   type Listener,
-} from '../store/webhookQueue.ts';
+} from '../store/webhooks/queue.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { endEndpoint, type MailWay } from './endings.ts';

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { mostPerCredential, RequestLog } from '../../src/auth/requestLog.ts';
 import type { Principal } from '../../src/auth/principal.ts';
-import { removeOldRequests, trimRequests } from '../../src/store/requestLog.ts';
-import type { Database } from '../../src/store/database.ts';
-import { findTenantId } from '../../src/store/businesses.ts';
+import { removeOldRequests, trimRequests } from '../../src/store/access/requestLog.ts';
+import type { Database } from '../../src/store/driver/database.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
 import { startHarness } from '../harness.ts';
 

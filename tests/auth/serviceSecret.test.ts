@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { secretOf } from '../../src/auth/serviceSecret.ts';
-import { CannotStart } from '../../src/store/cannotStart.ts';
+import { CannotStart } from '../../src/store/folder/cannotStart.ts';
 import { atEnd } from '../atEnd.ts';
 import { startHarness } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 /** Background work: never twice at once, never lost between ticks, drained at a stop. */
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { Unreachable } from '../../src/store/unavailable.ts';
+import { Unreachable } from '../../src/store/driver/unavailable.ts';
 import { Background, type Job } from '../../src/background/background.ts';
 
 const log = pino({ level: 'silent' });

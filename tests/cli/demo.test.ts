@@ -4,10 +4,10 @@ import { verifyPassword } from '../../src/auth/passwords.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { customerTokens } from '../../src/auth/customerTokens.ts';
 import { seedDemo, withPublicUrl, type DemoFacts } from '../../src/demo/seed.ts';
-import { isEmpty } from '../../src/store/businesses.ts';
-import { openStore, type Store } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { readTemplate } from '../../src/store/template.ts';
+import { isEmpty } from '../../src/store/settings/businesses.ts';
+import { openStore, type Store } from '../../src/store/driver/database.ts';
+import { migrate } from '../../src/store/driver/migrate.ts';
+import { readTemplate } from '../../src/store/driver/template.ts';
 import { atEnd } from '../atEnd.ts';
 
 /** A Wednesday, 10:40 in Denver. */

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { assert, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { createClient, verify, WebhookVerificationError, type WebhookEvent } from '../../src/client/index.ts';
-import { rotateSecret } from '../../src/store/webhookEndpoints.ts';
+import { rotateSecret } from '../../src/store/webhooks/endpoints.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
 import { startHarness } from '../harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../webhooks/receiver.ts';

@@ -9,7 +9,7 @@ import { errorTable, refuse, type DataOf, type ErrorCode, type Refusal } from '.
 import { failureName, failureSchemaOf } from '../../src/contract/failures.ts';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { operations } from '../../src/contract/index.ts';
-import { openApiDocument } from '../../src/contract/openapi.ts';
+import { openApiDocument } from '../../src/contract/document/openapi.ts';
 import { exampleFailure } from '../../scripts/errorPage.ts';
 import { readSources } from '../../src/http/documentSources.ts';
 import { write } from '../../src/operations/handler.ts';

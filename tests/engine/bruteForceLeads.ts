@@ -1,6 +1,6 @@
 /** Who could lead a crew, by trying everybody on the independent checker. No planner of the engine is asked. */
 
-import { checkPlan } from '../../src/engine/checkPlan.ts';
+import { checkPlan } from '../../src/engine/feasibility/checkPlan.ts';
 import { crewPlanOf, type PlannedCrew, type Scenario } from './randomBoard.ts';
 
 /** The sessions of a technician from this minute on, by filling its own minutes one by one; null when they run out. */

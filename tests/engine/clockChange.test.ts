@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeBoard } from '../../src/engine/board.ts';
-import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
-import { judge } from '../../src/engine/feasibility.ts';
-import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { judge } from '../../src/engine/feasibility/feasibility.ts';
+import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { epochMinute, minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import { technician, visit } from './smallBoard.ts';
 

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { makeBoard } from '../../src/engine/board.ts';
 import { withoutJob } from '../../src/engine/laneSessions.ts';
-import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { chooseCrew, crewCandidates } from '../../src/engine/crew.ts';
-import { judge, judgeSessions } from '../../src/engine/feasibility.ts';
-import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { judge, judgeSessions } from '../../src/engine/feasibility/feasibility.ts';
+import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { minuteRange } from '../../src/engine/minutes.ts';
-import { quotability } from '../../src/engine/quotability.ts';
+import { quotability } from '../../src/engine/starts/quotability.ts';
 import { planSessions } from '../../src/engine/sessions.ts';
 import { calendarDaysAfter, isSingleVisit, type VisitFields } from '../../src/engine/visit.ts';
 import { at, jobId, north, technician, visit, week } from './smallBoard.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeBoard } from '../../src/engine/board.ts';
-import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
-import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { minuteRange } from '../../src/engine/minutes.ts';
-import { quotability } from '../../src/engine/quotability.ts';
+import { quotability } from '../../src/engine/starts/quotability.ts';
 import { at, north, technician, visit, week } from './smallBoard.ts';
 
 const calendar = week();

@@ -1,6 +1,6 @@
 /** For the checker: one visit of one technician as a work of its own, so that tests can put any number of them on a board. */
 
-import { checkPlan, type PlanRows, type PlanWork, type Violation } from '../../src/engine/checkPlan.ts';
+import { checkPlan, type PlanRows, type PlanWork, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
 
 export interface SoloVisit extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> {
   readonly technicianId: string;

@@ -1,9 +1,9 @@
 /** When workers hear of an event. docs/decisions/0017. */
 import { expect, it } from 'vitest';
 import { recordEvent, type Change } from '../../src/events/outbox.ts';
-import { findTenantId } from '../../src/store/businesses.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
-import { getTenant } from '../../src/store/tenants.ts';
+import { getTenant } from '../../src/store/settings/tenants.ts';
 import { startHarness } from '../harness.ts';
 
 const { store, ...harness } = await startHarness();

@@ -8,7 +8,7 @@ import { callAsMember, okAsMember } from '../asMember.ts';
 import { databaseKind } from '../harness.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';
-import { eventsSince } from '../../src/store/events.ts';
+import { eventsSince } from '../../src/store/events/events.ts';
 import { booked, dumped, freeAt, openLost, reachVersion, scheduleVersionOf, shownVisits, type Lost } from './lostHistory.ts';
 
 const canRun = databaseKind === 'postgres' && (await hasPostgres());

@@ -1,5 +1,5 @@
 /** Steps of tests of the change feeds: a client that follows the protocol, and rows by the thousand. */
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/driver/database.ts';
 import { withMicroseconds } from '../../src/time/timestamps.ts';
 import type { TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';

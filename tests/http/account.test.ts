@@ -4,7 +4,7 @@ import { locales } from '../../src/contract/vocabulary.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
-import { renewPasswordHash } from '../../src/store/members.ts';
+import { renewPasswordHash } from '../../src/store/access/members.ts';
 import { startHarness } from '../harness.ts';
 import { browserCookieOf, cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../session.ts';
 

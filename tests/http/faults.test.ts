@@ -1,7 +1,7 @@
 /** A fault is always told as one: no answer is made of what a failing database left out. Decisions, section 2. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
-import type { Transaction } from '../../src/store/database.ts';
+import type { Transaction } from '../../src/store/driver/database.ts';
 import { examples } from '../contract/examples.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import { startHarness } from '../harness.ts';
 import { openRaw, readAnswer } from './rawSocket.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { OpenPages, type Pipe } from '../../src/live/openPages.ts';
 import { startHarness } from '../harness.ts';
-import { findTenantId } from '../../src/store/businesses.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
 
 const harness = await startHarness();

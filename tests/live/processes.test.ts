@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
-import { openStore, type Store } from '../../src/store/database.ts';
+import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { databaseKind, startHarness } from '../harness.ts';
 import { signIn } from '../session.ts';
 import { openStream } from './streams.ts';

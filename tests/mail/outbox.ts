@@ -6,8 +6,8 @@ import type { InputOf, Operations, OutputOf } from '../../src/contract/index.ts'
 import { mailKinds } from '../../src/contract/vocabulary.ts';
 import { mailLinks } from '../../src/mail/links.ts';
 import { renderMail, type RenderedMail } from '../../src/mail/render.ts';
-import { findTenantId } from '../../src/store/businesses.ts';
-import { findMail } from '../../src/store/mails.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
+import { findMail } from '../../src/store/mail/mails.ts';
 import { okAsMember, type MemberOptions } from '../asMember.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
 import { confirm, monday, mornings } from '../operations/bookings/desk.ts';

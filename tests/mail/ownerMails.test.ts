@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { recordOwnerMail, type OwnerNews } from '../../src/mail/ownerMails.ts';
 import { newId } from '../../src/store/ids.ts';
-import { findTenantId } from '../../src/store/businesses.ts';
-import { getTenant } from '../../src/store/tenants.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
+import { getTenant } from '../../src/store/settings/tenants.ts';
 import { okAsMember } from '../asMember.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { mailsOf } from './outbox.ts';

@@ -1,8 +1,8 @@
 /** How long a connection lasts, and who is told of its end. Specification, "Authentication" 7. */
 import { describe, expect, it, test } from 'vitest';
 import { changeConnection, disconnect } from '../../src/auth/connections.ts';
-import { findTenantId } from '../../src/store/businesses.ts';
-import { findConnection, listConnections } from '../../src/store/oauthConnections.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
+import { findConnection, listConnections } from '../../src/store/oauth/connections.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newMember, signIn } from '../session.ts';
 import { connect, newApp, refresh, type Connected } from './steps.ts';

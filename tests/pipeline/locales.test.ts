@@ -5,7 +5,7 @@ import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { jobTypes } from '../../src/demo/company.ts';
 import type { CaseKey, MessageKey } from '../../src/pipeline/locales/messages.ts';
 import { localeOf, messageFor } from '../../src/pipeline/messages.ts';
-import { standardWorkflow } from '../../src/store/standardWorkflow.ts';
+import { standardWorkflow } from '../../src/store/settings/standardWorkflow.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 

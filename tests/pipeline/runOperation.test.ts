@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Principal } from '../../src/auth/principal.ts';
 import { operationList, type OperationId } from '../../src/contract/index.ts';
 import { noLimits } from '../../src/pipeline/outcome.ts';
-import { findTenantId } from '../../src/store/businesses.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { startHarness } from '../harness.ts';
 
 const harness = await startHarness();

@@ -1,8 +1,8 @@
 /** When the board in memory is read anew, and which of two loads stays. Decision 0003; architecture, "How the board stays fast". */
 import { describe, expect, it } from 'vitest';
 import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
-import type { Database } from '../../src/store/database.ts';
-import { getTenant, type Tenant } from '../../src/store/tenants.ts';
+import type { Database } from '../../src/store/driver/database.ts';
+import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
 import { findLane } from '../../src/engine/board.ts';
 import { startHarness } from '../harness.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';

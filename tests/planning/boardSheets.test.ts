@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { BoardCache } from '../../src/planning/boards.ts';
 import { BoardSheets } from '../../src/planning/boardSheets.ts';
-import { Feeds } from '../../src/store/feeds.ts';
-import { getTenant, type Tenant } from '../../src/store/tenants.ts';
+import { Feeds } from '../../src/store/events/feeds.ts';
+import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
 import { startHarness } from '../harness.ts';
 
 const harness = await startHarness();

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import type { WriteContext } from '../../src/call/context.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
-import { pointFromDegrees } from '../../src/engine/points.ts';
+import { pointFromDegrees } from '../../src/engine/geometry/points.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import { findingsOf } from '../../src/planning/verifyPlacement.ts';
-import { getTenant } from '../../src/store/tenants.ts';
+import { getTenant } from '../../src/store/settings/tenants.ts';
 import type { Reply, TestBusiness } from '../harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { at, booked, emergency, team, utc } from '../operations/dispatch/board.ts';

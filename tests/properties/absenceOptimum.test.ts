@@ -1,6 +1,6 @@
 /** The absence plan against the exact optimum of an independent model, by HiGHS, on the workloads of `performance.md` and others. */
 import { expect, test } from 'vitest';
-import { planAbsence } from '../../src/engine/absence.ts';
+import { planAbsence } from '../../src/engine/absence/absence.ts';
 import { makeBoard } from '../../src/engine/board.ts';
 import { atDepth, isDeep } from '../depth.ts';
 import { absenceWorld, flowDays, shapes, sizes, type AbsenceShape, type AbsenceWorld } from '../../scripts/bench/absenceBoards.ts';

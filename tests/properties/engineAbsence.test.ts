@@ -1,18 +1,18 @@
 /** The absence plan against exhaustive enumeration on small random boards, and against the independent checker. */
 import { expect, it } from 'vitest';
-import { judgeAssignments, planAbsence, standingScore } from '../../src/engine/absence.ts';
-import { branchAndPrice } from '../../src/engine/absenceBranchAndPrice.ts';
-import { gapsOfDay, orphanDay, type Chain } from '../../src/engine/absenceGaps.ts';
-import { findAlternatives } from '../../src/engine/absenceLadder.ts';
-import { packingSteps } from '../../src/engine/absencePacking.ts';
+import { judgeAssignments, planAbsence, standingScore } from '../../src/engine/absence/absence.ts';
+import { branchAndPrice } from '../../src/engine/absence/branchAndPrice.ts';
+import { gapsOfDay, orphanDay, type Chain } from '../../src/engine/absence/gaps.ts';
+import { findAlternatives } from '../../src/engine/absence/ladder.ts';
+import { packingSteps } from '../../src/engine/absence/packing.ts';
 import { makeBoard, type Board, type Lane } from '../../src/engine/board.ts';
 import type { Calendar } from '../../src/engine/calendar.ts';
-import type { PlanPoint, PlanRows } from '../../src/engine/checkPlan.ts';
+import type { PlanPoint, PlanRows } from '../../src/engine/feasibility/checkPlan.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
-import { byStart, type Orphan } from '../../src/engine/orphans.ts';
-import { pointFromMicroDegrees, type Point } from '../../src/engine/points.ts';
+import { byStart, type Orphan } from '../../src/engine/absence/orphans.ts';
+import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { greatCircleKm } from '../../src/engine/travel.ts';
+import { greatCircleKm } from '../../src/engine/geometry/travel.ts';
 import { at, jobId, MONDAY, north, technician, visit, week } from '../engine/smallBoard.ts';
 import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';
 

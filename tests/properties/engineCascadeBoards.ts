@@ -6,11 +6,11 @@
 import fc from 'fast-check';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
-import { planCascade, type Cascade } from '../../src/engine/cascade.ts';
-import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
+import { planCascade, type Cascade } from '../../src/engine/cascade/cascade.ts';
+import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
-import { travelTable } from '../../src/engine/travel.ts';
+import { travelTable } from '../../src/engine/geometry/travel.ts';
 import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 
 const DAY = 150;

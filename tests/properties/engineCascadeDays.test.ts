@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { makeBoard, makeLane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
-import { planCascade } from '../../src/engine/cascade.ts';
-import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
+import { planCascade } from '../../src/engine/cascade/cascade.ts';
+import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
-import { pointFromMicroDegrees, type Point } from '../../src/engine/points.ts';
+import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
-import { drivingMinutes } from '../../src/engine/travel.ts';
+import { drivingMinutes } from '../../src/engine/geometry/travel.ts';
 import { atDepth } from '../depth.ts';
 import { at, jobId, MONDAY, visit } from '../engine/smallBoard.ts';
 

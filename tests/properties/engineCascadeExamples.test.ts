@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
-import { planCascade, type CascadePlan, type CascadeRequest } from '../../src/engine/cascade.ts';
-import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
+import { planCascade, type CascadePlan, type CascadeRequest } from '../../src/engine/cascade/cascade.ts';
+import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import { minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
-import type { Point } from '../../src/engine/points.ts';
+import type { Point } from '../../src/engine/geometry/points.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { at, jobId, MONDAY, north, technician, visit } from '../engine/smallBoard.ts';
 

@@ -1,7 +1,7 @@
 /** Cascades against an exhaustive search where it is hard: past midnight, without coordinates, with any travel, with reassignment. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
+import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import { atDepth, isDeep } from '../depth.ts';
 import { boards, exhaustive, inTheWay, solve, type Instance } from './engineCascadeBoards.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
-import { judge } from '../../src/engine/feasibility.ts';
+import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { atDepth } from '../depth.ts';
 import {

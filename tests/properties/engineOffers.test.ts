@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blockerKinds, type BlockerKind } from '../../src/contract/vocabulary.ts';
-import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
-import { judge } from '../../src/engine/feasibility.ts';
-import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { judge } from '../../src/engine/feasibility/feasibility.ts';
+import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
-import { quotability } from '../../src/engine/quotability.ts';
+import { quotability } from '../../src/engine/starts/quotability.ts';
 import { atDepth } from '../depth.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, violationsOf, visitOf, type Scenario } from '../engine/randomBoard.ts';
 

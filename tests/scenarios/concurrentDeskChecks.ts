@@ -1,5 +1,5 @@
 /** What must hold on the concurrent desk when nobody writes, by the tables and by the API. Each check answers what is wrong. */
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import { days, type Desk, type KnownJob } from './concurrentDeskWriters.ts';
 
 /** Keeps every version a job ever had, with the transaction that made it: a trigger of the test's own database. */

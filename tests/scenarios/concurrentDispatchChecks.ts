@@ -1,5 +1,5 @@
 /** What must hold on the concurrent board when nobody writes, by the tables and by the API. Each check answers what is wrong. */
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import { days, type DispatchBoard, type KnownJob, type Told } from './concurrentDispatchBoard.ts';
 
 /** Keeps every version a job ever had, its place and the transaction that made it: a trigger of the test's own database. */

@@ -1,6 +1,6 @@
 /** Vehicles go out with jobs, from the confirmation to the last release. Specification, "Vehicle"; docs/decisions/0016. */
 import { expect, it } from 'vitest';
-import { attachVehicles } from '../../src/store/vehicleAttachment.ts';
+import { attachVehicles } from '../../src/store/fleet/vehicleAttachment.ts';
 import { namesOf, openGarage } from '../operations/fleet/garage.ts';
 import { newTechnician } from './fixtures.ts';
 

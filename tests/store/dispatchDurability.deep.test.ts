@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
-import type { Store } from '../../src/store/database.ts';
+import type { Store } from '../../src/store/driver/database.ts';
 import { roundsOf } from '../full.ts';
 import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';

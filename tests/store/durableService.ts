@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import type { DemoFacts } from '../../src/demo/seed.ts';
-import { openStore, type Store } from '../../src/store/database.ts';
+import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { atEnd } from '../atEnd.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
 import { shortLived } from '../servers.ts';

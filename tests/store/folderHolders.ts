@@ -2,7 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-const lock = new URL('../../src/store/folderLock.ts', import.meta.url).href;
+const lock = new URL('../../src/store/folder/lock.ts', import.meta.url).href;
 export const newNamespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL', '--'];
 const children = new Set<ChildProcess>();
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DemoFacts } from '../../src/demo/seed.ts';
-import { openStore, type Database } from '../../src/store/database.ts';
+import { openStore, type Database } from '../../src/store/driver/database.ts';
 import { atEnd } from '../atEnd.ts';
 import { roundsOf } from '../full.ts';
 import { databaseKind, freshDatabase } from '../harness.ts';

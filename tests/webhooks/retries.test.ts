@@ -2,8 +2,8 @@
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { newId } from '../../src/store/ids.ts';
-import { recoverDeliveries, resendDelivery } from '../../src/store/webhookDeliveries.ts';
-import { activateEndpoint, lockEndpoint, rotateSecret } from '../../src/store/webhookEndpoints.ts';
+import { recoverDeliveries, resendDelivery } from '../../src/store/webhooks/deliveries.ts';
+import { activateEndpoint, lockEndpoint, rotateSecret } from '../../src/store/webhooks/endpoints.ts';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';

@@ -1,7 +1,7 @@
 /** Mails: what was sent, waits, was kept or was skipped, and why; each as its reader sees it. */
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { readableMailKinds } from '../../../src/contract/mailKinds.ts';
+import { readableMailKinds } from '../../../src/contract/mail/mailKinds.ts';
 import { mailKinds, mailStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';

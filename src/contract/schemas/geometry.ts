@@ -28,7 +28,7 @@ export const PolygonFeature = Type.Object(
 export const toldAs = Symbol('the component that is told instead');
 
 /**
- * A boundary as it is sent. Not checked by its schema but by resources/boundary.ts, because the specification gives an invalid
+ * A boundary as it is sent. Not checked by its schema but by resources/catalog/boundary.ts, because the specification gives an invalid
  * polygon a code of its own.
  */
 export const Boundary = Type.Unsafe<unknown>({

@@ -1,9 +1,9 @@
 /** The schemas that have a name of their own in the OpenAPI document and in what is generated from it. */
-import { JobType, ServiceArea, Skill, SkillCategory } from '../catalog.ts';
+import { JobType, ServiceArea, Skill, SkillCategory } from '../catalog/catalog.ts';
 import { SkillSummary } from './skill.ts';
-import { Customer } from '../customers.ts';
+import { Customer } from '../customers/customers.ts';
 import { Remedies, Remedy, RemedyCall } from '../explanations.ts';
-import { Vehicle } from '../fleet.ts';
+import { Vehicle } from '../fleet/fleet.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
 import { Polygon, PolygonFeature } from './geometry.ts';

@@ -5,10 +5,10 @@ import { passwordProblem } from '../../auth/passwordRules.ts';
 import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { realNow } from '../../members/memberResource.ts';
-import { lockAccess } from '../../store/access.ts';
-import { deleteKnownBrowsersOf } from '../../store/knownBrowsers.ts';
-import { endMemberLinks } from '../../store/memberLinks.ts';
-import { getMemberAccount, setPassword } from '../../store/members.ts';
+import { lockAccess } from '../../store/access/access.ts';
+import { deleteKnownBrowsersOf } from '../../store/access/knownBrowsers.ts';
+import { endMemberLinks } from '../../store/access/memberLinks.ts';
+import { getMemberAccount, setPassword } from '../../store/access/members.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { deleteMemberSession } from '../../store/memberSessions.ts';
+import { deleteMemberSession } from '../../store/access/memberSessions.ts';
 import { write } from '../handler.ts';
 
 /** Signs another browser out, or this one. */

@@ -1,8 +1,8 @@
-import { getMemberAccount } from '../../store/members.ts';
+import { getMemberAccount } from '../../store/access/members.ts';
 import { read } from '../handler.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { permissionCodes } from '../../contract/permissions.ts';
-import { account } from '../../resources/account.ts';
+import { account } from '../../resources/settings/account.ts';
 import { sessionIdOf } from '../../auth/memberSessions.ts';
 
 /** The member, what the role allows here, and the token that changes must carry. */

@@ -1,5 +1,5 @@
 import { seenSince, sessionIdOf } from '../../auth/memberSessions.ts';
-import { listMemberSessions } from '../../store/memberSessions.ts';
+import { listMemberSessions } from '../../store/access/memberSessions.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 

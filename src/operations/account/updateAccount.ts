@@ -1,6 +1,6 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
-import { getMemberAccount, updateMemberAccount } from '../../store/members.ts';
-import { account } from '../../resources/account.ts';
+import { getMemberAccount, updateMemberAccount } from '../../store/access/members.ts';
+import { account } from '../../resources/settings/account.ts';
 import { write } from '../handler.ts';
 
 /** Name and language; the address and the role are the business's to change. */

@@ -1,8 +1,8 @@
 import { missingPermissions } from '../../auth/principal.ts';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../contract/index.ts';
-import { countQueue } from '../../store/boardQueue.ts';
-import { countJobsByStatus, readTodayCounts, type StatusCount } from '../../store/today.ts';
-import { workflowsOf } from '../../store/workflows.ts';
+import { countQueue } from '../../store/schedule/queueRows.ts';
+import { countJobsByStatus, readTodayCounts, type StatusCount } from '../../store/schedule/today.ts';
+import { workflowsOf } from '../../store/settings/workflows.ts';
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';

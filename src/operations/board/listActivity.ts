@@ -2,7 +2,7 @@ import { missingPermissions } from '../../auth/principal.ts';
 import { invalid } from '../../contract/errors.ts';
 import { eventTypes, type EventType } from '../../contract/events.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
-import { listActivityRows, type ActivityRow } from '../../store/activity.ts';
+import { listActivityRows, type ActivityRow } from '../../store/events/activity.ts';
 import { normalizeTimestamp, withMicroseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 

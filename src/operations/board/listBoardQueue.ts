@@ -1,6 +1,6 @@
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { BoardQueueGroup } from '../../contract/vocabulary.ts';
-import { countQueue, listQueue, type QueuedJobRow } from '../../store/boardQueue.ts';
+import { countQueue, listQueue, type QueuedJobRow } from '../../store/schedule/queueRows.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
 import { read } from '../handler.ts';

@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import type { TravelModel } from '../../engine/travel.ts';
-import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
-import type { JobRow } from '../../store/jobRows.ts';
-import { withdrawMails } from '../../store/mails.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import type { TravelModel } from '../../engine/geometry/travel.ts';
+import { findJobs, readBoardJobs, settlePlaces } from '../../store/schedule/boardJobs.ts';
+import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { withdrawMails } from '../../store/mail/mails.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import {
   askAgainForTimeOff,
   findScheduleChange,
@@ -11,8 +12,8 @@ import {
   restoreFlags,
   restoreStanding,
   type ScheduleChangeRow,
-} from '../../store/scheduleChanges.ts';
-import { attachVehicles, releaseVehicle } from '../../store/vehicleAttachment.ts';
+} from '../../store/schedule/changes.ts';
+import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';

@@ -3,8 +3,8 @@ import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { guestRequest } from '../../jobs/guestRequest.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { checkWishes } from '../../jobs/offeredDays.ts';
-import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
-import { findCaller } from '../../store/customers.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { findCaller } from '../../store/customers/customers.ts';
 import { preparedWrite } from '../handler.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { openBookingPage } from '../../resources/bookingPage.ts';
-import { displayedName } from '../../resources/jobTypeRules.ts';
-import { readMailSettings } from '../../store/mailSettings.ts';
+import { openBookingPage } from '../../resources/settings/bookingPage.ts';
+import { displayedName } from '../../resources/catalog/jobTypeRules.ts';
+import { readMailSettings } from '../../store/mail/settings.ts';
 import { read } from '../handler.ts';
 
 /** What the page of a business says, where it takes bookings. */

@@ -1,5 +1,5 @@
-import { bookingPageSettings } from '../../resources/bookingPage.ts';
-import { readBookingPageSettings } from '../../store/bookingPage.ts';
+import { bookingPageSettings } from '../../resources/settings/bookingPage.ts';
+import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
 import { read } from '../handler.ts';
 
 /** The settings, or the defaults of a business that has changed none. */

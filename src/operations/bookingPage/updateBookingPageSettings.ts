@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
-import { bookingPageSettings } from '../../resources/bookingPage.ts';
-import { lockBookingPageSettings, writeBookingPageSettings, type BookingPageSettingsRow } from '../../store/bookingPage.ts';
-import { findJobType } from '../../store/jobTypes.ts';
+import { bookingPageSettings } from '../../resources/settings/bookingPage.ts';
+import { lockBookingPageSettings, writeBookingPageSettings, type BookingPageSettingsRow } from '../../store/settings/bookingPage.ts';
+import { findJobType } from '../../store/catalog/jobTypes.ts';
 import { write } from '../handler.ts';
 
 /** Changes what guests may book and customers may do; the rest stays. */

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
-import { lockJob } from '../../store/jobRequests.ts';
-import { lockSchedule } from '../../store/schedule.ts';
+import { lockJob } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { write } from '../handler.ts';
 import { archive } from '../../jobs/archiving.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';

@@ -2,19 +2,19 @@ import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
-import { technicianExists } from '../../store/board.ts';
-import { findCaller, lockCaller } from '../../store/customers.ts';
-import { lockJob } from '../../store/jobRequests.ts';
-import type { JobRow } from '../../store/jobRows.ts';
-import { findTypeDefaults } from '../../store/planningFacts.ts';
-import { lockSchedule } from '../../store/schedule.ts';
-import type { Tenant } from '../../store/tenants.ts';
+import { technicianExists } from '../../store/schedule/boardRows.ts';
+import { findCaller, lockCaller } from '../../store/customers/customers.ts';
+import { lockJob } from '../../store/jobs/jobRequests.ts';
+import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { findTypeDefaults } from '../../store/schedule/planningFacts.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
 import { parseNaiveDatetime, toLocal } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { stagedWrite } from '../handler.ts';
-import { addCustomer } from '../../resources/addCustomer.ts';
+import { addCustomer } from '../../resources/customers/addCustomer.ts';
 import { locate, type LocatedAddress } from '../../resources/addressInput.ts';
-import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds } from '../../planning/requestedRanges.ts';
@@ -29,7 +29,7 @@ import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { zoneOf } from '../../jobs/requestRules.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
-import { otherNames, type NamedRecord } from '../../resources/possibleDuplicates.ts';
+import { otherNames, type NamedRecord } from '../../resources/customers/possibleDuplicates.ts';
 
 type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
 

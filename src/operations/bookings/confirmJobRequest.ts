@@ -1,8 +1,8 @@
 import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import { epochMinute } from '../../engine/minutes.ts';
-import { technicianExists } from '../../store/board.ts';
-import { lockJob } from '../../store/jobRequests.ts';
-import { lockSchedule } from '../../store/schedule.ts';
+import { technicianExists } from '../../store/schedule/boardRows.ts';
+import { lockJob } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';

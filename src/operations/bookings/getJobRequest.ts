@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { findJob } from '../../store/jobRequests.ts';
+import { findJob } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { timelineOf } from '../../jobs/timeline.ts';
-import { findJob } from '../../store/jobRequests.ts';
+import { findJob } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 
 /** Every status of the job's workflow with what was done there and what is still to do. Reads only: status_version is not bumped. */

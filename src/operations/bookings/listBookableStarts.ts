@@ -4,8 +4,8 @@ import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { fittingCase } from '../../dispatch/fittingStarts.ts';
-import type { Slot } from '../../engine/matchingSlots.ts';
-import type { QuoteRefusalReason } from '../../engine/quotability.ts';
+import type { Slot } from '../../engine/starts/matchingSlots.ts';
+import type { QuoteRefusalReason } from '../../engine/starts/quotability.ts';
 import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { startsRemedies } from '../../jobs/startsRemedies.ts';
@@ -19,9 +19,9 @@ import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/starts
 import { travelAround } from '../../planning/travel.ts';
 import { visitOf, type VisitPlace } from '../../planning/visits.ts';
 import { locate } from '../../resources/addressInput.ts';
-import { technicianExists } from '../../store/board.ts';
-import { findLiveJob } from '../../store/jobRequests.ts';
-import type { Tenant } from '../../store/tenants.ts';
+import { technicianExists } from '../../store/schedule/boardRows.ts';
+import { findLiveJob } from '../../store/jobs/jobRequests.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
 import { isoWeekday, localDateOf } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { isFormerAlias } from '../../store/businessSettings.ts';
+import { isFormerAlias } from '../../store/settings/businessSettings.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 import { bookableDays, defaultVisitMinutes } from '../../planning/bookableDays.ts';

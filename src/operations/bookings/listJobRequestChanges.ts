@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { readChangedJobs } from '../../store/jobRequestList.ts';
+import { readChangedJobs } from '../../store/jobs/jobRequestList.ts';
 import { pageOf } from '../../store/paging.ts';
 import { whyNoChanges } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '../../contract/errors.ts';
-import { listJobs } from '../../store/jobRequestList.ts';
+import { listJobs } from '../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';

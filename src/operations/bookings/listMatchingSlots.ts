@@ -1,12 +1,12 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/matchingSlots.ts';
+import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/starts/matchingSlots.ts';
 import { dayIndexOf } from '../../engine/calendar.ts';
 import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
-import { quotabilitySteps } from '../../engine/quotability.ts';
-import { findLiveJob } from '../../store/jobRequests.ts';
-import type { Tenant } from '../../store/tenants.ts';
+import { quotabilitySteps } from '../../engine/starts/quotability.ts';
+import { findLiveJob } from '../../store/jobs/jobRequests.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
 import { toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';

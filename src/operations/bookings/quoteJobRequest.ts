@@ -1,8 +1,8 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { quotabilitySteps, type Quotability } from '../../engine/quotability.ts';
-import type { TravelModel } from '../../engine/travel.ts';
-import { lockJob } from '../../store/jobRequests.ts';
-import type { JobRow } from '../../store/jobRows.ts';
+import { quotabilitySteps, type Quotability } from '../../engine/starts/quotability.ts';
+import type { TravelModel } from '../../engine/geometry/travel.ts';
+import { lockJob } from '../../store/jobs/jobRequests.ts';
+import type { JobRow } from '../../store/jobs/jobRows.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';

@@ -1,10 +1,11 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
-import { setSessionFlags, writePriority } from '../../store/jobLifecycle.ts';
-import { findJob, findJobId, lockJob } from '../../store/jobRequests.ts';
-import type { JobRow } from '../../store/jobRows.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { setSessionFlags, writePriority } from '../../store/jobs/jobLifecycle.ts';
+import { findJob, findJobId, lockJob } from '../../store/jobs/jobRequests.ts';
+import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';

@@ -4,12 +4,12 @@ import type { WriteContext } from '../../call/context.ts';
 import { mostCalendarFeeds, mostOwnCalendarFeeds } from '../../contract/schemas/calendarFeed.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import { calendarAddress, calendarFeed } from '../../resources/calendarFeed.ts';
-import { lockAccess } from '../../store/access.ts';
-import { countCalendarFeeds, findCalendarFeed, insertCalendarFeed } from '../../store/calendarFeeds.ts';
+import { calendarAddress, calendarFeed } from '../../resources/settings/calendarFeed.ts';
+import { lockAccess } from '../../store/access/access.ts';
+import { countCalendarFeeds, findCalendarFeed, insertCalendarFeed } from '../../store/access/calendarFeeds.ts';
 import { newId } from '../../store/ids.ts';
-import { findServiceArea } from '../../store/serviceAreas.ts';
-import { findTechnician } from '../../store/technicians.ts';
+import { findServiceArea } from '../../store/catalog/serviceAreas.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

@@ -1,5 +1,5 @@
-import { calendarFeed } from '../../resources/calendarFeed.ts';
-import { listCalendarFeedRows } from '../../store/calendarFeeds.ts';
+import { calendarFeed } from '../../resources/settings/calendarFeed.ts';
+import { listCalendarFeedRows } from '../../store/access/calendarFeeds.ts';
 import { read } from '../handler.ts';
 
 /** The live calendars of the environment; with the technician's role the own ones. */

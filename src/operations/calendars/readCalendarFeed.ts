@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
-import { findCalendarFeed, type CalendarFeedRow } from '../../store/calendarFeeds.ts';
-import { listCalendarVisits, type CalendarOf } from '../../store/calendarVisits.ts';
+import { findCalendarFeed, type CalendarFeedRow } from '../../store/access/calendarFeeds.ts';
+import { listCalendarVisits, type CalendarOf } from '../../store/schedule/calendarVisits.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';

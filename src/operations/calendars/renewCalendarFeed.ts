@@ -1,8 +1,8 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { newCalendarToken } from '../../auth/calendarFeeds.ts';
 import { refuse } from '../../contract/errors.ts';
-import { calendarAddress, calendarFeed } from '../../resources/calendarFeed.ts';
-import { findCalendarFeed, renewCalendarFeedRow } from '../../store/calendarFeeds.ts';
+import { calendarAddress, calendarFeed } from '../../resources/settings/calendarFeed.ts';
+import { findCalendarFeed, renewCalendarFeedRow } from '../../store/access/calendarFeeds.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

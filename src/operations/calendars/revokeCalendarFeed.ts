@@ -1,6 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { deleteCalendarFeed, findCalendarFeed } from '../../store/calendarFeeds.ts';
+import { deleteCalendarFeed, findCalendarFeed } from '../../store/access/calendarFeeds.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

@@ -1,10 +1,10 @@
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import { coverageOf, type Coverage } from '../../engine/coverage.ts';
-import { pointFromDegrees } from '../../engine/points.ts';
-import type { AreaAddress } from '../../engine/serviceAreas.ts';
-import { findCustomerPlace } from '../../store/planningFacts.ts';
-import { readAreaNames, readPlacesOfPostalCode } from '../../store/serviceAreas.ts';
+import { coverageOf, type Coverage } from '../../engine/geometry/coverage.ts';
+import { pointFromDegrees } from '../../engine/geometry/points.ts';
+import type { AreaAddress } from '../../engine/geometry/serviceAreas.ts';
+import { findCustomerPlace } from '../../store/schedule/planningFacts.ts';
+import { readAreaNames, readPlacesOfPostalCode } from '../../store/catalog/serviceAreas.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
 

@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
-import { insertJobType, type JobTypeFields } from '../../store/jobTypes.ts';
-import { refusingOn } from '../../store/savepoint.ts';
+import { insertJobType, type JobTypeFields } from '../../store/catalog/jobTypes.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
-import { checkDefaults, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/jobTypeRules.ts';
+import { checkDefaults, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
 /** Creates a job type with a name of its own, active unless said otherwise. Specification, job type rule 1. */
 export const createJobType = write<'createJobType'>(async (ctx, input) => {

@@ -1,11 +1,11 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
-import { refusingOn } from '../../store/savepoint.ts';
-import { touchBoard } from '../../store/schedule.ts';
-import { insertServiceArea, type ServiceAreaFields } from '../../store/serviceAreas.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
+import { touchBoard } from '../../store/schedule/lock.ts';
+import { insertServiceArea, type ServiceAreaFields } from '../../store/catalog/serviceAreas.ts';
 import { preparedWrite } from '../handler.ts';
-import { checkBoundary } from '../../resources/boundary.ts';
-import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
+import { checkBoundary } from '../../resources/catalog/boundary.ts';
+import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Creates an area with a name of its own and, if sent, a valid polygon. Specification, "Service area rules". */

@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
-import { refusingOn } from '../../store/savepoint.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { findSkill, insertSkill, lockCategory } from '../../store/skills.ts';
+import { findSkill, insertSkill, lockCategory } from '../../store/catalog/skills.ts';
 import { write } from '../handler.ts';
-import { skillResource } from '../../resources/skillResources.ts';
+import { skillResource } from '../../resources/catalog/skillResources.ts';
 
 /** Creates a skill, its name unique in its category. Decisions, section 3. */
 export const createSkill = write<'createSkill'>(async (ctx, input) => {

@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
-import { refusingOn } from '../../store/savepoint.ts';
-import { insertCategory } from '../../store/skills.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
+import { insertCategory } from '../../store/catalog/skills.ts';
 import { write } from '../handler.ts';
-import { skillCategoryResource } from '../../resources/skillResources.ts';
+import { skillCategoryResource } from '../../resources/catalog/skillResources.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Creates a category with a name of its own. Decisions, section 3. */

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { lockJobType, softDeleteJobType } from '../../store/jobTypes.ts';
+import { lockJobType, softDeleteJobType } from '../../store/catalog/jobTypes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

@@ -1,7 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
-import { touchBoard, touchLanes } from '../../store/schedule.ts';
-import { softDeleteServiceArea } from '../../store/serviceAreas.ts';
-import { touchTechnicians } from '../../store/technicians.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { touchBoard } from '../../store/schedule/lock.ts';
+import { softDeleteServiceArea } from '../../store/catalog/serviceAreas.ts';
+import { touchTechnicians } from '../../store/team/technicians.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { softDeleteSkill } from '../../store/skills.ts';
+import { softDeleteSkill } from '../../store/catalog/skills.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

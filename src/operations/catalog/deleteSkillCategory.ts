@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { lockCategory, softDeleteEmptyCategory } from '../../store/skills.ts';
+import { lockCategory, softDeleteEmptyCategory } from '../../store/catalog/skills.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

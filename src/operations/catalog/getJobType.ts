@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
-import { findJobType, usualCrewSizes } from '../../store/jobTypes.ts';
+import { findJobType, usualCrewSizes } from '../../store/catalog/jobTypes.ts';
 import { read } from '../handler.ts';
-import { jobTypeResource } from '../../resources/jobTypeRules.ts';
+import { jobTypeResource } from '../../resources/catalog/jobTypeRules.ts';
 
 /** One job type, named in the request's locale. Specification, "Job type". */
 export const getJobType = read<'getJobType'>(async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
-import { findServiceArea } from '../../store/serviceAreas.ts';
+import { findServiceArea } from '../../store/catalog/serviceAreas.ts';
 import { read } from '../handler.ts';
-import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
+import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 
 /** One service area with its boundary. Specification, "Service area". */
 export const getServiceArea = read<'getServiceArea'>(async (ctx, input) => {

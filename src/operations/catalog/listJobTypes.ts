@@ -1,8 +1,8 @@
-import { listJobTypeRows, skillsOfNoType, usualCrewSizes } from '../../store/jobTypes.ts';
+import { listJobTypeRows, skillsOfNoType, usualCrewSizes } from '../../store/catalog/jobTypes.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { jobTypeResource } from '../../resources/jobTypeRules.ts';
+import { jobTypeResource } from '../../resources/catalog/jobTypeRules.ts';
 
 /** The source of `job_type_id`, inactive types included unless filtered. Specification, "Reference catalogs". */
 export const listJobTypes = read<'listJobTypes'>(async (ctx, input) => {

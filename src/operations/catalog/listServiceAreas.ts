@@ -1,8 +1,8 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { listServiceAreaRows } from '../../store/serviceAreas.ts';
+import { listServiceAreaRows } from '../../store/catalog/serviceAreas.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
+import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 
 /** The areas by name. Specification, "Reference catalogs". */
 export const listServiceAreas = read<'listServiceAreas'>(async (ctx, input) => {

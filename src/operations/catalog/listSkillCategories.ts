@@ -1,8 +1,8 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { listCategoryRows } from '../../store/skills.ts';
+import { listCategoryRows } from '../../store/catalog/skills.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { skillCategoryResource } from '../../resources/skillResources.ts';
+import { skillCategoryResource } from '../../resources/catalog/skillResources.ts';
 
 /** The categories, by name. Specification, "Skill, skill category". */
 export const listSkillCategories = read<'listSkillCategories'>(async (ctx, input) => {

@@ -1,4 +1,4 @@
-import { listActiveSkills } from '../../store/skills.ts';
+import { listActiveSkills } from '../../store/catalog/skills.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 

@@ -1,9 +1,9 @@
 import { refuse } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { categoryExists, listSkillsOfCategory } from '../../store/skills.ts';
+import { categoryExists, listSkillsOfCategory } from '../../store/catalog/skills.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { skillResource } from '../../resources/skillResources.ts';
+import { skillResource } from '../../resources/catalog/skillResources.ts';
 
 /** The skills of one category, inactive ones included. Specification, "Reference catalogs". */
 export const listSkillsByCategory = read<'listSkillsByCategory'>(async (ctx, input) => {

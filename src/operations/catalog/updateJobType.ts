@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { lockJobType, updateJobTypeRow, usualCrewSizes, type JobTypeFields } from '../../store/jobTypes.ts';
-import { refusingOn } from '../../store/savepoint.ts';
+import { lockJobType, updateJobTypeRow, usualCrewSizes, type JobTypeFields } from '../../store/catalog/jobTypes.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
-import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/jobTypeRules.ts';
+import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
 /** Partial update; of a platform row only the defaults. Specification, job type rules 2 and 3. */
 export const updateJobType = write<'updateJobType'>(async (ctx, input) => {

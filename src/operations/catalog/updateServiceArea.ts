@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { refusingOn } from '../../store/savepoint.ts';
-import { touchBoard } from '../../store/schedule.ts';
-import { findServiceArea, updateServiceAreaRow, type ServiceAreaFields } from '../../store/serviceAreas.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
+import { touchBoard } from '../../store/schedule/lock.ts';
+import { findServiceArea, updateServiceAreaRow, type ServiceAreaFields } from '../../store/catalog/serviceAreas.ts';
 import { preparedWrite } from '../handler.ts';
-import { checkBoundary } from '../../resources/boundary.ts';
-import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
+import { checkBoundary } from '../../resources/catalog/boundary.ts';
+import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 
 /** Partial update; an empty text clears it, `boundary: null` removes the polygon. Specification, "Service area rules". */
 export const updateServiceArea = preparedWrite<'updateServiceArea'>()(

@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { refusingOn } from '../../store/savepoint.ts';
-import { findSkill, lockCategory, lockSkill, updateSkillRow } from '../../store/skills.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
+import { findSkill, lockCategory, lockSkill, updateSkillRow } from '../../store/catalog/skills.ts';
 import { write } from '../handler.ts';
-import { skillResource } from '../../resources/skillResources.ts';
+import { skillResource } from '../../resources/catalog/skillResources.ts';
 
 /** Partial update; may move the skill to another category. Decisions, section 3. */
 export const updateSkill = write<'updateSkill'>(async (ctx, input) => {

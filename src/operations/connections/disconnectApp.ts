@@ -2,8 +2,8 @@ import { recordAudit } from '../../auth/audit.ts';
 import { disconnect } from '../../auth/connections.ts';
 import { missingPermissions } from '../../auth/principal.ts';
 import { refuse } from '../../contract/errors.ts';
-import { connectionResource } from '../../resources/connectionResource.ts';
-import { findConnection } from '../../store/oauthConnections.ts';
+import { connectionResource } from '../../resources/settings/connectionResource.ts';
+import { findConnection } from '../../store/oauth/connections.ts';
 import { write } from '../handler.ts';
 
 /** Ends a connection: one's own, or anybody's for who manages the business. Somebody else's is otherwise as unknown as any. */

@@ -1,6 +1,6 @@
 import { missingPermissions } from '../../auth/principal.ts';
-import { connectionResource } from '../../resources/connectionResource.ts';
-import { listConnectionRows } from '../../store/oauthConnections.ts';
+import { connectionResource } from '../../resources/settings/connectionResource.ts';
+import { listConnectionRows } from '../../store/oauth/connections.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';

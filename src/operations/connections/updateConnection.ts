@@ -1,8 +1,8 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { changeConnection } from '../../auth/connections.ts';
 import { refuse } from '../../contract/errors.ts';
-import { connectionResource } from '../../resources/connectionResource.ts';
-import { findConnection } from '../../store/oauthConnections.ts';
+import { connectionResource } from '../../resources/settings/connectionResource.ts';
+import { findConnection } from '../../store/oauth/connections.ts';
 import { write } from '../handler.ts';
 
 /** Sets the cap of a connection, and whether a person confirms what it commits or deletes. */

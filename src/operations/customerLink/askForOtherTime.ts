@@ -5,10 +5,10 @@ import { wantedOf } from '../../jobs/customerWishes.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { checkWishes } from '../../jobs/offeredDays.ts';
 import { recordOwnerMail } from '../../mail/ownerMails.ts';
-import { readBookingPageSettings } from '../../store/bookingPage.ts';
-import { writeOtherTime } from '../../store/customerActs.ts';
-import { findJob, findLiveJob, lockJob } from '../../store/jobRequests.ts';
-import { lockSchedule } from '../../store/schedule.ts';
+import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
+import { writeOtherTime } from '../../store/jobs/customerActs.ts';
+import { findJob, findLiveJob, lockJob } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 

@@ -3,10 +3,10 @@ import { archive } from '../../jobs/archiving.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import { customerActFacts, customerVisit, permitted } from '../../jobs/customerVisit.ts';
 import { recordOwnerMail } from '../../mail/ownerMails.ts';
-import { readBookingPageSettings } from '../../store/bookingPage.ts';
-import { writeCancellation } from '../../store/customerActs.ts';
-import { lockJob } from '../../store/jobRequests.ts';
-import { lockSchedule } from '../../store/schedule.ts';
+import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
+import { writeCancellation } from '../../store/jobs/customerActs.ts';
+import { lockJob } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

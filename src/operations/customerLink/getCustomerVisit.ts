@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { customerVisit } from '../../jobs/customerVisit.ts';
-import { findLiveJob } from '../../store/jobRequests.ts';
+import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 
 /** The visit as its customer sees it. */

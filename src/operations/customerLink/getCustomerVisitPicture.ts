@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { shownTechnicians } from '../../jobs/customerVisit.ts';
 import { pictureAnswer } from '../../resources/pictures/address.ts';
-import { findLiveJob } from '../../store/jobRequests.ts';
-import { findPicture } from '../../store/technicianPictures.ts';
+import { findLiveJob } from '../../store/jobs/jobRequests.ts';
+import { findPicture } from '../../store/team/technicianPictures.ts';
 import { read } from '../handler.ts';
 
 /** The picture with this hash, of somebody whom the link shows now. */

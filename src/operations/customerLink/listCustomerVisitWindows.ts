@@ -2,8 +2,8 @@ import { invalid, refuse } from '../../contract/errors.ts';
 import { permitted } from '../../jobs/customerVisit.ts';
 import { wantedOf } from '../../jobs/customerWishes.ts';
 import { offeredDays } from '../../jobs/offeredDays.ts';
-import { readBookingPageSettings } from '../../store/bookingPage.ts';
-import { findLiveJob } from '../../store/jobRequests.ts';
+import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
+import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 

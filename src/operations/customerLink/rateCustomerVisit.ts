@@ -2,9 +2,9 @@ import { refuse } from '../../contract/errors.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import { customerVisit, permitted } from '../../jobs/customerVisit.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
-import { readBookingPageSettings } from '../../store/bookingPage.ts';
-import { writeRating } from '../../store/customerActs.ts';
-import { findJob, lockJob } from '../../store/jobRequests.ts';
+import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
+import { writeRating } from '../../store/jobs/customerActs.ts';
+import { findJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

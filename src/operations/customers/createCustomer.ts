@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { missingReferences } from '../../store/customers.ts';
+import { missingReferences } from '../../store/customers/customers.ts';
 import { preparedWrite } from '../handler.ts';
-import { addCustomer } from '../../resources/addCustomer.ts';
+import { addCustomer } from '../../resources/customers/addCustomer.ts';
 import { locate } from '../../resources/addressInput.ts';
-import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
-import { otherNames } from '../../resources/possibleDuplicates.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { otherNames } from '../../resources/customers/possibleDuplicates.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address (specification, "Customer write shapes" rule 1). */
 export const createCustomer = preparedWrite<'createCustomer'>()(

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
-import { findCustomerWithSpending, lockCustomer, softDeleteCustomer } from '../../store/customers.ts';
+import { findCustomerWithSpending, lockCustomer, softDeleteCustomer } from '../../store/customers/customers.ts';
 import { write } from '../handler.ts';
-import { recordCustomerEvent } from '../../resources/customerEvents.ts';
+import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Soft delete: bookings keep their snapshot, the list keeps the row with deleted_at. */

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
-import { findCustomerWithSpending } from '../../store/customers.ts';
+import { findCustomerWithSpending } from '../../store/customers/customers.ts';
 import { read } from '../handler.ts';
-import { customerResource } from '../../resources/customerResource.ts';
+import { customerResource } from '../../resources/customers/customerResource.ts';
 
 /** One customer with spending of the trailing twelve months; a soft-deleted one is still answered, with deleted_at. */
 export const getCustomer = read<'getCustomer'>(async (ctx, input) => {

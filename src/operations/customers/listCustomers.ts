@@ -1,15 +1,15 @@
 import { missingPermissions } from '../../auth/principal.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { invalid, isRefusal } from '../../contract/errors.ts';
-import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../store/customers.ts';
+import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../store/customers/customers.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
-import { readOpenJobs, type OpenJobRow } from '../../store/jobRequestList.ts';
+import { readOpenJobs, type OpenJobRow } from '../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 import { whyNoChanges, whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { sinceOf, totalOf } from '../../resources/since.ts';
-import { phoneKeyOf } from '../../resources/phoneKey.ts';
+import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 
 /** Lists, searches and polls customers. Specification, "Customers" and "Common conventions". */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {

@@ -1,11 +1,11 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers.ts';
-import { refusingOn } from '../../store/savepoint.ts';
+import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers/customers.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
 import { preparedWrite } from '../handler.ts';
 import { locate } from '../../resources/addressInput.ts';
-import { customerResource } from '../../resources/customerResource.ts';
-import { recordCustomerEvent } from '../../resources/customerEvents.ts';
-import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
+import { customerResource } from '../../resources/customers/customerResource.ts';
+import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 
 /** What an update makes of a clearable value: left out keeps it, an empty string clears it. */
 const next = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.trim() === '' ? null : sent);

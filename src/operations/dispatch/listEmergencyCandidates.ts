@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { rankEmergency } from '../../engine/emergencyCandidates.ts';
-import { medianCrewSize, readBoardJobs } from '../../store/dispatch.ts';
-import { findLiveJob, findJobId } from '../../store/jobRequests.ts';
-import { readContacts } from '../../store/technicians.ts';
+import { rankEmergency } from '../../engine/cascade/emergencyCandidates.ts';
+import { medianCrewSize, readBoardJobs } from '../../store/schedule/boardJobs.ts';
+import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
+import { readContacts } from '../../store/team/technicians.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';

@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import type { ResolvedOrphan } from '../../engine/absence.ts';
-import { readOrphans, type OrphanRow } from '../../store/absence.ts';
-import { technicianExists } from '../../store/board.ts';
-import { historyMark } from '../../store/history.ts';
+import type { ResolvedOrphan } from '../../engine/absence/absence.ts';
+import { readOrphans, type OrphanRow } from '../../store/schedule/absenceRows.ts';
+import { technicianExists } from '../../store/schedule/boardRows.ts';
+import { historyMark } from '../../store/driver/history.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import type { ReadContext } from '../../call/context.ts';

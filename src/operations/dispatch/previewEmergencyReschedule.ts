@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { findLiveJob, findJobId } from '../../store/jobRequests.ts';
+import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';

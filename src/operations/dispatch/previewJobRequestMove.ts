@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { findLiveJob } from '../../store/jobRequests.ts';
+import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
 import { moveCase } from '../../dispatch/moveCase.ts';

@@ -1,11 +1,11 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
-import { refusingOn } from '../../store/savepoint.ts';
-import { findVehicle, insertVehicle } from '../../store/vehicles.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
+import { findVehicle, insertVehicle } from '../../store/fleet/vehicles.ts';
 import { write } from '../handler.ts';
-import { fleetWeek } from '../../resources/fleetWeek.ts';
-import { newVehicle, vehicleFields } from '../../resources/vehicleInput.ts';
-import { vehicleResource } from '../../resources/vehicleResource.ts';
+import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
+import { newVehicle, vehicleFields } from '../../resources/fleet/vehicleInput.ts';
+import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 export const createVehicle = write<'createVehicle'>(async (ctx, input) => {

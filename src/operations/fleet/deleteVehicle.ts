@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
-import { lockSchedule } from '../../store/schedule.ts';
-import { touchTechnicians } from '../../store/technicians.ts';
-import { attachVehicles, releaseVehicle } from '../../store/vehicleAttachment.ts';
-import { openJobsWith, softDeleteVehicle } from '../../store/vehicles.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { touchTechnicians } from '../../store/team/technicians.ts';
+import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
+import { openJobsWith, softDeleteVehicle } from '../../store/fleet/vehicles.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
-import { findVehicle } from '../../store/vehicles.ts';
+import { findVehicle } from '../../store/fleet/vehicles.ts';
 import { read } from '../handler.ts';
-import { fleetWeek } from '../../resources/fleetWeek.ts';
-import { vehicleResource } from '../../resources/vehicleResource.ts';
+import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
+import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 
 export const getVehicle = read<'getVehicle'>(async (ctx, input) => {
   const week = await fleetWeek(ctx);

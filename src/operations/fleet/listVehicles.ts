@@ -1,9 +1,9 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { listVehicleRows } from '../../store/vehicles.ts';
+import { listVehicleRows } from '../../store/fleet/vehicles.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { fleetWeek } from '../../resources/fleetWeek.ts';
-import { vehicleResource } from '../../resources/vehicleResource.ts';
+import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
+import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 
 /** The vehicles by name. */
 export const listVehicles = read<'listVehicles'>(async (ctx, input) => {

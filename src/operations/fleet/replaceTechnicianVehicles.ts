@@ -1,7 +1,7 @@
-import { readTechnician } from '../../store/technicians.ts';
+import { readTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
-import { replaceOf } from '../../resources/replaceRelations.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { replaceOf } from '../../resources/team/replaceRelations.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 /** The order is kept: it is the order in which jobs take them. */
 export const replaceTechnicianVehicles = write<'replaceTechnicianVehicles'>(async (ctx, input) => {

@@ -1,11 +1,11 @@
 import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import { settableVehicleStatuses } from '../../contract/vocabulary.ts';
-import { refusingOn } from '../../store/savepoint.ts';
-import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/vehicles.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
+import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/fleet/vehicles.ts';
 import { write } from '../handler.ts';
-import { fleetWeek } from '../../resources/fleetWeek.ts';
-import { vehicleFields } from '../../resources/vehicleInput.ts';
-import { vehicleResource } from '../../resources/vehicleResource.ts';
+import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
+import { vehicleFields } from '../../resources/fleet/vehicleInput.ts';
+import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 
 /** Partial. A status set while a job has the vehicle waits behind on_job; jobs keep it, new ones do not get it. */
 export const updateVehicle = write<'updateVehicle'>(async (ctx, input) => {

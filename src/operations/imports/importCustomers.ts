@@ -3,7 +3,7 @@ import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { isRefusal, type FieldError } from '../../contract/errors.ts';
 import type { FieldIssue } from '../../contract/fieldMessages.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import { customerResource } from '../../resources/customerResource.ts';
+import { customerResource } from '../../resources/customers/customerResource.ts';
 import {
   argumentsOf,
   asDryRun,
@@ -16,7 +16,7 @@ import {
   type Cells,
   type ImportedRow,
 } from '../../resources/importing.ts';
-import { noSpending, type CustomerRow } from '../../store/customers.ts';
+import { noSpending, type CustomerRow } from '../../store/customers/customers.ts';
 import { customersByUid, readAreaNames, readTechnicianEmails } from '../../store/imports.ts';
 import { createCustomer } from '../customers/createCustomer.ts';
 import { updateCustomer } from '../customers/updateCustomer.ts';

@@ -14,10 +14,10 @@ import {
   type Cells,
   type ImportedRow,
 } from '../../resources/importing.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 import { readAreaNames, readKnownTechnicians, readSkillNames, writeTechnicianUid, type KnownTechnician } from '../../store/imports.ts';
-import { lockSchedule } from '../../store/schedule.ts';
-import { findTechnician } from '../../store/technicians.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
 import { createTechnician } from '../team/createTechnician.ts';
 import { updateTechnician } from '../team/updateTechnician.ts';
 import { write } from '../handler.ts';

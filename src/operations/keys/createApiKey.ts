@@ -3,9 +3,9 @@ import { heldByCaller, refuseLacking } from '../../auth/callerNow.ts';
 import { insertNewKey } from '../../auth/onboarding.ts';
 import { refuse } from '../../contract/errors.ts';
 import { mostActiveKeys } from '../../contract/schemas/apiKey.ts';
-import { apiKeyResource } from '../../resources/apiKeyResource.ts';
-import { lockAccess } from '../../store/access.ts';
-import { countActiveKeys, findKey } from '../../store/apiKeys.ts';
+import { apiKeyResource } from '../../resources/settings/apiKeyResource.ts';
+import { lockAccess } from '../../store/access/access.ts';
+import { countActiveKeys, findKey } from '../../store/access/apiKeys.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

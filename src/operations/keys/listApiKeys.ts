@@ -1,5 +1,5 @@
-import { apiKeyResource } from '../../resources/apiKeyResource.ts';
-import { listKeyRows } from '../../store/apiKeys.ts';
+import { apiKeyResource } from '../../resources/settings/apiKeyResource.ts';
+import { listKeyRows } from '../../store/access/apiKeys.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/errors.ts';
 import { cursorPage } from '../../store/paging.ts';
-import { listRequestRows } from '../../store/requestLog.ts';
+import { listRequestRows } from '../../store/access/requestLog.ts';
 import { normalizeTimestamp } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { revokeKey } from '../../auth/revokeKey.ts';
 import { refuse } from '../../contract/errors.ts';
-import { findKey } from '../../store/apiKeys.ts';
+import { findKey } from '../../store/access/apiKeys.ts';
 import { write } from '../handler.ts';
 
 /** Ends a key; whoever may manage keys may end any of them, also those that can do more: a key in the wrong hands must end at once. */

@@ -1,5 +1,5 @@
 import { mailSettings } from '../../mail/settingsResource.ts';
-import { readMailSettings } from '../../store/mailSettings.ts';
+import { readMailSettings } from '../../store/mail/settings.ts';
 import { read } from '../handler.ts';
 
 /** The settings, or the defaults of a business that has changed none. */

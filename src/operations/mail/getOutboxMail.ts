@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
-import { readableMailKinds } from '../../contract/mailKinds.ts';
+import { readableMailKinds } from '../../contract/mail/mailKinds.ts';
 import { outboxMailWhole } from '../../mail/outboxResource.ts';
-import { findMail } from '../../store/mails.ts';
+import { findMail } from '../../store/mail/mails.ts';
 import { read } from '../handler.ts';
 
 /** One mail whole; one that the caller may not read is not found. */

@@ -1,5 +1,5 @@
 import { customerMailKinds, locales, mailPlaceholders } from '../../contract/vocabulary.ts';
-import { readMailTexts } from '../../store/mailTexts.ts';
+import { readMailTexts } from '../../store/mail/texts.ts';
 import { read } from '../handler.ts';
 
 /** One row for every mail and language, so that a page has its whole form. */

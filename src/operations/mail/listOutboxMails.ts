@@ -1,6 +1,6 @@
-import { readableMailKinds } from '../../contract/mailKinds.ts';
+import { readableMailKinds } from '../../contract/mail/mailKinds.ts';
 import { outboxMail } from '../../mail/outboxResource.ts';
-import { listMailRows } from '../../store/mails.ts';
+import { listMailRows } from '../../store/mail/mails.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 

@@ -1,8 +1,8 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { checkPlaceholders } from '../../mail/ownWords.ts';
-import { lockMailText, writeMailText } from '../../store/mailTexts.ts';
-import { versionStep } from '../../store/versionStep.ts';
+import { lockMailText, writeMailText } from '../../store/mail/texts.ts';
+import { versionStep } from '../../store/driver/versionStep.ts';
 import { write } from '../handler.ts';
 
 /** Replaces what the business adds to one mail in one language. */

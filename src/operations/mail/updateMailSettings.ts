@@ -3,7 +3,7 @@ import { invalid } from '../../contract/errors.ts';
 import { switchableMailKinds } from '../../contract/vocabulary.ts';
 import { mailSettings } from '../../mail/settingsResource.ts';
 import { isMailable } from '../../mail/visible.ts';
-import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../store/mailSettings.ts';
+import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../store/mail/settings.ts';
 import { write } from '../handler.ts';
 
 /** Changes what is sent; the rest stays. */

@@ -5,8 +5,8 @@ import { mostRoles } from '../../contract/schemas/member.ts';
 import { powerOf } from '../../members/power.ts';
 import { roleResource } from '../../members/roleResource.ts';
 import { newId } from '../../store/ids.ts';
-import { findListedRole, insertRole, listRoleRows } from '../../store/roles.ts';
-import { refusingOn } from '../../store/savepoint.ts';
+import { findListedRole, insertRole, listRoleRows } from '../../store/access/roles.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 
 /** Makes a role of the business's own, in both environments. */

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { realNow } from '../../members/memberResource.ts';
 import { powerOf } from '../../members/power.ts';
 import { isStandard } from '../../members/roleResource.ts';
-import { deleteRoleNamed, findListedRole, usesOfRole } from '../../store/roles.ts';
+import { deleteRoleNamed, findListedRole, usesOfRole } from '../../store/access/roles.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

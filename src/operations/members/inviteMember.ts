@@ -8,10 +8,10 @@ import { memberNow, realNow } from '../../members/memberResource.ts';
 import { beyond, powerOf } from '../../members/power.ts';
 import { linkTechnician, technicianToLink } from '../../members/technicianLink.ts';
 import { isMailable } from '../../mail/visible.ts';
-import { ordinaryGroup } from '../../resources/groupRights.ts';
+import { ordinaryGroup } from '../../resources/team/groupRights.ts';
 import { newId } from '../../store/ids.ts';
-import { countMembers, findMemberIdByEmail, saveInvitedMember, type SigningTechnician } from '../../store/memberRows.ts';
-import { findRoleNamed } from '../../store/roles.ts';
+import { countMembers, findMemberIdByEmail, saveInvitedMember, type SigningTechnician } from '../../store/access/memberRows.ts';
+import { findRoleNamed } from '../../store/access/roles.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

@@ -2,8 +2,8 @@ import { refuse } from '../../contract/errors.ts';
 import { endMembership } from '../../members/ending.ts';
 import { viewOf } from '../../members/memberResource.ts';
 import { refuseLastOwner } from '../../members/power.ts';
-import { lockAccess } from '../../store/access.ts';
-import { findMemberRow } from '../../store/memberRows.ts';
+import { lockAccess } from '../../store/access/access.ts';
+import { findMemberRow } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 
 /** Ends the own membership: nobody is held against their will, but the last owner. */

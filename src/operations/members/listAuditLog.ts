@@ -1,5 +1,5 @@
 import { invalid } from '../../contract/errors.ts';
-import { listAuditRows } from '../../store/auditLog.ts';
+import { listAuditRows } from '../../store/access/auditLog.ts';
 import { cursorPage } from '../../store/paging.ts';
 import { normalizeTimestamp } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { memberResource, viewOf } from '../../members/memberResource.ts';
-import { listMemberRows } from '../../store/memberRows.ts';
+import { listMemberRows } from '../../store/access/memberRows.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { ownerRole } from '../../members/power.ts';
 import { roleResource } from '../../members/roleResource.ts';
-import { roleOfMember } from '../../store/access.ts';
-import { listRoleRows } from '../../store/roles.ts';
+import { roleOfMember } from '../../store/access/access.ts';
+import { listRoleRows } from '../../store/access/roles.ts';
 import { read } from '../handler.ts';
 
 /** The roles of the business, by name. */

@@ -2,7 +2,7 @@ import { recordAudit } from '../../auth/audit.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import { memberToChange, refuseUnless } from '../../members/changing.ts';
 import { memberNow } from '../../members/memberResource.ts';
-import { setMemberStatus } from '../../store/memberRows.ts';
+import { setMemberStatus } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 
 /** Lets a suspended member sign in again. Keys, apps and endpoints of before stay ended. */

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { memberToChange, refuseUnless } from '../../members/changing.ts';
 import { sendInvitation } from '../../members/invitation.ts';
 import { memberNow, realNow } from '../../members/memberResource.ts';
-import { invitedAt } from '../../store/memberRows.ts';
+import { invitedAt } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 
 /** Nobody's mailbox is filled by an impatient hand. */

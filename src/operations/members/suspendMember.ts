@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { memberToChange, refuseUnless } from '../../members/changing.ts';
 import { memberNow, realNow } from '../../members/memberResource.ts';
 import { refuseLastOwner } from '../../members/power.ts';
-import { setMemberStatus } from '../../store/memberRows.ts';
+import { setMemberStatus } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 
 /** Ends what a member can do, and what was made with it. */

@@ -8,8 +8,8 @@ import { memberNow, type MemberResource } from '../../members/memberResource.ts'
 import { beyond, refuseLastOwner } from '../../members/power.ts';
 import { refuseLacking } from '../../auth/callerNow.ts';
 import { followRole, linkTechnician, technicianToLink, unlinkTechnician } from '../../members/technicianLink.ts';
-import { updateMemberRow } from '../../store/memberRows.ts';
-import { findRoleNamed } from '../../store/roles.ts';
+import { updateMemberRow } from '../../store/access/memberRows.ts';
+import { findRoleNamed } from '../../store/access/roles.ts';
 import { write } from '../handler.ts';
 
 export const updateMember = write<'updateMember'>(async (ctx, input) => {

@@ -4,8 +4,8 @@ import { refuseLacking } from '../../auth/callerNow.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { powerOf } from '../../members/power.ts';
 import { isFixed, isStandard, roleResource } from '../../members/roleResource.ts';
-import { findListedRole, updateRoleNamed } from '../../store/roles.ts';
-import { refusingOn } from '../../store/savepoint.ts';
+import { findListedRole, updateRoleNamed } from '../../store/access/roles.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 
 /** Changes what a role holds, or is called, in both environments and for everybody who has it. */

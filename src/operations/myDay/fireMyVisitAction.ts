@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { fireAction } from '../../jobs/firing.ts';
 import { displayNameOf } from '../../jobs/jobRequestResource.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
-import { isJobOf } from '../../store/jobRequests.ts';
+import { isJobOf } from '../../store/jobs/jobRequests.ts';
 import { write } from '../handler.ts';
 
 /** Fires an action of a job on which the caller works. */

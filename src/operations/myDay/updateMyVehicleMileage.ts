@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
-import { listVehiclesOf, lockVehicle, updateVehicleRow } from '../../store/vehicles.ts';
+import { listVehiclesOf, lockVehicle, updateVehicleRow } from '../../store/fleet/vehicles.ts';
 import { write } from '../handler.ts';
 
 /** Notes what the vehicle of the technician who is signed in reads. */

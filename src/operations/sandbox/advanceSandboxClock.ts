@@ -2,8 +2,8 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostAdvanceDays } from '../../contract/schemas/sandboxClock.ts';
-import { sandboxClock } from '../../resources/sandboxClock.ts';
-import { lockClockOffset, setClockOffset } from '../../store/tenants.ts';
+import { sandboxClock } from '../../resources/settings/sandboxClock.ts';
+import { lockClockOffset, setClockOffset } from '../../store/settings/tenants.ts';
 import { formatMilliseconds, normalizeTimestamp } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

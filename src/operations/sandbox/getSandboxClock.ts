@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { sandboxClock } from '../../resources/sandboxClock.ts';
+import { sandboxClock } from '../../resources/settings/sandboxClock.ts';
 import { read } from '../handler.ts';
 
 /** What the sandbox takes for now. */

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
-import { ordinaryGroup } from '../../resources/groupRights.ts';
+import { ordinaryGroup } from '../../resources/team/groupRights.ts';
 import { newId } from '../../store/ids.ts';
 import {
   copyCatalog,
@@ -10,8 +10,8 @@ import {
   emptyTenant,
   insertMadeUpTeam,
   tenantIdOf,
-} from '../../store/sandboxReset.ts';
-import { lockSchedule, touchBoard } from '../../store/schedule.ts';
+} from '../../store/settings/sandboxReset.ts';
+import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 

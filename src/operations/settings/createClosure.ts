@@ -2,8 +2,8 @@ import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostClosedDays } from '../../contract/schemas/strandedVisits.ts';
 import { strandedVisits } from '../../planning/strandedVisits.ts';
-import { closedDaysAmong, insertClosures } from '../../store/openingHours.ts';
-import { lockSchedule } from '../../store/schedule.ts';
+import { closedDaysAmong, insertClosures } from '../../store/settings/openingHours.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../time/localTime.ts';
 import { write } from '../handler.ts';
 

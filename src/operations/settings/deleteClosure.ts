@@ -1,7 +1,7 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { removeClosure } from '../../store/openingHours.ts';
-import { lockSchedule } from '../../store/schedule.ts';
+import { removeClosure } from '../../store/settings/openingHours.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { write } from '../handler.ts';
 

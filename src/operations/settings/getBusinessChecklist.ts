@@ -1,5 +1,5 @@
 import { checklistSteps } from '../../contract/vocabulary.ts';
-import { countForChecklist } from '../../store/checklist.ts';
+import { countForChecklist } from '../../store/settings/checklist.ts';
 import { read } from '../handler.ts';
 
 /** Counted from the rows: nobody ticks anything off, and what is deleted again is to be done again. */

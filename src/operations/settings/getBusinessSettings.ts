@@ -1,5 +1,5 @@
-import { businessSettings } from '../../resources/businessSettings.ts';
-import { readBusinessSettings } from '../../store/businessSettings.ts';
+import { businessSettings } from '../../resources/settings/businessSettings.ts';
+import { readBusinessSettings } from '../../store/settings/businessSettings.ts';
 import { read } from '../handler.ts';
 
 /** As they stand, whatever this process remembers of them. */

@@ -1,5 +1,5 @@
-import { openingHours } from '../../resources/openingHours.ts';
-import { openingHoursVersion, readOpeningHours } from '../../store/openingHours.ts';
+import { openingHours } from '../../resources/settings/openingHours.ts';
+import { openingHoursVersion, readOpeningHours } from '../../store/settings/openingHours.ts';
 import { read } from '../handler.ts';
 
 /** The version is read first: hours newer than it are refused as changed, never the other way round. */

@@ -1,5 +1,5 @@
-import { readDefaultWorkflow } from '../../store/workflows.ts';
-import { workflowResource } from '../../resources/workflowResource.ts';
+import { readDefaultWorkflow } from '../../store/settings/workflows.ts';
+import { workflowResource } from '../../resources/settings/workflowResource.ts';
 import { read } from '../handler.ts';
 
 /** What new jobs go through. */

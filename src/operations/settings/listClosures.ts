@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/errors.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { listClosureRows } from '../../store/openingHours.ts';
+import { listClosureRows } from '../../store/settings/openingHours.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { read } from '../handler.ts';

@@ -3,8 +3,8 @@ import { localized, pendingActionsOf } from '../../jobs/jobRequestResource.ts';
 import { sampleJob } from '../../jobs/sampleJob.ts';
 import { timelineOf } from '../../jobs/timeline.ts';
 import { checkWorkflow } from '../../jobs/workflowRules.ts';
-import { statusesOf } from '../../resources/workflowResource.ts';
-import { readDefaultWorkflow } from '../../store/workflows.ts';
+import { statusesOf } from '../../resources/settings/workflowResource.ts';
+import { readDefaultWorkflow } from '../../store/settings/workflows.ts';
 import { read } from '../handler.ts';
 
 /** The timeline that getJobRequestTimeline would answer of a job with this workflow. */

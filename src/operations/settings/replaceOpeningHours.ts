@@ -1,9 +1,9 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { strandedVisits } from '../../planning/strandedVisits.ts';
-import { openingHours, weekInOrder } from '../../resources/openingHours.ts';
-import { openingHoursVersion, readOpeningHours, replaceOpeningHours as writeOpeningHours } from '../../store/openingHours.ts';
-import { lockSchedule } from '../../store/schedule.ts';
+import { openingHours, weekInOrder } from '../../resources/settings/openingHours.ts';
+import { openingHoursVersion, readOpeningHours, replaceOpeningHours as writeOpeningHours } from '../../store/settings/openingHours.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { write } from '../handler.ts';
 
 const wholeWeek = [1, 2, 3, 4, 5, 6, 7];

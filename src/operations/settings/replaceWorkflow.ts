@@ -1,10 +1,10 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { checkWorkflow } from '../../jobs/workflowRules.ts';
-import { statusesOf, workflowResource } from '../../resources/workflowResource.ts';
+import { statusesOf, workflowResource } from '../../resources/settings/workflowResource.ts';
 import { newId } from '../../store/ids.ts';
-import { lockDefaultWorkflow, replaceDefaultWorkflow, type DefaultWorkflow } from '../../store/workflows.ts';
-import { versionStep } from '../../store/versionStep.ts';
+import { lockDefaultWorkflow, replaceDefaultWorkflow, type DefaultWorkflow } from '../../store/settings/workflows.ts';
+import { versionStep } from '../../store/driver/versionStep.ts';
 import { write } from '../handler.ts';
 
 /** A new row for jobs that are booked from now on; the row of those that exist stays as it is. */

@@ -3,7 +3,7 @@ import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
 import { strandedVisits } from '../../planning/strandedVisits.ts';
-import { businessSettings } from '../../resources/businessSettings.ts';
+import { businessSettings } from '../../resources/settings/businessSettings.ts';
 import {
   lockBusinessSettings,
   readBusinessSettings,
@@ -12,10 +12,10 @@ import {
   type BusinessSettingsRow,
   type SharedSettings,
   type TenantSettings,
-} from '../../store/businessSettings.ts';
-import { refusingOn } from '../../store/savepoint.ts';
-import { lockSchedule, touchBoard } from '../../store/schedule.ts';
-import { readVisitsAhead, writeVisitDates } from '../../store/visitsAhead.ts';
+} from '../../store/settings/businessSettings.ts';
+import { refusingOn } from '../../store/driver/savepoint.ts';
+import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
+import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhead.ts';
 import { canonicalZone, localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';

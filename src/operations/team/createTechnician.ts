@@ -1,10 +1,11 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { isEmailTaken, readTechnician, saveTechnician } from '../../store/technicians.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { isEmailTaken, readTechnician, saveTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
-import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
-import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
+import { setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
+import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 export const createTechnician = write<'createTechnician'>(async (ctx, input) => {

@@ -1,10 +1,11 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { lowerForTimeOff, raiseForTimeOff, rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { readOpenVisits } from '../../store/teamOverview.ts';
-import { findTechnician } from '../../store/technicians.ts';
-import { lockTimeOffRequest, writeTimeOffStatus, type TimeOffRequestRow } from '../../store/timeOff.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { readOpenVisits } from '../../store/team/teamOverview.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
+import { lockTimeOffRequest, writeTimeOffStatus, type TimeOffRequestRow } from '../../store/team/timeOff.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';

@@ -1,10 +1,11 @@
 import { refuse } from '../../contract/errors.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/technicians.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { mayNotEdit } from '../../resources/groupRights.ts';
-import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
+import { mayNotEdit } from '../../resources/team/groupRights.ts';
+import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */

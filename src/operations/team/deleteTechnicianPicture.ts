@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { mayNotChangePicture } from '../../resources/pictures/rights.ts';
-import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
-import { deletePicture } from '../../store/technicianPictures.ts';
-import { lockTechnician, readTechnician, touchTechnicians } from '../../store/technicians.ts';
+import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
+import { deletePicture } from '../../store/team/technicianPictures.ts';
+import { lockTechnician, readTechnician, touchTechnicians } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 
 /** Gone from the database at once; a browser that has shown it may keep its copy. */

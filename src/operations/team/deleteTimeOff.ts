@@ -1,9 +1,10 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { lowerForTimeOff } from '../../jobs/timeOffFlags.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { findTechnician } from '../../store/technicians.ts';
-import { lockTimeOffRequest, removeTimeOff } from '../../store/timeOff.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
+import { lockTimeOffRequest, removeTimeOff } from '../../store/team/timeOff.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 

@@ -2,13 +2,13 @@ import { isRefusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { MinuteRange } from '../../engine/minutes.ts';
 import type { Load } from '../../engine/teamLoad.ts';
-import { findSkills } from '../../store/planningFacts.ts';
+import { findSkills } from '../../store/schedule/planningFacts.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';
-import { checkSkills } from '../../resources/checkSkills.ts';
+import { checkSkills } from '../../resources/catalog/checkSkills.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
-import { findTechnician } from '../../store/technicians.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
 import { read } from '../handler.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 export const getTechnician = read<'getTechnician'>(async (ctx, input) => {
   const row = await findTechnician(ctx.db, ctx.tenant.id, input.id);

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
-import { readBoardSettings } from '../../store/board.ts';
-import { findTechnician } from '../../store/technicians.ts';
+import { readBoardSettings } from '../../store/schedule/boardRows.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
 import { read } from '../handler.ts';
 
 /** Own weekly hours, or the business's opening hours until they are replaced. */

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { pictureAnswer } from '../../resources/pictures/address.ts';
-import { findPicture } from '../../store/technicianPictures.ts';
-import { findTechnician } from '../../store/technicians.ts';
+import { findPicture } from '../../store/team/technicianPictures.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
 import { read } from '../handler.ts';
 
 /** The picture of a technician on the roster. */

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { findTechnician, listSessionsOf, type ScheduleRow } from '../../store/technicians.ts';
-import { listApprovedTimeOff } from '../../store/timeOff.ts';
+import { findTechnician, listSessionsOf, type ScheduleRow } from '../../store/team/technicians.ts';
+import { listApprovedTimeOff } from '../../store/team/timeOff.ts';
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { dayRange } from '../../jobs/requestRules.ts';

@@ -1,5 +1,5 @@
-import { listGroups } from '../../store/technicians.ts';
-import { lackedOf } from '../../resources/groupRights.ts';
+import { listGroups } from '../../store/team/technicians.ts';
+import { lackedOf } from '../../resources/team/groupRights.ts';
 import { read } from '../handler.ts';
 
 /** The groups that hold nothing the caller lacks. Decisions, section 6. */

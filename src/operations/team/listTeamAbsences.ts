@@ -1,6 +1,6 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { listAbsenceRows, readOpenVisits, type AbsenceRow, type StrandedVisit } from '../../store/teamOverview.ts';
+import { listAbsenceRows, readOpenVisits, type AbsenceRow, type StrandedVisit } from '../../store/team/teamOverview.ts';
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { dayRange } from '../../jobs/requestRules.ts';

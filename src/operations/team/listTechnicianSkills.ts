@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { findTechnician, listSkillsOf } from '../../store/technicians.ts';
+import { findTechnician, listSkillsOf } from '../../store/team/technicians.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 

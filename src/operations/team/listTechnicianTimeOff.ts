@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { findTechnician } from '../../store/technicians.ts';
-import { listTimeOff } from '../../store/timeOff.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
+import { listTimeOff } from '../../store/team/timeOff.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';

@@ -1,10 +1,10 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { countChangedTechnicians, listTechnicianRows, readChangedTechnicians } from '../../store/technicians.ts';
+import { countChangedTechnicians, listTechnicianRows, readChangedTechnicians } from '../../store/team/technicians.ts';
 import { whyNoChanges, whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { sinceOf, totalOf } from '../../resources/since.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const filter = { status: input.status, search: input.search?.trim() };

@@ -3,9 +3,9 @@ import { rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { daysLookedAt } from '../../planning/strandedVisits.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { findTechnician } from '../../store/technicians.ts';
-import { readOpenVisits } from '../../store/teamOverview.ts';
-import { listTimeOffRequestRows } from '../../store/timeOff.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
+import { readOpenVisits } from '../../store/team/teamOverview.ts';
+import { listTimeOffRequestRows } from '../../store/team/timeOff.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 

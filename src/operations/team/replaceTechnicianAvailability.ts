@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { readBoardSettings } from '../../store/board.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { findTechnician, writeWeeklyHours } from '../../store/technicians.ts';
-import { mayNotEdit } from '../../resources/groupRights.ts';
-import { weekInOrder } from '../../resources/openingHours.ts';
+import { readBoardSettings } from '../../store/schedule/boardRows.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { findTechnician, writeWeeklyHours } from '../../store/team/technicians.ts';
+import { mayNotEdit } from '../../resources/team/groupRights.ts';
+import { weekInOrder } from '../../resources/settings/openingHours.ts';
 import { write } from '../handler.ts';
 
 /** Several ranges a day may touch, never overlap. What was read while the opening hours applied, sent back, leaves them in force. */

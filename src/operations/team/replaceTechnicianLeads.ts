@@ -1,8 +1,8 @@
 import { invalid } from '../../contract/errors.ts';
-import { readTechnician } from '../../store/technicians.ts';
+import { readTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
-import { replaceOf } from '../../resources/replaceRelations.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { replaceOf } from '../../resources/team/replaceRelations.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 export const replaceTechnicianLeads = write<'replaceTechnicianLeads'>(async (ctx, input) => {
   if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'itself');

@@ -1,7 +1,7 @@
-import { readTechnician } from '../../store/technicians.ts';
+import { readTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
-import { replaceOf } from '../../resources/replaceRelations.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { replaceOf } from '../../resources/team/replaceRelations.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 export const replaceTechnicianServiceAreas = write<'replaceTechnicianServiceAreas'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'serviceAreas', input.id, input.service_area_ids);

@@ -1,6 +1,6 @@
-import { listSkillsOf } from '../../store/technicians.ts';
+import { listSkillsOf } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
-import { replaceOf } from '../../resources/replaceRelations.ts';
+import { replaceOf } from '../../resources/team/replaceRelations.ts';
 
 export const replaceTechnicianSkills = write<'replaceTechnicianSkills'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'skills', input.id, input.skill_ids);

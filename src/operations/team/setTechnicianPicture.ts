@@ -4,9 +4,9 @@ import { mostPictureBytes, mostPicturePixels, type PictureType } from '../../con
 import { picturePath } from '../../resources/pictures/address.ts';
 import { mayNotChangePicture } from '../../resources/pictures/rights.ts';
 import { cleanPicture } from '../../resources/pictures/picture.ts';
-import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
-import { savePicture } from '../../store/technicianPictures.ts';
-import { lockTechnician, readTechnician, touchTechnicians } from '../../store/technicians.ts';
+import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
+import { savePicture } from '../../store/team/technicianPictures.ts';
+import { lockTechnician, readTechnician, touchTechnicians } from '../../store/team/technicians.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Keeps the picture alone, without what the file said beside it. The same picture once more changes nothing. */

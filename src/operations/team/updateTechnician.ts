@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import {
   findTechnician,
   flagStrandedJobs,
@@ -7,18 +8,18 @@ import {
   lowerDeactivated,
   readTechnician,
   saveTechnician,
-} from '../../store/technicians.ts';
-import { listApprovedTimeOff } from '../../store/timeOff.ts';
+} from '../../store/team/technicians.ts';
+import { listApprovedTimeOff } from '../../store/team/timeOff.ts';
 import { addDays, localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { mayNotEdit } from '../../resources/groupRights.ts';
-import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
-import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { mayNotEdit } from '../../resources/team/groupRights.ts';
+import { setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
+import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 /** Beyond every session: "from now on". */
 const farFutureMinute = 2_000_000_000;

@@ -1,7 +1,7 @@
 /** Ends a subscription. What was under way may still arrive; nothing is begun any more. */
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { deleteEndpoint, findEndpoint } from '../../store/webhookEndpoints.ts';
+import { deleteEndpoint, findEndpoint } from '../../store/webhooks/endpoints.ts';
 import { endpointSubject } from '../../webhooks/endpointResource.ts';
 import { write } from '../handler.ts';
 

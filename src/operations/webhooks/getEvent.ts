@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { readableTypes } from '../../contract/events.ts';
-import { findEvent } from '../../store/events.ts';
+import { findEvent } from '../../store/events/events.ts';
 import { read } from '../handler.ts';
 
 /** One event with its body. */

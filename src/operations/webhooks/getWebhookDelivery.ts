@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { readableTypes } from '../../contract/events.ts';
-import { findDelivery, listAttempts } from '../../store/webhookDeliveries.ts';
-import { findEndpoint } from '../../store/webhookEndpoints.ts';
+import { findDelivery, listAttempts } from '../../store/webhooks/deliveries.ts';
+import { findEndpoint } from '../../store/webhooks/endpoints.ts';
 import { attemptResource, deliveryResource } from '../../webhooks/deliveryResource.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { read } from '../handler.ts';

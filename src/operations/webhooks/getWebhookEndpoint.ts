@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { findEndpoint } from '../../store/webhookEndpoints.ts';
+import { findEndpoint } from '../../store/webhooks/endpoints.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';
 import { read } from '../handler.ts';
 

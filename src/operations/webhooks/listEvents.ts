@@ -1,5 +1,5 @@
 import { readableTypes } from '../../contract/events.ts';
-import { listEventRows } from '../../store/events.ts';
+import { listEventRows } from '../../store/events/events.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { listDeliveries } from '../../store/webhookDeliveries.ts';
-import { findEndpoint } from '../../store/webhookEndpoints.ts';
+import { listDeliveries } from '../../store/webhooks/deliveries.ts';
+import { findEndpoint } from '../../store/webhooks/endpoints.ts';
 import { deliveryResource } from '../../webhooks/deliveryResource.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { read } from '../handler.ts';

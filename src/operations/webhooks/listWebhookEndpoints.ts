@@ -1,4 +1,4 @@
-import { listEndpoints } from '../../store/webhookEndpoints.ts';
+import { listEndpoints } from '../../store/webhooks/endpoints.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';
 import { read } from '../handler.ts';
 

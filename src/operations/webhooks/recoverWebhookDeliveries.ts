@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostRecovered } from '../../contract/schemas/webhookDelivery.ts';
-import { recoverDeliveries } from '../../store/webhookDeliveries.ts';
-import { lockEndpoint } from '../../store/webhookEndpoints.ts';
+import { recoverDeliveries } from '../../store/webhooks/deliveries.ts';
+import { lockEndpoint } from '../../store/webhooks/endpoints.ts';
 import { formatMilliseconds, normalizeTimestamp } from '../../time/timestamps.ts';
 import { sentTypes } from '../../webhooks/endpointResource.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { eventTypeNames } from '../../contract/events.ts';
-import { findDelivery, resendDelivery } from '../../store/webhookDeliveries.ts';
-import { lockEndpoint } from '../../store/webhookEndpoints.ts';
+import { findDelivery, resendDelivery } from '../../store/webhooks/deliveries.ts';
+import { lockEndpoint } from '../../store/webhooks/endpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { deliveryResource } from '../../webhooks/deliveryResource.ts';
 import { refuseEvents, refuseUnreadableEndpoint, unreadableOf } from '../../webhooks/eventRights.ts';

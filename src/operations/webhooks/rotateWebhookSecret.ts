@@ -1,6 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { lockEndpoint, rotateSecret } from '../../store/webhookEndpoints.ts';
+import { lockEndpoint, rotateSecret } from '../../store/webhooks/endpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { endpointResource, endpointSubject } from '../../webhooks/endpointResource.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';

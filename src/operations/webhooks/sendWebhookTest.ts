@@ -1,7 +1,7 @@
 /** Sends a ping or an example for whoever builds a receiver: it changes nothing but the history. Specification, "Webhook endpoint". */
-import { exampleObjects } from '../../contract/eventExamples.ts';
+import { exampleObjects } from '../../contract/document/eventExamples.ts';
 import { refuse } from '../../contract/errors.ts';
-import { findEndpoint, lockEndpoint } from '../../store/webhookEndpoints.ts';
+import { findEndpoint, lockEndpoint } from '../../store/webhooks/endpoints.ts';
 import { probeResult } from '../../webhooks/deliveryResource.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';

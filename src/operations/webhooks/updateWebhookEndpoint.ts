@@ -13,7 +13,7 @@ import {
   lockEndpoint,
   updateEndpoint,
   type EndpointRow,
-} from '../../store/webhookEndpoints.ts';
+} from '../../store/webhooks/endpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { readAddress } from '../../webhooks/address.ts';
 import { endpointResource, endpointSubject, sentTypes } from '../../webhooks/endpointResource.ts';

@@ -4,8 +4,8 @@
  */
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { refuse } from '../../contract/errors.ts';
-import { endOfCredential } from '../../store/webhookEndings.ts';
-import { activateEndpoint, findEndpoint, lockEndpoint, type EndpointRow } from '../../store/webhookEndpoints.ts';
+import { endOfCredential } from '../../store/webhooks/endings.ts';
+import { activateEndpoint, findEndpoint, lockEndpoint, type EndpointRow } from '../../store/webhooks/endpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { probeResult } from '../../webhooks/deliveryResource.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';

@@ -1,5 +1,5 @@
 /** The pages of a password that was forgotten, or is set for the first time. */
-import { passwordCharacters } from '../../contract/account.ts';
+import { passwordCharacters } from '../../contract/account/account.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { html, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';

@@ -12,7 +12,7 @@ export const guestStyle = asset('guest', 'css', new FixedBody(own('guest.css'), 
 /** Nothing depends on it: it tells the time zone, and looks for news while a visit is near. */
 export const guestScript = asset('guest', 'js', new FixedBody(own('guest.js'), 'text/javascript; charset=utf-8'));
 
-/** `framingHosts`: whose pages may show this one in a frame; by name they are safe in a header (contract/bookingPage.ts). */
+/** `framingHosts`: whose pages may show this one in a frame; by name they are safe in a header (contract/bookingPage/bookingPage.ts). */
 export function guestPolicy(framingHosts: readonly string[] = []): string {
   const ancestors = framingHosts.map((host) => (/^localhost(:|$)/.test(host) ? `http://${host}` : `https://${host}`)).join(' ') || "'none'";
   return (

@@ -1,7 +1,7 @@
 /** Where pictures of technicians are, and how they are answered. http/pictures.ts serves it; docs/decisions/0062. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
-import type { PictureRow } from '../../store/technicianPictures.ts';
-import type { Tenant } from '../../store/tenants.ts';
+import type { PictureRow } from '../../store/team/technicianPictures.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
 
 /** For members who are signed in; a browser that shows a picture sends no headers, so the environment stands in the address. */
 export function picturePath({ environment }: Pick<Tenant, 'environment'>, technicianId: string, hash: string | null): string | null {

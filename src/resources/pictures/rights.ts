@@ -1,8 +1,8 @@
 /** Who may change whose picture, beside what the pipeline asks for: decisions, section 6. */
 import type { WriteContext } from '../../call/context.ts';
 import type { Refusal } from '../../contract/errors.ts';
-import type { TechnicianRow } from '../../store/technicians.ts';
-import { mayNotEdit } from '../groupRights.ts';
+import type { TechnicianRow } from '../../store/team/technicians.ts';
+import { mayNotEdit } from '../team/groupRights.ts';
 
 /** A technician the own one, which is all that their reach lets through; others as any part of a technician's record. */
 export async function mayNotChangePicture(ctx: WriteContext, technician: TechnicianRow): Promise<Refusal<'PERMISSION_DENIED'> | null> {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../../src/contract/index.ts';
-import type { RecordedCall, RecordedExamples } from '../../../src/contract/openapiExamples.ts';
+import type { RecordedCall, RecordedExamples } from '../../../src/contract/document/openapiExamples.ts';
 import type { CallOptions, Reply, TestBusiness } from '../../harness.ts';
 import { Stable } from './stable.ts';
 

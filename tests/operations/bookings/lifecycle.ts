@@ -1,5 +1,5 @@
 /** Steps of tests of what happens to a job after its confirmation. */
-import type { Store } from '../../../src/store/database.ts';
+import type { Store } from '../../../src/store/driver/database.ts';
 import type { TestBusiness } from '../../harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from './desk.ts';

@@ -1,5 +1,5 @@
 /** A workflow as a business could have it, instead of the one it begins with. */
-import type { Store } from '../../../src/store/database.ts';
+import type { Store } from '../../../src/store/driver/database.ts';
 import type { TestBusiness } from '../../harness.ts';
 
 const action = (key: string, leads_to?: string) => ({ key, labels: { en: key }, actor: 'technician', ...(leads_to ? { leads_to } : {}) });

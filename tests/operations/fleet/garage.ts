@@ -1,6 +1,6 @@
 /** A garage for tests: a service whose clock can be moved, vehicles, and technicians who go out with them. */
 import { randomUUID } from 'node:crypto';
-import { releaseVehicle } from '../../../src/store/vehicleAttachment.ts';
+import { releaseVehicle } from '../../../src/store/fleet/vehicleAttachment.ts';
 import { toInstant } from '../../../src/time/localTime.ts';
 import { startHarness } from '../../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';

@@ -1,6 +1,6 @@
 /** Emptying the sandbox. Decisions, section 5; docs/decisions/0057. */
 import { expect, it } from 'vitest';
-import { findTenantId } from '../../../src/store/businesses.ts';
+import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import type { TestBusiness } from '../../harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
 import { openOffice, visitAt } from '../settings/office.ts';

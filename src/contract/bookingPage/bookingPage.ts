@@ -1,0 +1,76 @@
+/** The settings of the public booking page and of the customer link: the dashboard's alone. pages.md; docs/decisions/0052 and 0053. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+
+/** A host of the internet, its subdomains (`*.`), or a machine of a developer. What stands in a header must be this plain. */
+const hostPattern = '^((\\*\\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}|localhost)(:[0-9]{1,5})?$';
+
+const jobTypeIds = (description: string) => Type.Array(s.Uuid('Job type (UUID).'), { maxItems: 200, description });
+const framingHosts = Type.Array(Type.String({ maxLength: 255, pattern: hostPattern, description: 'Such as www.example.com.' }), {
+  maxItems: 20,
+  description: 'Hosts whose pages may show the booking page in a frame, over https; *.example.com: every subdomain.',
+});
+const daysAhead = Type.Integer({ minimum: 1, maximum: 31, description: 'Days that are offered at a time, today included.' });
+const changeNotice = Type.Integer({
+  minimum: 0,
+  maximum: 20_160,
+  description: 'Minutes before the start of a visit until which its customer may cancel or ask for another time.',
+});
+
+export const BookingPageSettings = Type.Object({
+  url: Type.String({ description: 'Where the page is.' }),
+  enabled: Type.Boolean({ description: 'Whether the page takes bookings; else it is not there.' }),
+  job_type_ids: s.Nullable(jobTypeIds('What guests may choose; null: every active job type.')),
+  days_ahead: daysAhead,
+  intro: Type.String({ description: 'Shown at the top of the page; empty if unused.' }),
+  framing_hosts: framingHosts,
+  customers_may_cancel: Type.Boolean({ description: 'By the customer link.' }),
+  customers_may_ask_other_time: Type.Boolean({ description: 'By the customer link.' }),
+  change_notice_minutes: changeNotice,
+});
+
+const shared = { audience: 'dashboard', group: 'Booking page', permissions: ['business_manage'] } as const;
+
+export const getBookingPageSettings = operation({
+  ...shared,
+  id: 'getBookingPageSettings',
+  method: 'GET',
+  path: '/dashboard/v1/booking-page-settings',
+  effect: 'read',
+  summary: 'Read the settings of the booking page',
+  output: BookingPageSettings,
+});
+
+export const updateBookingPageSettings = operation({
+  ...shared,
+  id: 'updateBookingPageSettings',
+  method: 'PATCH',
+  path: '/dashboard/v1/booking-page-settings',
+  effect: 'update',
+  summary: 'Change the settings of the booking page',
+  description: 'What is left out stays. all_job_types offers every active job type, those made later too; job_type_ids only these.',
+  bodyFields: {
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether the page takes bookings.' })),
+    all_job_types: Type.Optional(Type.Boolean({ description: 'true: every active job type. Not together with job_type_ids.' })),
+    job_type_ids: Type.Optional(jobTypeIds('What guests may choose.')),
+    days_ahead: Type.Optional(daysAhead),
+    intro: Type.Optional(s.Text(500, 'Shown at the top of the page. An empty string clears it.')),
+    framing_hosts: Type.Optional(framingHosts),
+    customers_may_cancel: Type.Optional(Type.Boolean({ description: 'By the customer link.' })),
+    customers_may_ask_other_time: Type.Optional(Type.Boolean({ description: 'By the customer link.' })),
+    change_notice_minutes: Type.Optional(changeNotice),
+  },
+  unset: {
+    enabled: 'keep',
+    all_job_types: 'keep',
+    job_type_ids: 'keep',
+    days_ahead: 'keep',
+    framing_hosts: 'keep',
+    customers_may_cancel: 'keep',
+    customers_may_ask_other_time: 'keep',
+    change_notice_minutes: 'keep',
+  },
+  output: BookingPageSettings,
+  errors: ['JOB_TYPE_NOT_FOUND'],
+});

@@ -1,0 +1,354 @@
+/** Job requests from booking to confirmation. Specification, "Job requests"; bodies in the decisions, section 4. */
+import { Type } from 'typebox';
+import { whyEmpty } from '../explanations.ts';
+import { operation } from '../operation.ts';
+import { BlockedBy } from '../schemas/blockers.ts';
+import * as s from '../schemas/common.ts';
+import { seesJobs, shownBy } from '../shownBy.ts';
+import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from '../schemas/jobRequest.ts';
+import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
+
+const jobRequestId = { id: s.JobReference() };
+
+const RequestedDate = Type.Object({
+  date: s.CalendarDate('Customer-local day, YYYY-MM-DD.'),
+  periods: Type.Array(
+    Type.Object({
+      period: s.OneOf(periods, 'Part of the day.'),
+      business_view: Type.Optional(Type.Array(BusinessViewRange, { maxItems: 6, description: 'As answered; may be left out.' })),
+    }),
+    { minItems: 1, maxItems: 3, description: '1 to 3 of the day.' },
+  ),
+});
+
+/** Parts of a match score; they add up to it. */
+export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
+
+export const considered = Type.Integer({ description: 'Technicians looked at.' });
+
+/** How well somebody fits a visit. */
+export const matched = {
+  match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
+  score: MatchScore,
+  travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
+  distance_km: Type.Optional(Type.Number({ description: 'The same in kilometres; left out when unknown.' })),
+};
+
+export const skillIds = Type.Array(s.Uuid('Skill (UUID).'), {
+  maxItems: 20,
+  description: 'Skills (UUIDs) the work needs.',
+});
+export const timezoneHeader = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'IANA zone of the customer, America/Denver.',
+});
+
+const statusKeys = Type.Array(s.Text(60, 'Status key.'), { maxItems: 50, description: 'Such as booking or scheduled.' });
+
+export const createJobRequest = operation({
+  id: 'createJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests',
+  group: 'Bookings',
+  permissions: ['job_create'],
+  effect: 'create',
+  idempotent: true,
+  createsBooking: true,
+  profiles: ['voice', 'crm'],
+  summary: 'Book a job request',
+  description:
+    'Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: ' +
+    'listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest.',
+  headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
+  bodyFields: {
+    customer_id: s.Uuid('Customer (UUID).'),
+    job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days, as booking windows answered them.' }),
+    job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
+    skill_ids: Type.Optional(skillIds),
+    description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
+  },
+  output: Type.Object({
+    id: s.Uuid('Identifier of the new job request (UUID).'),
+    short_code: Type.Optional(Type.String({ description: 'Its code for people, such as on the phone.' })),
+    status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
+    magic_token: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Credential of the customer link; shown once.' }))),
+    customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
+  }),
+  copied: ['job_dates'],
+  errors: ['CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
+});
+
+export const listJobRequests = operation({
+  id: 'listJobRequests',
+  method: 'GET',
+  path: '/v1/job-requests',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  ownScope: 'jobs',
+  effect: 'read',
+  profiles: ['voice', 'dispatch', 'crm'],
+  summary: 'List or search job requests',
+  description:
+    'Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, ' +
+    'unquoted, oldest or urgent ones.',
+  queryFields: {
+    ...s.pageFields,
+    status_keys: Type.Optional(statusKeys),
+    customer_id: Type.Optional(s.Uuid('Of this customer (UUID).')),
+    technician_id: Type.Optional(s.Uuid('Of this technician (UUID), alone or in a crew.')),
+    priority: Type.Optional(s.OneOf([...priorityLevels, 'normal', 'emergency'] as const, 'A level; emergency is p0, normal any other.')),
+    scheduled_from: Type.Optional(s.CalendarDate('Visits from this day on, YYYY-MM-DD.')),
+    scheduled_to: Type.Optional(s.CalendarDate('To this day, inclusive, YYYY-MM-DD.')),
+    search: Type.Optional(s.Text(200, 'In code, description or customer name.')),
+    archived: Type.Optional(Type.Boolean({ description: 'Archived jobs only; else none of them.' })),
+    state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: of the open ones.')),
+    sort: Type.Optional(s.OneOf(jobSorts, 'newest, or scheduled with days; sla: the earliest deadline first.')),
+  },
+  output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta, ...s.whyNoRows }),
+});
+
+export const listJobRequestChanges = operation({
+  id: 'listJobRequestChanges',
+  method: 'GET',
+  path: '/v1/job-requests/changes',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  profiles: ['crm'],
+  summary: 'Poll for changed job requests',
+  description:
+    'Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers ' +
+    'only next_since: send that next time, at once while has_more is true. A job may repeat: replace yours by its id. Now: listJobRequests.',
+  queryFields: {
+    ...s.sinceField,
+    limit: s.pageFields.limit,
+    status_keys: Type.Optional(statusKeys),
+    customer_id: Type.Optional(s.Uuid('Of this customer (UUID).')),
+  },
+  output: Type.Object({
+    items: Type.Array(JobRequest, { description: 'Changed jobs, the oldest change first, each with changed_fields.' }),
+    next_since: s.nextSince,
+    has_more: s.hasMore,
+    ...s.whyNoRows,
+  }),
+});
+
+export const getJobRequest = operation({
+  id: 'getJobRequest',
+  method: 'GET',
+  path: '/v1/job-requests/{id}',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  ownScope: 'job',
+  effect: 'read',
+  profiles: ['voice', 'dispatch', 'crm'],
+  summary: 'Get a job request',
+  description: 'One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests.',
+  pathFields: jobRequestId,
+  output: JobRequest,
+  errors: ['JOB_REQUEST_NOT_FOUND'],
+});
+
+export const getJobRequestTimeline = operation({
+  id: 'getJobRequestTimeline',
+  method: 'GET',
+  path: '/v1/job-requests/{id}/timeline',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  ownScope: 'job',
+  effect: 'read',
+  profiles: ['dispatch', 'crm'],
+  summary: "Get a job request's timeline",
+  description: 'The steps of a job in order: which are done, when and by what, and what it waits for. Its visits: getJobRequest.',
+  pathFields: jobRequestId,
+  output: Type.Object({
+    workflow_id: s.Uuid('Workflow of the job (UUID).'),
+    workflow_name: Type.String({ description: 'Its name.' }),
+    current_status_key: Type.String({ description: 'Where the job stands.' }),
+    status_version: Type.Integer({ description: 'Optimistic lock of the job; reading does not raise it.' }),
+    events: Type.Array(
+      Type.Object({
+        status_key: Type.String({ description: 'Key of the status.' }),
+        display_name: Type.String({ description: 'Its name to show, in the request locale.' }),
+        state: s.OneOf(['completed', 'current', 'upcoming'] as const, 'Whether the job has passed it, is in it, or will come to it.'),
+        entered_at: s.Nullable(s.Timestamp('When the job came to it; null for what is to come.')),
+        actions: Type.Array(
+          Type.Object({
+            key: Type.String({ description: 'Key of the action.' }),
+            label: Type.String({ description: 'Its name to show, in the request locale.' }),
+            actor: s.OneOf(actors, 'Who is expected to fire it; not who did.'),
+            state: s.OneOf(['completed', 'pending', 'upcoming'] as const, 'pending: the job waits for it.'),
+            fired_at: s.Nullable(s.Timestamp('When it was fired; null until then.')),
+            payload: Type.Unknown({ description: 'What was sent with it; null until then.' }),
+          }),
+          { description: 'Actions of the status, in order.' },
+        ),
+      }),
+      { description: 'Statuses of the workflow, in order.' },
+    ),
+  }),
+  errors: ['JOB_REQUEST_NOT_FOUND'],
+});
+
+export const listJobRequestBookingWindows = operation({
+  id: 'listJobRequestBookingWindows',
+  method: 'GET',
+  path: '/v1/job-requests/booking-windows',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['voice', 'crm'],
+  summary: 'List bookable days and periods',
+  description:
+    "Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. " +
+    'Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts.',
+  headerFields: { x_timezone: timezoneHeader },
+  queryFields: {
+    from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; today.')),
+    to: Type.Optional(s.CalendarDate('Last one; 13 days on, at most 31 days.')),
+    alias: Type.Optional(s.Text(100, "Business alias; the credential's own.")),
+    customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
+    job_type_id: Type.Optional(s.Uuid('Whose minutes and skills (UUID).')),
+    skill_ids: Type.Optional(skillIds),
+    duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
+    postal_code: Type.Optional(s.Text(32, 'Postal code of the visit, 80202.')),
+    city: Type.Optional(s.Text(100, 'Its city.')),
+    latitude: Type.Optional(s.Latitude),
+    longitude: Type.Optional(s.Longitude),
+  },
+  output: Type.Object({
+    alias: Type.String({ description: 'Alias of the business.' }),
+    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
+    customer_timezone: Type.String({ description: 'IANA time zone of the customer, as sent.' }),
+    days: Type.Array(JobDate, { description: 'Days with a period in which somebody could come, in order.' }),
+    considered: Type.Optional(Type.Integer({ description: 'Without any day: technicians looked at.' })),
+    blocked_by: Type.Optional(BlockedBy),
+    ...whyEmpty,
+  }),
+  errors: ['BUSINESS_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
+});
+
+export const quoteJobRequest = operation({
+  id: 'quoteJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests/{id}/quote',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  pricesTravel: true,
+  profiles: ['voice', 'dispatch'],
+  summary: 'Quote the duration of a job request',
+  description:
+    'Sets how many minutes a job takes: neither money nor a time of day. Without a slot in the requested windows it is refused, ' +
+    'unless force is true. Next: listMatchingSlots, confirmJobRequest.',
+  pathFields: jobRequestId,
+  bodyFields: {
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's.", 1)),
+    mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before it.')),
+    demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after it.')),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'People at once; 1.' })),
+    force: Type.Optional(Type.Boolean({ description: 'Quote without any slot.' })),
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, any will do.' })),
+  },
+  output: JobRequest,
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
+    'JOB_REQUEST_ACTION_NOT_PENDING',
+    'JOB_REQUEST_STAGE_CONFLICT',
+    'JOB_REQUEST_INVALID_TRANSITION',
+  ],
+});
+
+const LocalTime = Type.Object(
+  {
+    date: s.CalendarDate('Local day, YYYY-MM-DD.'),
+    minute: s.MinuteOfDay('Minute of that day, 0 to 1440.'),
+    datetime: Type.String({ description: 'The same as YYYY-MM-DDTHH:MM, without an offset.' }),
+  },
+  { description: 'An instant as a clock on the wall shows it.' },
+);
+
+export const listMatchingSlots = operation({
+  id: 'listMatchingSlots',
+  openTo: ['customer'],
+  method: 'GET',
+  path: '/v1/job-requests/{id}/time-segments',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['voice', 'dispatch'],
+  summary: 'List bookable arrival slots of a quoted job',
+  description:
+    'Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. ' +
+    'Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime.',
+  pathFields: jobRequestId,
+  queryFields: {
+    step_minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 240, description: 'Minutes between starts; the arrival window.' })),
+  },
+  output: Type.Object({
+    job_request_id: s.Uuid('The job request (UUID).'),
+    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
+    customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
+    step_minutes: Type.Integer({ description: 'Minutes between two starts that are looked at.' }),
+    duration_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
+    considered,
+    blocked_by: BlockedBy,
+    ...whyEmpty,
+    slots: Type.Array(
+      Type.Object({
+        start_at: s.Timestamp('Start of the visit.'),
+        end_at: s.Timestamp('Its end.'),
+        arrival_window: ArrivalWindow,
+        business_time: LocalTime,
+        customer_time: LocalTime,
+        technicians: Type.Array(
+          Type.Object({
+            id: s.Uuid('Technician (UUID); send it as technician_id to confirm with nobody else.'),
+            full_name: Type.String({ description: 'Name.' }),
+            ...matched,
+          }),
+          { description: 'Who can take it, the best match first.' },
+        ),
+      }),
+      { description: 'Starts that can be confirmed, in order.' },
+    ),
+  }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
+});
+
+export const confirmJobRequest = operation({
+  id: 'confirmJobRequest',
+  openTo: ['customer'],
+  method: 'POST',
+  path: '/v1/job-requests/{id}/confirm',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  pricesTravel: true,
+  profiles: ['voice', 'dispatch'],
+  summary: 'Confirm a slot on behalf of the customer',
+  description:
+    'Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises ' +
+    'status_version too and answers it. A confirmed job is moved: previewJobRequestMove.',
+  pathFields: jobRequestId,
+  bodyFields: {
+    scheduled_at: s.NaiveDatetime('Start.'),
+    status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
+    technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
+  },
+  output: JobRequest,
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'JOB_REQUEST_STAGE_CONFLICT',
+    'JOB_REQUEST_ACTION_NOT_PENDING',
+    'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+    'JOB_REQUEST_TECH_INFEASIBLE',
+    'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+  ],
+});

@@ -1,0 +1,97 @@
+/** Job requests after their booking: actions, archiving, priority. Specification, "Job request workflow" and "Priority rules". */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { JobRequest } from '../schemas/jobRequest.ts';
+import { priorityLevels } from '../vocabulary.ts';
+
+const lastStatusVersion = Type.Integer({ minimum: 0, description: 'As last read.' });
+
+export const fireJobRequestAction = operation({
+  id: 'fireJobRequestAction',
+  method: 'POST',
+  path: '/v1/job-requests/{id}/actions/{key}',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  ownScope: 'job',
+  effect: 'update',
+  profiles: [],
+  summary: 'Fire an action of a job request',
+  description:
+    'Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with ' +
+    'payload.amount as what the customer spent. It neither quotes nor schedules.',
+  pathFields: { id: s.JobReference(), key: s.Text(60, 'Key of the action, depart, arrive or complete.', 1) },
+  bodyFields: {
+    status_version: lastStatusVersion,
+    payload: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Kept with the action. Of complete: amount, the price, 120.5.',
+      }),
+    ),
+  },
+  output: JobRequest,
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
+});
+
+export const archiveJobRequest = operation({
+  id: 'archiveJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests/{id}/archive',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  // It cannot be undone, and the customer loses the visit.
+  confirmed: 'always',
+  profiles: ['voice'],
+  summary: 'Archive a job request',
+  description:
+    'Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the ' +
+    'person first. Another time is no reason to cancel: previewJobRequestMove.',
+  pathFields: { id: s.JobReference() },
+  bodyFields: {
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, any will do.' })),
+    note: Type.Optional(s.Text(2000, 'Why, for the record.')),
+  },
+  output: JobRequest,
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'],
+});
+
+export const updateJobPriority = operation({
+  id: 'updateJobPriority',
+  method: 'PATCH',
+  path: '/v1/job-requests/{id}/priority',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  profiles: ['dispatch'],
+  summary: 'Set the priority of a job request',
+  description:
+    'Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job ' +
+    'that finds nobody free goes on with listEmergencyCandidates.',
+  pathFields: { id: s.Text(40, 'UUID or code, JR-7K2M9QX.', 1) },
+  bodyFields: {
+    priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p3 gives way first.'),
+    sla_deadline: Type.Optional(
+      Type.String({
+        format: s.naiveFormat,
+        maxLength: 40,
+        description: 'Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it.',
+      }),
+    ),
+  },
+  output: Type.Object({
+    ...JobRequest.properties,
+    warnings: Type.Array(
+      Type.Object({
+        code: s.OneOf(['AFTER_HOURS'] as const, 'The visit lies outside working hours.'),
+        technician_id: s.Uuid('Whose visit (UUID).'),
+        ordinal: Type.Integer({ description: 'Which of its sessions; 1-based day index.' }),
+        date: s.CalendarDate('Business-local day.'),
+        start_at: s.Timestamp('Its start.'),
+        end_at: s.Timestamp('Its end.'),
+      }),
+      { description: 'What to look at; empty when nothing.' },
+    ),
+  }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
+});

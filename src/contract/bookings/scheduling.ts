@@ -1,0 +1,189 @@
+/** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
+import { Type } from 'typebox';
+import { email, phone, possibleDuplicates } from '../customers/customers.ts';
+import { whyEmpty } from '../explanations.ts';
+import { NullableRefusal } from '../failures.ts';
+import { operation } from '../operation.ts';
+import { BlockedBy } from '../schemas/blockers.ts';
+import { considered, matched, skillIds, timezoneHeader } from './bookings.ts';
+import { AddressInput } from '../schemas/address.ts';
+import * as s from '../schemas/common.ts';
+import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
+import { ArrivalWindow } from '../schemas/jobRequest.ts';
+import { priorityLevels } from '../vocabulary.ts';
+
+export const bookAndConfirmJobRequest = operation({
+  id: 'bookAndConfirmJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests/book-and-confirm',
+  group: 'Bookings',
+  permissions: ['customers_manage', 'job_create', 'job_manage'],
+  effect: 'create',
+  idempotent: true,
+  pricesTravel: true,
+  createsBooking: true,
+  profiles: ['voice'],
+  summary: 'Book, quote and confirm in one call',
+  description:
+    'Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known ' +
+    'caller is matched, never made twice or changed. With match_name nobody else who shares the number is taken for the caller. If nobody can ' +
+    'come, confirmed is false, refusal says why and the job waits, quoted: do not book again, confirmJobRequest takes another time.',
+  headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
+  bodyFields: {
+    customer_id: Type.Optional(s.Uuid('Known customer (UUID), instead of customer.')),
+    customer: Type.Optional(
+      Type.Object(
+        {
+          full_name: s.Name('Name of the caller.'),
+          phone: Type.Optional(phone),
+          email: Type.Optional(email),
+          match_name: Type.Optional(Type.Boolean({ description: 'Take only a record of this name, else make one.' })),
+        },
+        { description: 'Who calls, matched by phone, then e-mail; made when unknown.' },
+      ),
+    ),
+    address: Type.Optional(AddressInput),
+    scheduled_at: s.NaiveDatetime('Start.'),
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
+    mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before it.')),
+    demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after it.')),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
+    job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
+    skill_ids: Type.Optional(skillIds),
+    description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
+    technician_id: Type.Optional(s.Uuid('Who leads (UUID); the best match when left out.')),
+    priority: Type.Optional(s.OneOf(priorityLevels, 'p0 is an emergency, p3 deferrable; p2.')),
+  },
+  output: Type.Object({
+    id: s.Uuid('The new job request (UUID).'),
+    short_code: Type.String({ description: 'Its code for people.' }),
+    customer_id: s.Uuid('The customer, matched or created (UUID).'),
+    customer_created: Type.Boolean({ description: 'The caller was not known before.' }),
+    customer_name: shownBy(
+      seesCustomers,
+      Type.String({ description: 'Name on that record; of a matched caller it may be another than the one sent.' }),
+    ),
+    ...possibleDuplicates,
+    confirmed: Type.Boolean({ description: 'Somebody comes at the asked time. If false, refusal says why and the job waits.' }),
+    scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null unless confirmed.')),
+    scheduled_local: s.Nullable(s.LocalMinute('The same, business-local.')),
+    ends_at: s.Nullable(s.Timestamp('Its end; null unless confirmed.')),
+    ends_local: s.Nullable(s.LocalMinute('The same, business-local.')),
+    arrival_window: s.Nullable(ArrivalWindow, 'What to promise the customer; null unless confirmed.'),
+    assigned_technician_id: s.Nullable(s.Uuid('Who comes (UUID); null unless confirmed.')),
+    technicians: Type.Array(s.NamedReference, { description: 'Who comes, the lead first; empty unless confirmed.' }),
+    priority_level: s.OneOf(priorityLevels, 'Its priority, as it is now.'),
+    status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
+    customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
+    refusal: NullableRefusal(
+      [
+        'JOB_REQUEST_ACTION_NOT_PENDING',
+        'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+        'JOB_REQUEST_TECH_INFEASIBLE',
+        'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+      ],
+      { stage: s.OneOf(['quote', 'confirm'] as const, 'Which of the two steps was refused.') },
+    ),
+  }),
+  errors: [
+    'CUSTOMER_NOT_FOUND',
+    'PHONE_OR_EMAIL_REQUIRED',
+    'JOB_TYPE_NOT_FOUND',
+    'JOB_TYPE_INACTIVE',
+    'SKILL_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+  ],
+});
+
+export const Candidate = Type.Object(
+  {
+    id: s.Uuid('Technician (UUID).'),
+    full_name: Type.String({ description: 'Name.' }),
+    job_title: Type.String({ description: 'Job title; empty if unset.' }),
+    phone: shownBy(seesContacts, s.Nullable(Type.String({ description: 'Phone number; null if unset.' }))),
+    email: shownBy(seesContacts, s.Nullable(Type.String({ description: 'E-mail address; null if unset.' }))),
+  },
+  { description: 'Who could go.' },
+);
+
+const Ranked = { technician: Candidate, ...matched };
+
+export const listCrewCandidates = operation({
+  id: 'listCrewCandidates',
+  method: 'GET',
+  path: '/v1/job-requests/{id}/crew-candidates',
+  group: 'Bookings',
+  permissions: ['job_view', 'team_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['dispatch'],
+  summary: 'Who else could take a scheduled job',
+  description:
+    'Who else could take a confirmed job at its time, best first; an empty list says why. Next: ' +
+    'previewJobRequestMove with technician_id.',
+  pathFields: { id: s.JobReference() },
+  queryFields: {
+    include_buddies: Type.Optional(Type.Boolean({ default: false, description: 'Also who could go along.' })),
+    include_vehicle: Type.Optional(Type.Boolean({ default: false, description: 'Also the vehicle of each.' })),
+    force_lead_id: Type.Optional(s.Uuid('Only this technician (UUID), or a refusal.')),
+  },
+  output: Type.Object({
+    job_request_id: s.Uuid('The job request (UUID).'),
+    start_at: s.Timestamp('Start of its first visit.'),
+    end_at: s.Timestamp('End of its last visit.'),
+    crew_size: Type.Integer({ description: 'Technicians it needs, lead included.' }),
+    considered: Type.Optional(Type.Integer({ description: 'Without any lead: technicians looked at.' })),
+    blocked_by: Type.Optional(BlockedBy),
+    ...whyEmpty,
+    leads: Type.Array(
+      Type.Object({
+        ...Ranked,
+        whole_crew: Type.Boolean({ description: 'The buddies needed could come along too.' }),
+        vehicle: Type.Optional(s.Nullable(s.NamedReference, 'Vehicle the lead would bring; null without a free one.')),
+        buddies: Type.Optional(
+          Type.Array(Type.Object({ ...Ranked, preferred: Type.Boolean({ description: 'One of the preferred buddies of this lead.' }) }), {
+            description: 'Who could go along, the best first.',
+          }),
+        ),
+      }),
+      { description: 'Who could lead, the best first.' },
+    ),
+  }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'TECHNICIAN_NOT_FOUND', 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE'],
+});
+
+export const listNearbyTechnicians = operation({
+  id: 'listNearbyTechnicians',
+  method: 'GET',
+  path: '/v1/technicians/nearby',
+  group: 'Dispatch',
+  permissions: ['team_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['dispatch'],
+  summary: 'Technicians who could be there soonest',
+  description:
+    'Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: ' +
+    'listEmergencyCandidates.',
+  queryFields: {
+    latitude: s.Latitude,
+    longitude: s.Longitude,
+    at: Type.Optional(s.NaiveDatetime('Start; now when left out.')),
+    duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; 60.', 1)),
+    skill_ids: Type.Optional(skillIds),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
+  },
+  output: Type.Object({
+    start_at: s.Timestamp('Start of the visit that was looked for.'),
+    end_at: s.Timestamp('Its end.'),
+    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
+    candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp('When they could be there.') }), {
+      description: 'Who can, the earliest arrival first.',
+    }),
+    considered,
+    blocked_by: BlockedBy,
+    truncated: Type.Boolean({ description: 'There are more candidates than limit.' }),
+    ...whyEmpty,
+  }),
+  errors: ['SKILL_NOT_FOUND'],
+});

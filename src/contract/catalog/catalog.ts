@@ -1,0 +1,367 @@
+/** Reference catalogs: job types, skills, skill categories, service areas. Specification, "Reference catalogs". */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { skillFields, SkillSummary } from '../schemas/skill.ts';
+import { Boundary, Polygon } from '../schemas/geometry.ts';
+import { jobTypeStatuses } from '../vocabulary.ts';
+
+const times = { created_at: s.Timestamp('When it was made.'), updated_at: s.Timestamp('When it was last changed.') };
+const JobTypeStatus = s.OneOf(jobTypeStatuses, 'An inactive type takes no new bookings.');
+
+export const JobType = Type.Object(
+  {
+    id: s.Uuid('Identifier of the job type (UUID).'),
+    business_id: s.Uuid('Business it belongs to (UUID).'),
+    name: Type.String({ description: 'In the request locale.' }),
+    status: JobTypeStatus,
+    is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
+    default_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work when a quote names none; null if unset.' })),
+    default_mobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes before the work; null if unset.' })),
+    default_demobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes after the work; null if unset.' })),
+    skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills that a job booked with the type and without its own needs.' }),
+    skills: Type.Array(s.NamedReference, { description: 'The same with their names.' }),
+    usual_crew_size: s.Nullable(
+      Type.Integer({ description: 'The median crew of its jobs among the last 500 completed ones; null without any.' }),
+    ),
+    ...times,
+  },
+  { description: 'A kind of work that can be booked.' },
+);
+
+export const SkillCategory = Type.Object(
+  {
+    id: s.Uuid('Identifier of the category (UUID).'),
+    name: Type.String({ description: 'Name.' }),
+    icon: Type.String({ description: 'Icon name; empty if unset.' }),
+    ...times,
+  },
+  { description: 'A group of skills.' },
+);
+
+export const Skill = Type.Object(
+  {
+    ...skillFields,
+    description: Type.String({ description: 'What it takes; empty if unset.' }),
+    members: Type.Integer({ description: 'Active technicians with the skill.' }),
+    ...times,
+  },
+  { description: 'Something a technician can do and a job can need.' },
+);
+
+export const ServiceArea = Type.Object(
+  {
+    id: s.Uuid('Identifier of the area (UUID).'),
+    business_id: s.Uuid('Business it belongs to (UUID).'),
+    name: Type.String({ description: 'Name, unique in the business.' }),
+    description: Type.String({ description: 'Description; empty if unset.' }),
+    city: Type.String({ description: 'City matched by text; empty if unset.' }),
+    county: Type.String({ description: 'County; empty if unset.' }),
+    district: Type.String({ description: 'District matched by text; empty if unset.' }),
+    postal_code: Type.String({ description: 'Postal code matched by text; empty if unset.' }),
+    boundary: s.Nullable(Polygon, 'Boundary of the area; null if unset: then it matches by text.'),
+    matches_by: s.OneOf(['boundary', 'text'] as const, 'What decides for an address whose place is known.'),
+    ...times,
+  },
+  { description: 'Where technicians go. Nobody is offered for an address that none of their areas covers.' },
+);
+
+const rows = { description: 'The rows of this page.' };
+const name = s.Name('Unique in any case.');
+const defaults = {
+  default_duration_minutes: Type.Optional(s.DurationMinutes('Minutes of work, 90; 0 clears it.')),
+  default_mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes before; 0 clears it.')),
+  default_demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes after; 0 clears it.')),
+  skill_ids: Type.Optional(
+    Type.Array(s.Uuid('Skill (UUID).'), {
+      maxItems: 20,
+      description: 'All skills (UUIDs) its jobs need.',
+    }),
+  ),
+};
+
+const shared = { group: 'Catalog' } as const;
+const view = { ...shared, permissions: ['catalog_view'], effect: 'read' } as const;
+const manage = { ...shared, permissions: ['catalog_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['catalog_view', 'catalog_manage'], effect: 'update' } as const;
+
+export const listJobTypes = operation({
+  ...view,
+  id: 'listJobTypes',
+  method: 'GET',
+  path: '/v1/job-types',
+  summary: 'List job types',
+  description:
+    'Kinds of work, with default minutes, skills and usual crew, and the skills of none: for job_type_id and skill_ids. A type ' +
+    'without a duration needs minutes; one without skills takes anybody: add skill_ids.',
+  profiles: ['voice', 'dispatch', 'crm'],
+  queryFields: { ...s.pageFields, status: Type.Optional(JobTypeStatus) },
+  output: Type.Object({
+    job_types: Type.Array(JobType, rows),
+    without_type: Type.Object(
+      { skills: Type.Array(s.NamedReference, { description: 'Active skills that no active type asks for, by name: sent as skill_ids.' }) },
+      { description: 'Work that has no type.' },
+    ),
+    meta: s.PageMeta,
+    ...s.whyNoRows,
+  }),
+});
+
+export const createJobType = operation({
+  ...manage,
+  id: 'createJobType',
+  method: 'POST',
+  path: '/v1/job-types',
+  effect: 'create',
+  profiles: [],
+  summary: 'Create a job type',
+  description: 'Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are.',
+  idempotent: true,
+  headerFields: s.idempotencyHeader,
+  bodyFields: { name, status: Type.Optional(JobTypeStatus), ...defaults },
+  output: JobType,
+  errors: ['JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'SKILL_NOT_FOUND'],
+});
+
+export const getJobType = operation({
+  ...view,
+  id: 'getJobType',
+  method: 'GET',
+  path: '/v1/job-types/{id}',
+  profiles: [],
+  summary: 'Get a job type',
+  description: 'One kind of work whole. All of them: listJobTypes.',
+  pathFields: s.idField('job type'),
+  output: JobType,
+  errors: ['JOB_TYPE_NOT_FOUND'],
+});
+
+export const updateJobType = operation({
+  ...update,
+  id: 'updateJobType',
+  method: 'PUT',
+  path: '/v1/job-types/{id}',
+  profiles: [],
+  summary: 'Update a job type',
+  description:
+    'Changes the fields that are sent; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. ' +
+    'It counts for new bookings only.',
+  pathFields: s.idField('job type'),
+  unset: { status: 'keep', default_duration_minutes: 0, default_mobilization_minutes: 0, default_demobilization_minutes: 0 },
+  bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
+  output: JobType,
+  errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY', 'SKILL_NOT_FOUND'],
+});
+
+export const deleteJobType = operation({
+  ...manage,
+  id: 'deleteJobType',
+  method: 'DELETE',
+  path: '/v1/job-types/{id}',
+  effect: 'delete',
+  profiles: [],
+  summary: 'Delete a job type',
+  description: 'Takes a job type off the list; jobs booked with it keep it. To bar it for a while, updateJobType with status inactive.',
+  pathFields: s.idField('job type'),
+  output: s.Deleted,
+  errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_SYSTEM_READ_ONLY'],
+});
+
+export const listSkills = operation({
+  ...view,
+  id: 'listSkills',
+  method: 'GET',
+  path: '/v1/skills',
+  summary: 'List all active skills',
+  description: 'All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids.',
+  profiles: ['voice', 'dispatch'],
+  output: Type.Object({ skills: Type.Array(SkillSummary, { description: 'All active skills.' }), ...s.whyNoRows }),
+});
+
+export const createSkill = operation({
+  ...manage,
+  id: 'createSkill',
+  method: 'POST',
+  path: '/v1/skills',
+  effect: 'create',
+  profiles: [],
+  summary: 'Create a skill',
+  description: 'Adds a skill to a category. Nobody has it yet. Next: replaceTechnicianSkills.',
+  bodyFields: {
+    name,
+    category_id: s.Uuid('Skill category (UUID).'),
+    description: Type.Optional(s.Text(2000, 'In words.')),
+    is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
+  },
+  output: Skill,
+  errors: ['SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
+});
+
+export const updateSkill = operation({
+  ...update,
+  id: 'updateSkill',
+  method: 'PUT',
+  path: '/v1/skills/{id}',
+  profiles: [],
+  summary: 'Update a skill',
+  description: 'Changes the fields that are sent. Inactive, it is kept by jobs and technicians and asked for no more.',
+  pathFields: s.idField('skill'),
+  unset: { is_active: 'keep' },
+  bodyFields: {
+    name: Type.Optional(name),
+    category_id: Type.Optional(s.Uuid('Skill category (UUID).')),
+    description: Type.Optional(s.Text(2000, 'What it takes; empty clears it.')),
+    is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
+  },
+  output: Skill,
+  errors: ['SKILL_NOT_FOUND', 'SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
+});
+
+export const deleteSkill = operation({
+  ...manage,
+  id: 'deleteSkill',
+  method: 'DELETE',
+  path: '/v1/skills/{id}',
+  effect: 'delete',
+  profiles: [],
+  summary: 'Delete a skill',
+  description: 'Takes a skill off the list; jobs that need it keep it by name. To bar it for a while, updateSkill with is_active false.',
+  pathFields: s.idField('skill'),
+  output: s.Deleted,
+  errors: ['SKILL_NOT_FOUND'],
+});
+
+export const listSkillCategories = operation({
+  ...view,
+  id: 'listSkillCategories',
+  method: 'GET',
+  path: '/v1/skill-categories',
+  profiles: [],
+  summary: 'List skill categories',
+  description: 'The groups that skills are ordered in. All skills with their group at once: listSkills.',
+  queryFields: s.pageFields,
+  output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta, ...s.whyNoRows }),
+});
+
+export const listSkillsByCategory = operation({
+  ...view,
+  id: 'listSkillsByCategory',
+  method: 'GET',
+  path: '/v1/skill-categories/{id}/skills',
+  profiles: [],
+  summary: 'List the skills of one category',
+  description: 'Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills.',
+  pathFields: s.idField('skill category'),
+  queryFields: s.pageFields,
+  output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta, ...s.whyNoRows }),
+  errors: ['SKILL_CATEGORY_NOT_FOUND'],
+});
+
+export const createSkillCategory = operation({
+  ...manage,
+  id: 'createSkillCategory',
+  method: 'POST',
+  path: '/v1/skill-categories',
+  effect: 'create',
+  profiles: [],
+  summary: 'Create a skill category',
+  description: 'Adds a group for skills. Next: createSkill.',
+  bodyFields: { name, icon: Type.Optional(s.Text(100, 'Icon name, wrench.')) },
+  output: SkillCategory,
+  errors: ['SKILL_CATEGORY_DUPLICATE'],
+});
+
+export const deleteSkillCategory = operation({
+  ...manage,
+  id: 'deleteSkillCategory',
+  method: 'DELETE',
+  path: '/v1/skill-categories/{id}',
+  effect: 'delete',
+  profiles: [],
+  summary: 'Delete an empty skill category',
+  description:
+    'Deletes an empty group of skills; one that has skills is refused. Before: updateSkill moves them, deleteSkill deletes them.',
+  pathFields: s.idField('skill category'),
+  output: s.Deleted,
+  errors: ['SKILL_CATEGORY_NOT_FOUND', 'SKILL_CATEGORY_NOT_EMPTY'],
+});
+
+const areaFields = {
+  description: Type.Optional(s.Text(2000, 'In words.')),
+  city: Type.Optional(s.Text(100, 'City matched by text.')),
+  county: Type.Optional(s.Text(100, 'County.')),
+  district: Type.Optional(s.Text(100, 'District matched by text.')),
+  postal_code: Type.Optional(s.Text(32, 'Postal code matched by text.')),
+  boundary: Type.Optional(Boundary),
+};
+
+export const listServiceAreas = operation({
+  ...view,
+  id: 'listServiceAreas',
+  method: 'GET',
+  path: '/v1/service-areas',
+  summary: 'List service areas',
+  description:
+    'The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage.',
+  profiles: ['voice', 'dispatch'],
+  queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name, city, district or postal code.')) },
+  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.whyNoRows }),
+});
+
+export const getServiceArea = operation({
+  ...view,
+  id: 'getServiceArea',
+  method: 'GET',
+  path: '/v1/service-areas/{id}',
+  profiles: [],
+  summary: 'Get a service area',
+  description: 'One area whole, with its boundary. Whether it covers an address: checkCoverage.',
+  pathFields: s.idField('service area'),
+  output: ServiceArea,
+  errors: ['SERVICE_AREA_NOT_FOUND'],
+});
+
+export const createServiceArea = operation({
+  ...manage,
+  id: 'createServiceArea',
+  method: 'POST',
+  path: '/v1/service-areas',
+  effect: 'create',
+  profiles: [],
+  summary: 'Create a service area',
+  description:
+    'Adds an area: with a boundary an address must lie inside it, without one postal code, city or district must match. Nobody goes ' +
+    'there yet. Next: replaceTechnicianServiceAreas.',
+  bodyFields: { name, ...areaFields },
+  output: ServiceArea,
+  errors: ['SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
+});
+
+export const updateServiceArea = operation({
+  ...update,
+  id: 'updateServiceArea',
+  method: 'PUT',
+  path: '/v1/service-areas/{id}',
+  profiles: [],
+  summary: 'Update a service area',
+  description: 'Changes the fields that are sent; boundary replaces the whole polygon. Visits already confirmed stay.',
+  pathFields: s.idField('service area'),
+  bodyFields: { name: Type.Optional(name), ...areaFields },
+  output: ServiceArea,
+  errors: ['SERVICE_AREA_NOT_FOUND', 'SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
+});
+
+export const deleteServiceArea = operation({
+  ...manage,
+  id: 'deleteServiceArea',
+  method: 'DELETE',
+  path: '/v1/service-areas/{id}',
+  effect: 'delete',
+  profiles: [],
+  summary: 'Delete a service area',
+  description: 'Deletes an area; technicians lose it, and addresses only it covered get no offers any more. Ask the person first.',
+  pathFields: s.idField('service area'),
+  output: s.Deleted,
+  errors: ['SERVICE_AREA_NOT_FOUND'],
+});

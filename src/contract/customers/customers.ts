@@ -1,0 +1,233 @@
+/** Customers: the people and firms that book. Specification, "Customer", "Customer write shapes", "Customers". */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Address, AddressInput } from '../schemas/address.ts';
+import * as s from '../schemas/common.ts';
+import { ArrivalWindow } from '../schemas/jobRequest.ts';
+import { shownBy } from '../shownBy.ts';
+import { customerSorts, customerStatuses, customerTiers } from '../vocabulary.ts';
+
+const Tier = s.OneOf(customerTiers, 'Customer tier.');
+const Status = s.OneOf(customerStatuses, 'Customer status.');
+
+/** Records of another name with the same phone number or e-mail address; no more of them than that. */
+export const possibleDuplicates = {
+  possible_duplicates: Type.Optional(
+    shownBy(
+      ['customers_view'],
+      Type.Array(s.NamedReference, {
+        description: 'Records of another name with this phone or e-mail, which stay as they are; only for who may view customers.',
+      }),
+    ),
+  ),
+};
+
+const row = {
+  id: s.Uuid('Identifier of the customer (UUID).'),
+  uid: Type.String({ description: "Caller's own reference; empty if unset." }),
+  full_name: Type.String({ description: 'Name of the person or firm.' }),
+  status: Status,
+  tier: Tier,
+  request_count: Type.Integer({ description: 'Job requests booked so far.' }),
+};
+
+const deletedAt = Type.Optional(s.Timestamp('Only once deleted.'));
+
+export const Customer = Type.Object(
+  {
+    profile: Type.Object(
+      {
+        ...row,
+        created_at: s.Timestamp('When the record was made.'),
+        updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
+        deleted_at: deletedAt,
+        notes: Type.String({ description: 'Internal notes; empty if none.' }),
+      },
+      { description: 'Who it is.' },
+    ),
+    contact: Type.Object(
+      {
+        address: Address,
+        email: Type.String({ description: 'E-mail address; empty if unset.' }),
+        phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+        preferred_technician: s.Nullable(s.NamedReference, 'Whom the customer would like to come; null if unset.'),
+        service_area: s.Nullable(s.NamedReference, 'Service area set by hand; null if unset.'),
+      },
+      { description: 'How to reach them, and where.' },
+    ),
+    spending: Type.Object(
+      {
+        total_spent_12m: Type.Number({ description: 'Amounts of completed jobs, the trailing 12 months.' }),
+        avg_job_value: Type.Number({ description: 'The same for each completed job.' }),
+        currency: Type.String({ description: 'ISO 4217 code, such as USD.' }),
+        tier: s.OneOf(customerTiers, 'Tier that the spending resolves to.'),
+        tier_progress: Type.Object(
+          {
+            current: Type.Number({ description: 'Spent in the trailing 12 months.' }),
+            next: Type.String({ description: 'The tier above; empty at the top.' }),
+            remaining: Type.Number({ description: 'What is missing to it; 0 at the top.' }),
+          },
+          { description: 'The way to the next tier.' },
+        ),
+        rank_position_label: Type.String({ description: 'Place among the customers by spending, to show.' }),
+      },
+      { description: 'What they spent with the business.' },
+    ),
+  },
+  { description: 'A person or firm that books.' },
+);
+
+/** A job that is not completed, as whoever takes a call needs it. */
+const OpenJob = Type.Object({
+  id: s.Uuid('The job request (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
+  status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
+  status_key: Type.String({ description: 'Where it stands in its workflow.' }),
+  job_type_name: s.Nullable(Type.String(), 'Kind of work; null if none was named.'),
+  scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null until it is confirmed.')),
+  arrival_window: s.Nullable(ArrivalWindow, 'What to tell the customer; null until it is confirmed.'),
+  technician_name: s.Nullable(Type.String(), 'Who comes; null until it is confirmed.'),
+});
+
+export const CustomerListItem = Type.Object({
+  ...row,
+  phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+  email: Type.String({ description: 'E-mail address; empty if unset.' }),
+  formatted_address: Type.String({ description: 'The address in one line; empty if unset.' }),
+  total_spent_12m: Type.Optional(Type.Number({ description: 'Only with sort=spending: amounts of completed jobs, 12 months.' })),
+  open_jobs: Type.Optional(
+    Type.Array(OpenJob, {
+      description: 'Only with phone, and with job_view: jobs that are not completed, the next visit first; at most 10.',
+    }),
+  ),
+  last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
+  updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
+  deleted_at: deletedAt,
+});
+
+export const phone = Type.String({
+  maxLength: 20,
+  pattern: '^(.{10,20})?$',
+  description: '10 to 20 characters, +1 303 555 0142; kept as sent.',
+});
+export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail, ada@example.com.' });
+
+export const listCustomers = operation({
+  id: 'listCustomers',
+  method: 'GET',
+  path: '/v1/customers',
+  group: 'Customers',
+  summary: 'List or search customers',
+  description:
+    'Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who ' +
+    "spent most. A number may stand on somebody else's record: compare names. Next: updateCustomer, or listJobRequests with customer_id. " +
+    'Who books anew needs no look-up: bookAndConfirmJobRequest.',
+  permissions: ['customers_view'],
+  effect: 'read',
+  profiles: ['voice', 'crm'],
+  queryFields: {
+    ...s.pageFields,
+    ...s.sinceField,
+    search: Type.Optional(s.Text(200, 'In name, e-mail, phone or uid.')),
+    phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
+    status: Type.Optional(Status),
+    tier: Type.Optional(Tier),
+    sort: Type.Optional(s.OneOf(customerSorts, 'newest; spending: most of 12 months first. With since, the oldest change is first.')),
+  },
+  output: Type.Object({
+    customers: Type.Array(CustomerListItem, { description: 'The rows of this page.' }),
+    meta: s.PageMeta,
+    has_more: s.hasMore,
+    next_since: s.nextSince,
+    ...s.whyNoRows,
+  }),
+});
+
+export const createCustomer = operation({
+  id: 'createCustomer',
+  method: 'POST',
+  path: '/v1/customers',
+  group: 'Customers',
+  summary: 'Create a customer',
+  description:
+    'Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of ' +
+    'another name with the same phone or e-mail. Look with listCustomers first. To book: bookAndConfirmJobRequest makes the record too.',
+  permissions: ['customers_manage'],
+  effect: 'create',
+  idempotent: true,
+  profiles: ['voice', 'crm'],
+  headerFields: s.idempotencyHeader,
+  bodyFields: {
+    full_name: s.Name('Person or firm, Ada Lovelace.'),
+    phone: Type.Optional(phone),
+    email: Type.Optional(email),
+    uid: Type.Optional(s.Text(32, 'Your own reference, CRM-8125; unique.')),
+    tier: Type.Optional(Tier),
+    notes: Type.Optional(s.Text(4000, 'Internal notes.')),
+    preferred_technician_id: Type.Optional(s.Uuid('Preferred technician (UUID).')),
+    service_area_id: Type.Optional(s.Uuid('Service area (UUID), as set by hand.')),
+    address: Type.Optional(AddressInput),
+  },
+  output: Type.Object({ customer_id: s.Uuid('Identifier of the new customer (UUID).'), ...possibleDuplicates }),
+  errors: ['PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+});
+
+export const getCustomer = operation({
+  id: 'getCustomer',
+  method: 'GET',
+  path: '/v1/customers/{id}',
+  group: 'Customers',
+  summary: 'Get a customer',
+  description: 'One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id.',
+  permissions: ['customers_view'],
+  effect: 'read',
+  profiles: ['voice', 'crm'],
+  pathFields: s.idField('customer'),
+  output: Customer,
+  errors: ['CUSTOMER_NOT_FOUND'],
+});
+
+export const updateCustomer = operation({
+  id: 'updateCustomer',
+  method: 'PUT',
+  path: '/v1/customers/{id}',
+  group: 'Customers',
+  summary: 'Update a customer',
+  description:
+    'Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two ' +
+    "preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is " +
+    'createCustomer.',
+  permissions: ['customers_view', 'customers_manage'],
+  effect: 'update',
+  profiles: ['voice', 'crm'],
+  pathFields: s.idField('customer'),
+  bodyFields: {
+    full_name: Type.Optional(s.Name('Person or firm, Ada Lovelace.')),
+    phone: Type.Optional(phone),
+    email: Type.Optional(email),
+    uid: Type.Optional(s.Text(32, 'Your own reference, CRM-8125.')),
+    tier: Type.Optional(s.OneOf([...customerTiers, ''] as const, 'An empty value is ignored.')),
+    status: Type.Optional(s.OneOf([...customerStatuses, ''] as const, 'An empty value is ignored.')),
+    notes: Type.Optional(s.Text(4000, 'Internal notes.')),
+    preferred_technician_id: Type.Optional(s.ClearableUuid('Preferred technician (UUID).')),
+    service_area_id: Type.Optional(s.ClearableUuid('Service area (UUID).')),
+    address: Type.Optional(AddressInput),
+  },
+  output: Customer,
+  errors: ['CUSTOMER_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+});
+
+export const deleteCustomer = operation({
+  id: 'deleteCustomer',
+  method: 'DELETE',
+  path: '/v1/customers/{id}',
+  group: 'Customers',
+  summary: 'Delete a customer',
+  description: 'Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first.',
+  permissions: ['customers_manage'],
+  effect: 'delete',
+  profiles: ['crm'],
+  pathFields: s.idField('customer'),
+  output: s.Deleted,
+  errors: ['CUSTOMER_NOT_FOUND'],
+});

@@ -1,0 +1,283 @@
+/** Emergencies and moves on the board. Specification, "Emergency rules" and "Move rules"; bodies in the decisions, section 4. */
+import { Type } from 'typebox';
+import { considered, matched } from '../bookings/bookings.ts';
+import { whyEmpty } from '../explanations.ts';
+import { operation } from '../operation.ts';
+import { Candidate } from '../bookings/scheduling.ts';
+import { BlockedBy } from '../schemas/blockers.ts';
+import * as s from '../schemas/common.ts';
+import { seesCustomers, shownBy } from '../shownBy.ts';
+import { JobRequest } from '../schemas/jobRequest.ts';
+import { applied, business_timezone, disruption, Landing, plannedMoves, shownToken, undoToken, warnings } from '../schemas/plan.ts';
+import { crewRoles } from '../vocabulary.ts';
+
+const modes = ['overtime', 'next_day'] as const;
+const displacementModes = ['push', 'reassign'] as const;
+const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
+const afterHoursOverride = Type.Boolean({ default: false, description: 'On a closed day too.' });
+const planToken = s.Text(8000, 'As previewed.', 1);
+
+const planning = {
+  mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
+  displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first somebody else.')),
+  after_hours_override: Type.Optional(afterHoursOverride),
+};
+
+const emergencyFields = {
+  job_request_id: jobReference,
+  technician_id: s.Uuid('Who takes it (UUID).'),
+  start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as possible.')),
+  ...planning,
+};
+
+const emergency = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
+
+export const listEmergencyCandidates = operation({
+  ...emergency,
+  id: 'listEmergencyCandidates',
+  path: '/v1/job-requests/emergency/candidates',
+  permissions: ['job_view', 'schedule_manage'],
+  effect: 'read',
+  summary: 'Who could take an emergency, fastest arrival first',
+  description:
+    'Who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: ' +
+    'updateJobPriority to p0. Next: previewEmergencyReschedule.',
+  bodyFields: {
+    job_request_id: jobReference,
+    start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as each can be there.')),
+    after_hours_override: Type.Optional(afterHoursOverride),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
+  },
+  output: Type.Object({
+    job_request_id: s.Uuid('The emergency (UUID).'),
+    start_at: s.Timestamp('The asked start.'),
+    end_at: s.Timestamp('The end that goes with it.'),
+    business_timezone,
+    candidates: Type.Array(
+      Type.Object({
+        technician: Candidate,
+        start_at: s.Timestamp('When the visit would start: as asked, or on arrival, rounded up to 5 minutes.'),
+        end_at: s.Timestamp('When it would end.'),
+        arrival_at: s.Timestamp(
+          'Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now.',
+        ),
+        ...matched,
+        is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),
+        displacement: Type.Object(
+          {
+            ...disruption,
+            moves: plannedMoves,
+            overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }),
+            sla_breaches: Type.Integer({ description: 'Jobs that would end after their SLA deadline.' }),
+          },
+          { description: 'What sending this one would push.' },
+        ),
+        warnings,
+      }),
+      { description: 'Who could take it, the earliest arrival first.' },
+    ),
+    crew_recommendation: Type.Object(
+      {
+        median_crew_size: s.Nullable(Type.Integer({ description: 'Null without any to compare with.' })),
+        sample_size: Type.Integer({ description: 'Completed jobs of the same job type.' }),
+        disclaimer: Type.String({ description: 'What the figure is not.' }),
+      },
+      { description: 'How many people such jobs took.' },
+    ),
+    considered,
+    blocked_by: BlockedBy,
+    truncated: Type.Boolean({ description: 'There are more candidates than limit.' }),
+    ...whyEmpty,
+    warnings,
+  }),
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE',
+    'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED',
+    'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED',
+    'EMERGENCY_RESCHEDULE_IN_PAST',
+    'EMERGENCY_RESCHEDULE_NO_WORKING_DAY',
+  ],
+});
+
+const EmergencyPlan = Type.Object({
+  job_request_id: s.Uuid('The emergency (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
+  status_version: Type.Integer({ description: 'Of the emergency job when it was planned; send it as emergency_expected_version.' }),
+  business_timezone,
+  mode: s.OneOf(modes, 'As asked.'),
+  displacement_mode: s.OneOf(displacementModes, 'As asked.'),
+  landing: Landing,
+  moves: plannedMoves,
+  ...disruption,
+  overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
+  warnings,
+  after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),
+  plan_token: shownToken,
+});
+
+export const previewEmergencyReschedule = operation({
+  ...emergency,
+  id: 'previewEmergencyReschedule',
+  path: '/v1/job-requests/emergency/preview',
+  permissions: ['job_view', 'schedule_manage'],
+  effect: 'read',
+  summary: 'What an emergency would displace',
+  description:
+    'What sending one technician to a p0 job would displace: the fewest moves, then the least delay. Nothing is written. Show it to ' +
+    'the person. Next: commitEmergencyReschedule with its plan_token.',
+  bodyFields: emergencyFields,
+  output: EmergencyPlan,
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE',
+    'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED',
+    'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED',
+    'EMERGENCY_RESCHEDULE_IN_PAST',
+    'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED',
+  ],
+});
+
+export const commitEmergencyReschedule = operation({
+  ...emergency,
+  id: 'commitEmergencyReschedule',
+  path: '/v1/job-requests/emergency/commit',
+  permissions: ['job_manage', 'schedule_manage'],
+  effect: 'commit',
+  idempotent: true,
+  summary: 'Confirm an emergency and displace what is in its way',
+  description:
+    'Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says ' +
+    'everything else.',
+  headerFields: s.idempotencyHeader,
+  bodyFields: {
+    ...emergencyFields,
+    technician_id: Type.Optional(emergencyFields.technician_id),
+    emergency_expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
+    plan_token: Type.Optional(planToken),
+  },
+  output: Type.Object({ ...EmergencyPlan.properties, applied, undo_token: undoToken, job_request: JobRequest }),
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE',
+    'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED',
+    'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED',
+    'EMERGENCY_RESCHEDULE_NO_WORKING_DAY',
+    'EMERGENCY_RESCHEDULE_IN_PAST',
+    'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED',
+    'EMERGENCY_RESCHEDULE_PLAN_DRIFTED',
+  ],
+});
+
+const moveFields = {
+  start_at: Type.Optional(s.NaiveDatetime('New start; else it stays.')),
+  technician_id: Type.Optional(s.Uuid('Who takes it (UUID); else who has it.')),
+  ...planning,
+  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Whether a p1 to p3 may push others.' })),
+};
+
+const MovePlan = Type.Object({
+  job_request_id: s.Uuid('The moved job (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
+  status_version: Type.Integer({ description: 'Of the moved job when it was planned; send it as expected_version.' }),
+  business_timezone,
+  mode: s.OneOf(modes, 'As asked.'),
+  displacement_mode: s.OneOf(displacementModes, 'As asked.'),
+  landing: Landing,
+  members: Type.Array(
+    Type.Object({
+      technician_id: s.Uuid('Technician (UUID).'),
+      technician_name: Type.String({ description: 'Name.' }),
+      role: s.OneOf(crewRoles, 'The lead, or who goes along.'),
+      is_new: Type.Boolean({ description: 'Has not been on this job so far.' }),
+    }),
+    { description: 'Who does the job, the lead first.' },
+  ),
+  plans: Type.Object(
+    {
+      overtime: s.Nullable(
+        Type.Object({ moves: plannedMoves, overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }) }),
+        'Everything on the same day; null when that cannot be.',
+      ),
+      next_day: s.Nullable(Type.Object({ moves: plannedMoves }), 'Within working hours; null when that cannot be.'),
+    },
+    { description: 'Both modes, to choose from.' },
+  ),
+  moves: plannedMoves,
+  ...disruption,
+  overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
+  warnings,
+  after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),
+  plan_token: shownToken,
+});
+
+const move = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['voice', 'dispatch'] } as const;
+
+export const previewJobRequestMove = operation({
+  ...move,
+  id: 'previewJobRequestMove',
+  path: '/v1/job-requests/{id}/move/preview',
+  permissions: ['job_view', 'schedule_manage'],
+  effect: 'read',
+  summary: 'What moving a job would mean',
+  description:
+    'What a new time or technician would mean for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. ' +
+    'Show it to the person. Next: commitJobRequestMove with its plan_token.',
+  pathFields: { id: s.JobReference() },
+  bodyFields: moveFields,
+  output: MovePlan,
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'SCHEDULE_MOVE_NOT_ELIGIBLE',
+    'SCHEDULE_MOVE_IN_PROGRESS',
+    'SCHEDULE_MOVE_IN_PAST',
+    'SCHEDULE_MOVE_SLOT_OCCUPIED',
+    'SCHEDULE_MOVE_TECH_INFEASIBLE',
+    'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
+    'SCHEDULE_MOVE_NO_WORKING_DAY',
+    'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
+    'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+  ],
+});
+
+const expectedIds = (description: string) => Type.Array(s.Uuid('Identifier (UUID).'), { maxItems: 100, description });
+
+export const commitJobRequestMove = operation({
+  ...move,
+  id: 'commitJobRequestMove',
+  path: '/v1/job-requests/{id}/move/commit',
+  permissions: ['job_manage', 'schedule_manage'],
+  effect: 'commit',
+  summary: 'Move a job, and what is in its way',
+  description:
+    'Applies a previewed move, all of it or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the ' +
+    'plan drifted, preview again.',
+  pathFields: { id: s.JobReference() },
+  bodyFields: {
+    ...moveFields,
+    expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
+    expected_move_ids: Type.Optional(expectedIds('Jobs (UUIDs) the preview pushed.')),
+    expected_member_ids: Type.Optional(expectedIds('Members (UUIDs) the preview named.')),
+    plan_token: Type.Optional(planToken),
+  },
+  output: Type.Object({ ...MovePlan.properties, applied, undo_token: undoToken, job_request: JobRequest }),
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'SCHEDULE_MOVE_NOT_ELIGIBLE',
+    'SCHEDULE_MOVE_IN_PROGRESS',
+    'SCHEDULE_MOVE_IN_PAST',
+    'SCHEDULE_MOVE_SLOT_OCCUPIED',
+    'SCHEDULE_MOVE_TECH_INFEASIBLE',
+    'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
+    'SCHEDULE_MOVE_NO_WORKING_DAY',
+    'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
+    'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+    'SCHEDULE_MOVE_PLAN_DRIFTED',
+  ],
+});

@@ -1,0 +1,146 @@
+/** The OpenAPI 3.1 document, derived from the contract. */
+import { Type, type TProperties, type TSchema } from 'typebox';
+import { operationsFor, type Operation } from '../index.ts';
+import { bodySchemaOf } from '../nulls.ts';
+import { Examples, type RecordedExamples } from './openapiExamples.ts';
+import { failuresOf, type Failures } from './openapiFailures.ts';
+import { headerComponents, successHeaders } from './openapiHeaders.ts';
+import { parameterComponents, parametersOf } from './openapiParameters.ts';
+import { tagsOf } from './openapiTags.ts';
+import { openApiWebhooks } from './openapiWebhooks.ts';
+import { permissionMeanings } from '../permissions.ts';
+import { BoundaryTold, toldAs } from '../schemas/geometry.ts';
+import { resources } from '../schemas/resources.ts';
+
+export interface DocumentOptions {
+  readonly version: string;
+  /** Where the server is. */
+  readonly baseUrl: string;
+  /** Markdown: the text before the operations. */
+  readonly guide: string;
+  readonly examples: RecordedExamples;
+  /** Whose operations are shown; those of the public when left out. */
+  readonly audience?: 'public' | 'dashboard';
+}
+
+/** The document for a server at `baseUrl`, of what the audience may call. */
+export function openApiDocument(options: DocumentOptions): object {
+  const shown = operationsFor(options.audience ?? 'public');
+  const examples = new Examples(options.examples);
+  const failures = failuresOf(shown, examples);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op, examples, failures);
+  const named = { ...resources, Boundary: BoundaryTold, ...failures.schemas };
+  const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [identityOf(schema), name]));
+  const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Truckroll API',
+      version: options.version,
+      summary: 'Scheduling and dispatch for field-service businesses.',
+      description: options.guide,
+      contact: { name: 'Whoever runs this server' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: options.baseUrl, description: 'This server. The key selects the environment: live or sandbox.' }],
+    security: [{ apiKey: [] }, { oauth: [] }],
+    tags: tagsOf(shown),
+    paths,
+    webhooks: openApiWebhooks(),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `tr_live_…` for live data, `tr_test_…` for the sandbox.',
+        },
+        oauth: {
+          type: 'oauth2',
+          description:
+            'An app that a member has connected (OAuth 2.1, PKCE with S256): it does what the member may do, within these scopes. ' +
+            '`/.well-known/oauth-authorization-server` has the rest.',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: '/oauth/authorize',
+              tokenUrl: '/oauth/token',
+              refreshUrl: '/oauth/token',
+              scopes: permissionMeanings,
+            },
+          },
+        },
+      },
+      parameters: parameterComponents,
+      headers: headerComponents,
+      responses: failures.responses,
+      schemas,
+      examples: examples.components(),
+    },
+  };
+  return plain(document, names) as object;
+}
+
+function operationObject(op: Operation, examples: Examples, failures: Failures) {
+  return {
+    operationId: op.id,
+    tags: [op.group],
+    summary: op.summary,
+    description: `${op.description}\n\nPermissions: ${op.permissions.join(', ')}.`,
+    'x-permissions': op.permissions,
+    parameters: parametersOf(op, examples),
+    ...(Object.keys(op.bodyFields).length > 0
+      ? {
+          requestBody: {
+            required: isBodyRequired(op.bodyFields),
+            content: { 'application/json': { schema: bodySchemaOf(op), ...examples.requestBodies(op) } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'Success.',
+        headers: successHeaders(op),
+        content: { 'application/json': { schema: successOf(op.output), ...examples.answers(op) } },
+      },
+      ...failures.of(op),
+    },
+  };
+}
+
+const isBodyRequired = (fields: TProperties) => (Type.Object(fields).required ?? []).length > 0;
+
+/** The envelope with what it is on success: `error_code` tells it from every failure. */
+const successOf = (data: TSchema) =>
+  Type.Object({
+    error_code: Type.Literal(0, { description: '0: it succeeded.' }),
+    message: Type.Literal('Success', { description: 'The same on every success.' }),
+    errors: Type.Null({ description: 'Of invalid input only.' }),
+    data,
+  });
+
+/**
+ * What a schema is known by: its `properties`, because an optional schema is a copy that shares them. Telling by identity works because
+ * the contract uses the same object wherever it means the same thing.
+ */
+const identityOf = (schema: object): object => (schema as { properties?: object }).properties ?? schema;
+
+/**
+ * Plain JSON, in which a named schema is told once, under `components`, and referred to everywhere else: code generators
+ * then make one type of it.
+ */
+function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition = false): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const name = (value as { [toldAs]?: string })[toldAs] ?? names.get(identityOf(value));
+  if (name !== undefined && !isDefinition) return { $ref: `#/components/schemas/${name}` };
+  if (Array.isArray(value)) return value.map((item) => plain(item, names));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]) => [key, key === 'properties' ? mapped(item as object, names) : plain(item, names)]),
+  );
+}
+
+/** The fields of a schema, which are no schema themselves. */
+function mapped(fields: object, names: ReadonlyMap<unknown, string>): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, plain(field, names)]));
+}

@@ -1,0 +1,56 @@
+/** The `webhooks` of the OpenAPI document: what is posted to an endpoint, each type with its schema and an example. */
+import { exampleBusinessId, exampleObjects } from './eventExamples.ts';
+import { eventDefinitions, type EventDefinition } from '../events.ts';
+
+const string = (description: string) => ({ schema: { type: 'string' }, required: true, description });
+
+/** Headers of every delivery. Specification, "Signature"; decisions, section 1. */
+const headers = {
+  'Service-Signature': string(
+    't=<unix seconds>,v1=<hex>: HMAC-SHA256 keyed by the whole signing secret over t, a dot and the raw body. Two v1 while a secret is being rotated.',
+  ),
+  'webhook-id': string('The id of the event. Standard Webhooks.'),
+  'webhook-timestamp': string('Unix seconds of the attempt. Standard Webhooks.'),
+  'webhook-signature': string(
+    'v1,<base64>, keyed by the bytes that the secret encodes; two, with a space between, during a rotation. Standard Webhooks.',
+  ),
+};
+
+/** A whole body as it is posted. */
+export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
+  const family = type.split('.')[0]!;
+  return {
+    id: 'evt_01bbfb92960070008000000000000042',
+    type,
+    created_at: '2030-06-05T12:00:00.000Z',
+    business_id: exampleBusinessId,
+    environment: 'live',
+    data: { object: exampleObjects[family]! },
+    ...(type === 'job_request.status_changed' ? { previous_status: 'booking' } : {}),
+  };
+}
+
+/** For the document's field `webhooks` (OpenAPI 3.1, "Fixed Fields"). */
+export function openApiWebhooks(): Record<string, object> {
+  return Object.fromEntries(eventDefinitions.map((definition) => [definition.type, { post: webhook(definition) }]));
+}
+
+function webhook(definition: EventDefinition): object {
+  const { type, description, permission, body } = definition;
+  const name = type.replaceAll(/[._](\w)/g, (_all, letter: string) => letter.toUpperCase());
+  return {
+    operationId: `${name}Event`,
+    tags: ['Webhooks'],
+    summary: type,
+    description: permission === null ? description : `${description}\n\nPermission: ${permission}.`,
+    ...(permission === null ? {} : { 'x-permissions': [permission] }),
+    // The receiver knows the sender by the signature.
+    security: [],
+    parameters: Object.entries(headers).map(([header, rest]) => ({ name: header, in: 'header', ...rest })),
+    requestBody: { required: true, content: { 'application/json': { schema: body, example: exampleOf(definition) } } },
+    responses: {
+      '2XX': { description: 'Received. Answer within 15 seconds and do the work afterwards.' },
+      default: { description: 'Not received: it is sent again after 1 m, 5 m, 30 m, 2 h and 6 h. A redirect is not followed.' },
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** Vehicles, and which technicians claim them. Specification, "Vehicle"; decisions, section 3. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { Technician } from '../schemas/technician.ts';
+import { operationalStatuses, settableVehicleStatuses, vehicleStatuses } from '../vocabulary.ts';
+
+const Status = s.OneOf(vehicleStatuses, 'What was set, or on_job.');
+
+export const Vehicle = Type.Object(
+  {
+    id: s.Uuid('Identifier of the vehicle (UUID).'),
+    business_id: s.Uuid('Business it belongs to (UUID).'),
+    name: Type.String({ description: 'Name.' }),
+    brand: Type.String({ description: 'Brand; empty if unset.' }),
+    model: Type.String({ description: 'Model; empty if unset.' }),
+    plate_number: Type.String({ description: 'Plate number; empty if unset.' }),
+    current_mileage: s.Nullable(Type.Integer({ description: 'Null when not tracked.' })),
+    status: Status,
+    operational_status: s.OneOf(operationalStatuses, 'Live: on_job during a session, assigned while an open job has it.'),
+    owner: s.Nullable(
+      Type.Object({ id: s.Uuid('Technician (UUID).'), full_name: Type.String({ description: 'Name.' }) }),
+      'The technician who claims it now; null if nobody does.',
+    ),
+    technician_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Technicians who list it, the first to claim it first.' }),
+    utilization_percent: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: "Share of this week's opening hours that scheduled sessions with it take, one decimal.",
+    }),
+    created_at: s.Timestamp('When the record was made.'),
+    updated_at: s.Timestamp('When it was last changed.'),
+    deleted_at: Type.Optional(s.Timestamp('Only once deleted.')),
+  },
+  { description: 'A vehicle of the fleet.' },
+);
+
+const name = s.Name('Name of the vehicle.');
+
+const writeFields = {
+  brand: Type.Optional(s.Text(100, 'Brand; empty clears it.')),
+  model: Type.Optional(s.Text(100, 'Model; empty clears it.')),
+  plate_number: Type.Optional(s.Text(32, 'Unique, in any case; empty clears it.')),
+  current_mileage: Type.Optional(
+    s.Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Whole number; null stops tracking it.' })),
+  ),
+  status: Type.Optional(s.OneOf(settableVehicleStatuses, 'idle unless sent; only assignment sets on_job.')),
+};
+
+const updatableStatus = 'Only assignment sets on_job; sent back, it changes nothing.';
+
+const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
+const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['fleet_view', 'fleet_manage'], effect: 'update' } as const;
+const vehicleId = s.idField('vehicle');
+
+export const replaceTechnicianVehicles = operation({
+  group: 'Team and fleet',
+  permissions: ['team_view', 'team_manage'],
+  id: 'replaceTechnicianVehicles',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/vehicles',
+  effect: 'update',
+  profiles: [],
+  summary: "Replace a technician's vehicles",
+  description:
+    "Replaces a technician's vehicles, in order of preference: a confirmed job goes out with the first free one. Jobs confirmed " +
+    'before keep theirs.',
+  pathFields: s.idField('technician'),
+  bodyFields: { vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { maxItems: 500, description: 'All vehicles (UUIDs) from now on.' }) },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
+});
+
+export const listVehicles = operation({
+  ...view,
+  id: 'listVehicles',
+  method: 'GET',
+  path: '/v1/vehicles',
+  summary: 'List vehicles',
+  description:
+    "Vehicles, what they do now, and who claims them. Nobody assigns them: a confirmed job takes its technician's first free one.",
+  profiles: ['dispatch'],
+  queryFields: { ...s.pageFields, status: Type.Optional(Status) },
+  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.whyNoRows }),
+});
+
+export const getVehicle = operation({
+  ...view,
+  id: 'getVehicle',
+  method: 'GET',
+  path: '/v1/vehicles/{id}',
+  profiles: [],
+  summary: 'Get a vehicle',
+  description: 'One vehicle whole. All with their status: listVehicles.',
+  pathFields: vehicleId,
+  output: Vehicle,
+  errors: ['VEHICLE_NOT_FOUND'],
+});
+
+export const createVehicle = operation({
+  ...manage,
+  id: 'createVehicle',
+  method: 'POST',
+  path: '/v1/vehicles',
+  effect: 'create',
+  profiles: [],
+  summary: 'Create a vehicle',
+  description: 'Adds a vehicle to the fleet. It goes out once a technician has it. Next: replaceTechnicianVehicles.',
+  bodyFields: { name, ...writeFields },
+  output: Vehicle,
+  errors: ['VEHICLE_DUPLICATE'],
+});
+
+export const updateVehicle = operation({
+  ...update,
+  id: 'updateVehicle',
+  method: 'PUT',
+  path: '/v1/vehicles/{id}',
+  profiles: [],
+  summary: 'Update a vehicle',
+  description:
+    'Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' +
+    'over.',
+  pathFields: vehicleId,
+  unset: { status: 'keep' },
+  bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },
+  output: Vehicle,
+  errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_DUPLICATE'],
+});
+
+export const deleteVehicle = operation({
+  ...manage,
+  id: 'deleteVehicle',
+  method: 'DELETE',
+  path: '/v1/vehicles/{id}',
+  effect: 'delete',
+  profiles: [],
+  summary: 'Delete a vehicle',
+  description:
+    'Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none.',
+  pathFields: vehicleId,
+  output: s.Deleted,
+  errors: ['VEHICLE_NOT_FOUND'],
+});

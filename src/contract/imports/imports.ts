@@ -1,0 +1,102 @@
+/** Taking over customers and technicians from another system: the dashboard's alone. pages.md; docs/decisions/0057. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+
+/** Rows of one call; a larger file is sent in parts. */
+const mostImportedRows = 1000;
+
+/** Cells are judged row by row, so that a wrong one refuses its row and not the call. */
+const cell = (description: string) => Type.Optional(Type.Unknown({ description }));
+
+const address = cell('The whole address: line, line2, city, state, postal_code, country, formatted, latitude, longitude.');
+
+const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
+const count = (description: string) => Type.Integer({ description });
+
+const Imported = Type.Object({
+  dry_run: Type.Boolean({ description: 'Nothing was written.' }),
+  created: count('Rows that made a record.'),
+  updated: count('Rows that changed one.'),
+  unchanged: count('Rows that say what the record says.'),
+  refused: count('Rows that did nothing.'),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer({ description: 'Its place in rows, from 1.' }),
+      uid: Type.String({ description: 'As sent; empty if it is none.' }),
+      outcome: s.OneOf(outcomes, 'What became of it, or would.'),
+      id: s.Nullable(s.Uuid(), 'The record; null where there is none, and of one that a dry run would make.'),
+      errors: Type.Array(s.FieldProblem, { description: 'Why it was refused.' }),
+    }),
+    { description: 'Every row, in order.' },
+  ),
+});
+
+const dryRun = Type.Optional(Type.Boolean({ description: 'true: everything is judged as if it were done, and nothing is written.' }));
+const rerun =
+  'Each row is found again by uid: a new one makes a record, a known one changes the fields that it has; what it lacks stays, an empty text ' +
+  'clears. A row that is wrong is refused with its reasons, and the others are taken. Sending the same again changes nothing.';
+
+const shared = { audience: 'dashboard', group: 'Settings', method: 'POST', effect: 'update' } as const;
+
+export const importCustomers = operation({
+  ...shared,
+  permissions: ['customers_view', 'customers_manage'],
+  id: 'importCustomers',
+  path: '/dashboard/v1/imports/customers',
+  summary: 'Import customers',
+  description: `${rerun} Fields are judged as createCustomer and updateCustomer judge them.`,
+  bodyFields: {
+    rows: Type.Array(
+      Type.Object({
+        uid: cell('Your own reference, at most 32 characters; every row needs one.'),
+        full_name: cell('Person or firm.'),
+        phone: cell('10 to 20 characters.'),
+        email: cell('E-mail address.'),
+        tier: cell('regular or vip.'),
+        status: cell('active or inactive.'),
+        notes: cell('Internal notes.'),
+        preferred_technician: cell('E-mail address of the technician.'),
+        service_area: cell('Name of the service area.'),
+        address,
+      }),
+      { minItems: 1, maxItems: mostImportedRows, description: `At most ${mostImportedRows} rows.` },
+    ),
+    dry_run: dryRun,
+  },
+  output: Imported,
+});
+
+export const importTechnicians = operation({
+  ...shared,
+  permissions: ['team_view', 'team_manage'],
+  id: 'importTechnicians',
+  path: '/dashboard/v1/imports/technicians',
+  summary: 'Import technicians',
+  description:
+    `${rerun} A technician who has no uid yet is found by e-mail address and gets it. Fields are judged as createTechnician and ` +
+    'updateTechnician judge them.',
+  bodyFields: {
+    rows: Type.Array(
+      Type.Object({
+        uid: cell('Your own reference, at most 32 characters; every row needs one.'),
+        full_name: cell('Name.'),
+        email: cell('E-mail address; unique.'),
+        phone: cell('10 to 20 characters.'),
+        job_title: cell('Job title.'),
+        assignment_tier: cell('lead, buddy or float.'),
+        status: cell('active, onboarding or deactive.'),
+        address,
+        start_location_type: cell('home or office.'),
+        start_location_lat: cell('Degrees.'),
+        start_location_long: cell('Degrees.'),
+        join_date: cell('YYYY-MM-DD.'),
+        skills: cell('Names of all skills: a list, or one text with commas.'),
+        service_areas: cell('Names of all service areas: a list, or one text with commas.'),
+      }),
+      { minItems: 1, maxItems: mostImportedRows, description: `At most ${mostImportedRows} rows.` },
+    ),
+    dry_run: dryRun,
+  },
+  output: Imported,
+});

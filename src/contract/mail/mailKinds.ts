@@ -1,0 +1,26 @@
+/** Which mails of the outbox somebody may read. docs/decisions/0073. */
+import type { PermissionCode } from '../permissions.ts';
+import { mailKinds, memberMailKinds, ownerMailKinds, type MailKind, type OwnerMailKind } from '../vocabulary.ts';
+
+/** Whether a mail to the owners holds a customer's name or words. */
+const ownerMailsAboutCustomers: Readonly<Record<OwnerMailKind, boolean>> = {
+  webhook_disabled: false,
+  webhook_secret_expiring: false,
+  webhook_secret_expired: false,
+  connection_expiring: false,
+  first_subscription: false,
+  customer_cancelled: true,
+  customer_asks_other_time: true,
+};
+const kindsWithoutCustomers: readonly MailKind[] = [
+  ...memberMailKinds,
+  ...ownerMailKinds.filter((kind) => !ownerMailsAboutCustomers[kind]),
+];
+const permissionsForCustomers = ['job_view', 'customers_view'] as const satisfies readonly PermissionCode[];
+
+/** The kinds of mails that a credential may read; null: it may read everything. */
+export function readableMailKinds(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): MailKind[] {
+  const held = permissions && new Set(permissions);
+  const readsCustomers = !held || permissionsForCustomers.every((code) => held.has(code));
+  return readsCustomers ? [...mailKinds] : [...kindsWithoutCustomers];
+}

@@ -1,0 +1,286 @@
+/** Technicians: roster, relations, weekly hours. Specification, "Technician"; decisions, section 3. */
+import { Type } from 'typebox';
+import { SkillSummary } from '../schemas/skill.ts';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { Technician, TechnicianStatus, WeeklyHours } from '../schemas/technician.ts';
+import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
+
+const technicianAddress = Type.Object(
+  {
+    line: Type.Optional(s.Text(255, 'Street and number, 5 Main St.')),
+    line2: Type.Optional(s.Text(255, 'Flat or floor.')),
+    city: Type.Optional(s.Text(100, 'City.')),
+    state: Type.Optional(s.Text(100, 'State, CO.')),
+    postal_code: Type.Optional(s.Text(32, 'Postal code.')),
+    country: Type.Optional(s.Text(100, 'Country.')),
+    formatted: Type.Optional(s.Text(500, 'In one line.')),
+  },
+  { description: 'The whole address.' },
+);
+
+const ids = (description: string) => Type.Array(s.Uuid('Identifier (UUID).'), { maxItems: 500, description });
+const fullName = s.Name('Name of the technician.');
+const email = Type.String({
+  minLength: 3,
+  maxLength: 320,
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  description: 'E-mail, ada@example.com; unique.',
+});
+
+const writeFields = {
+  phone: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      pattern: '^(.{10,20})?$',
+      description: '10 to 20 characters, +1 303 555 0142; empty clears it.',
+    }),
+  ),
+  job_title: Type.Optional(s.Text(255, 'Job title.')),
+  business_group_id: Type.Optional(s.Uuid('Permission group (UUID); Technician.')),
+  assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'Who leads, goes along, or both; empty clears it.')),
+  status: Type.Optional(TechnicianStatus),
+  address: Type.Optional(technicianAddress),
+  start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'Empty clears it.')),
+  start_location_lat: Type.Optional(s.Nullable(s.Latitude, 'Where the day starts, degrees; null clears it.')),
+  start_location_long: Type.Optional(s.Nullable(s.Longitude, 'Where the day starts, degrees; null clears it.')),
+  join_date: Type.Optional(
+    Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; empty clears it.' }),
+  ),
+  skill_ids: Type.Optional(ids('All skills (UUIDs).')),
+  service_area_ids: Type.Optional(ids('All areas (UUIDs).')),
+  vehicle_ids: Type.Optional(ids('All vehicles (UUIDs), preferred first.')),
+};
+
+const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
+const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['team_view', 'team_manage'], effect: 'update' } as const;
+const technicianId = s.idField('technician');
+
+export const listTechnicians = operation({
+  ...view,
+  id: 'listTechnicians',
+  method: 'GET',
+  path: '/v1/technicians',
+  summary: 'List technicians',
+  description: 'Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad.',
+  profiles: ['dispatch'],
+  queryFields: {
+    ...s.pageFields,
+    ...s.sinceField,
+    status: Type.Optional(TechnicianStatus),
+    search: Type.Optional(s.Text(200, 'In name, e-mail, phone or job title.')),
+  },
+  output: Type.Object({
+    technicians: Type.Array(Technician, { description: 'The rows of this page.' }),
+    meta: s.PageMeta,
+    has_more: s.hasMore,
+    next_since: s.nextSince,
+    ...s.whyNoRows,
+  }),
+});
+
+export const getTechnician = operation({
+  ...view,
+  id: 'getTechnician',
+  ownScope: 'technician',
+  method: 'GET',
+  path: '/v1/technicians/{id}',
+  summary: 'Get a technician',
+  description: 'One technician whole: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule.',
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const createTechnician = operation({
+  ...manage,
+  id: 'createTechnician',
+  method: 'POST',
+  path: '/v1/technicians',
+  effect: 'create',
+  profiles: [],
+  summary: 'Create a technician',
+  description:
+    'Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned ' +
+    'yet.',
+  bodyFields: { full_name: fullName, email, ...writeFields },
+  output: Technician,
+  errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
+});
+
+export const updateTechnician = operation({
+  ...update,
+  id: 'updateTechnician',
+  method: 'PUT',
+  path: '/v1/technicians/{id}',
+  profiles: [],
+  // Either status takes a technician out of scheduling.
+  confirmed: { field: 'status', values: ['deactive', 'onboarding'] },
+  summary: 'Update a technician',
+  description:
+    'Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and ' +
+    'business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability.',
+  unset: { status: 'keep', business_group_id: 'keep' },
+  pathFields: technicianId,
+  bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
+});
+
+export const deleteTechnician = operation({
+  ...manage,
+  id: 'deleteTechnician',
+  method: 'DELETE',
+  path: '/v1/technicians/{id}',
+  effect: 'delete',
+  profiles: [],
+  summary: 'Remove a technician from the roster',
+  description:
+    'Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: ' +
+    'previewAbsenceResolve hands them over. Ask the person first.',
+  pathFields: technicianId,
+  output: s.Deleted,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const listAssignableGroups = operation({
+  ...view,
+  id: 'listAssignableGroups',
+  method: 'GET',
+  path: '/v1/technicians/assignable-groups',
+  profiles: [],
+  summary: 'List the permission groups a technician may have',
+  description:
+    'The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of ' +
+    'createTechnician.',
+  output: Type.Object({
+    groups: Type.Array(
+      Type.Object({
+        id: s.Uuid('Send it as business_group_id (UUID).'),
+        name: Type.String({ description: 'Name of the group.' }),
+        permissions: Type.Array(Type.String(), { description: 'Permission codes it holds.' }),
+      }),
+      { description: 'Groups that hold nothing the caller lacks.' },
+    ),
+  }),
+});
+
+const SkillList = Type.Object({
+  skills: Type.Array(SkillSummary, { description: 'All skills of the technician.' }),
+  ...s.whyNoRows,
+});
+
+export const listTechnicianSkills = operation({
+  ...view,
+  id: 'listTechnicianSkills',
+  ownScope: 'technician',
+  method: 'GET',
+  path: '/v1/technicians/{id}/skills',
+  profiles: [],
+  summary: "List a technician's skills",
+  description: 'The skills one technician has. All skills there are: listSkills.',
+  pathFields: technicianId,
+  output: SkillList,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianSkills = operation({
+  ...update,
+  id: 'replaceTechnicianSkills',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/skills',
+  profiles: [],
+  summary: "Replace a technician's skills",
+  description: "Replaces the whole set of a technician's skills. Read it with listTechnicianSkills before, or skills get lost.",
+  pathFields: technicianId,
+  bodyFields: { skill_ids: ids('All skills (UUIDs) from now on.') },
+  output: SkillList,
+  errors: ['TECHNICIAN_NOT_FOUND', 'SKILL_NOT_FOUND'],
+});
+
+export const replaceTechnicianBuddies = operation({
+  ...update,
+  id: 'replaceTechnicianBuddies',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/buddies',
+  profiles: [],
+  summary: "Replace a technician's preferred buddies",
+  description: 'Replaces whom a technician likes to take along, as a whole. The present ones are in getTechnician.',
+  pathFields: technicianId,
+  bodyFields: { buddy_ids: ids('All buddies (UUIDs) from now on.') },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianLeads = operation({
+  ...update,
+  id: 'replaceTechnicianLeads',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/leads',
+  profiles: [],
+  summary: 'Replace the leads a technician buddies for',
+  description: 'Replaces the leads a technician goes along with, as a whole. The present ones are in getTechnician.',
+  pathFields: technicianId,
+  bodyFields: { lead_ids: ids('All leads (UUIDs) from now on.') },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianServiceAreas = operation({
+  ...update,
+  id: 'replaceTechnicianServiceAreas',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/service-areas',
+  profiles: [],
+  summary: "Replace a technician's service areas",
+  description:
+    'Replaces the areas a technician goes to, as a whole. Without any, nobody is sent them. The present ones are in getTechnician.',
+  pathFields: technicianId,
+  bodyFields: { service_area_ids: ids('All areas (UUIDs) from now on.') },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+});
+
+const Availability = Type.Object({
+  technician_id: s.Uuid('Technician (UUID).'),
+  business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
+  follows_opening_hours: Type.Boolean({ description: "True until availability is replaced: the business's opening hours apply." }),
+  weekly_hours: WeeklyHours,
+});
+
+export const getTechnicianAvailability = operation({
+  ...view,
+  id: 'getTechnicianAvailability',
+  ownScope: 'technician',
+  method: 'GET',
+  path: '/v1/technicians/{id}/availability',
+  profiles: [],
+  summary: 'Get weekly working hours',
+  description: "One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff.",
+  pathFields: technicianId,
+  output: Availability,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianAvailability = operation({
+  ...update,
+  id: 'replaceTechnicianAvailability',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/availability',
+  profiles: [],
+  summary: 'Replace weekly working hours',
+  description:
+    'Replaces the whole week of working hours; follows_opening_hours true goes back to the opening hours. Visits already confirmed ' +
+    'stay. For days off use createTechnicianTimeOff.',
+  pathFields: technicianId,
+  bodyFields: {
+    weekly_hours: WeeklyHours,
+    follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: no hours of their own.' })),
+  },
+  unset: { follows_opening_hours: 'keep' },
+  output: Availability,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});

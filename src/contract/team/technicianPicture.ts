@@ -1,0 +1,89 @@
+/** Pictures of technicians, as colleagues and customers see them. docs/decisions/0062. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { mostPictureBytes, pictureTypes } from '../vocabulary.ts';
+
+/** Base64 makes four characters of three bytes. */
+const mostCharacters = Math.ceil(mostPictureBytes / 3) * 4;
+
+const shared = { audience: 'dashboard', group: 'Team and fleet', ownScope: 'technician', pathFields: s.idField('technician') } as const;
+
+const PictureAddress = Type.Object({
+  id: s.Uuid('The technician (UUID).'),
+  picture_url: s.Nullable(Type.String({ description: 'Path of the picture for who is signed in; null if there is none.' })),
+});
+
+/** The bytes and what they are. */
+const Picture = Type.Object({
+  content_type: s.OneOf(pictureTypes, 'What the bytes are.'),
+  hash: Type.String({ description: 'SHA-256 of the bytes, base64url: the last part of its address.' }),
+  image: Type.String({ description: 'The bytes, base64.' }),
+});
+
+export const setTechnicianPicture = operation({
+  ...shared,
+  // What it answers is for who may see it: docs/decisions/0026.
+  permissions: ['team_view', 'team_manage'],
+  id: 'setTechnicianPicture',
+  method: 'PUT',
+  path: '/dashboard/v1/technicians/{id}/picture',
+  effect: 'update',
+  summary: 'Set the picture of a technician',
+  description:
+    'JPEG, PNG or WebP, still, at most 256 kB and 1024 pixels a side. What a camera or a program wrote beside the picture (place, time, device, ' +
+    'texts) is not kept. Customers see it on the link of a visit. A technician sets the own one.',
+  bodyFields: {
+    content_type: s.OneOf(pictureTypes, 'What the bytes must be.'),
+    image: Type.String({
+      minLength: 4,
+      maxLength: mostCharacters,
+      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      description: 'The file, base64 (RFC 4648, section 4), without line breaks.',
+    }),
+  },
+  output: PictureAddress,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const getTechnicianPicture = operation({
+  ...shared,
+  permissions: ['team_view'],
+  id: 'getTechnicianPicture',
+  method: 'GET',
+  path: '/dashboard/v1/technicians/{id}/picture',
+  effect: 'read',
+  summary: 'Get the picture of a technician',
+  description: 'The same bytes that picture_url leads to.',
+  output: Picture,
+  errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
+});
+
+export const deleteTechnicianPicture = operation({
+  ...shared,
+  permissions: ['team_manage'],
+  id: 'deleteTechnicianPicture',
+  method: 'DELETE',
+  path: '/dashboard/v1/technicians/{id}/picture',
+  effect: 'delete',
+  summary: 'Remove the picture of a technician',
+  description: 'For good. Customers see the initials of the name instead. A technician removes the own one.',
+  output: PictureAddress,
+  errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
+});
+
+/** Of somebody who comes to the holder of a customer link. */
+export const getCustomerVisitPicture = operation({
+  audience: 'customer',
+  group: 'Customer link',
+  permissions: [],
+  id: 'getCustomerVisitPicture',
+  method: 'GET',
+  path: '/j/{id}/picture/{hash}',
+  effect: 'read',
+  summary: 'See the picture of who comes',
+  description: 'Of those alone whom getCustomerVisit names now.',
+  pathFields: { ...s.idField('job request'), hash: s.Text(64, 'Of the picture, as getCustomerVisit tells it.', 1) },
+  output: Picture,
+  errors: ['JOB_REQUEST_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
+});

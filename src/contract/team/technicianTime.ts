@@ -1,0 +1,111 @@
+/** One technician's time: days off, and the schedule. Specification, "Technician"; decisions, section 3. The whole team's is in teamOverview.ts. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { seesCustomers, shownBy } from '../shownBy.ts';
+import { TimeOff } from '../schemas/technician.ts';
+import { crewRoles } from '../vocabulary.ts';
+
+const technicianId = s.idField('technician');
+
+export const createTechnicianTimeOff = operation({
+  group: 'Team and fleet',
+  permissions: ['team_manage'],
+  id: 'createTechnicianTimeOff',
+  ownScope: 'technician',
+  method: 'POST',
+  path: '/v1/technicians/{id}/time-off',
+  effect: 'create',
+  summary: 'Record time off',
+  description:
+    'Records that a technician is away, for whole days or part of one; only approved time off blocks the schedule. Jobs stay: ' +
+    'previewAbsenceResolve hands them over.',
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  bodyFields: {
+    start_date: s.CalendarDate('First day, YYYY-MM-DD.'),
+    end_date: s.CalendarDate('Last day, inclusive.'),
+    start_minute: Type.Optional(s.MinuteOfDay('Minute of the day, 540 is 09:00.')),
+    end_minute: Type.Optional(s.MinuteOfDay('Its end.')),
+    reason: Type.Optional(s.Text(2000, 'Why, for the record.')),
+    status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'pending blocks nothing yet; the default.')),
+  },
+  output: TimeOff,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const listTechnicianTimeOff = operation({
+  group: 'Team and fleet',
+  permissions: ['team_view'],
+  effect: 'read',
+  id: 'listTechnicianTimeOff',
+  ownScope: 'technician',
+  method: 'GET',
+  path: '/v1/technicians/{id}/time-off',
+  summary: 'List time off',
+  description: "One technician's time off, past and coming. Everybody's in a range, with the jobs it strands: listTeamAbsences.",
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  queryFields: {
+    ...s.pageFields,
+    from: Type.Optional(s.CalendarDate('Ends on or after YYYY-MM-DD.')),
+    to: Type.Optional(s.CalendarDate('Starts on or before YYYY-MM-DD.')),
+  },
+  output: Type.Object({ time_off: Type.Array(TimeOff, { description: 'The records of this page.' }), meta: s.PageMeta, ...s.whyNoRows }),
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const getTechnicianSchedule = operation({
+  group: 'Dispatch',
+  permissions: ['team_view', 'job_view'],
+  effect: 'read',
+  id: 'getTechnicianSchedule',
+  ownScope: 'technician',
+  method: 'GET',
+  path: '/v1/technicians/{id}/schedule',
+  summary: "Get a technician's sessions and approved time off",
+  description: "One technician's visits and approved time off by day. The whole team at once: getTeamLoad.",
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  queryFields: {
+    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
+    to: Type.Optional(s.CalendarDate('Last day; 7 days on, at most 31 days.')),
+  },
+  output: Type.Object({
+    technician_id: s.Uuid('Technician (UUID).'),
+    business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
+    from: s.CalendarDate('First day that is shown.'),
+    to: s.CalendarDate('Last day that is shown.'),
+    sessions: Type.Array(
+      Type.Object({
+        job_request_id: s.Uuid('The job request (UUID).'),
+        short_code: Type.String({ description: 'Its code for people.' }),
+        status_key: Type.String({ description: 'Where it stands.' }),
+        role: s.OneOf(crewRoles, 'As lead, or going along.'),
+        is_crew: Type.Boolean({ description: 'Others are on the job too.' }),
+        ordinal: Type.Integer({ description: '1-based day index within the job.' }),
+        date: s.CalendarDate('Business-local day.'),
+        start_at: s.Timestamp('Start of the on-site block.'),
+        end_at: s.Timestamp('End of the on-site block.'),
+        travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
+        customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
+        address: shownBy(seesCustomers, Type.String({ description: 'In one line.' })),
+        job_type_name: Type.Optional(Type.String({ description: 'Left out when unclassified.' })),
+        priority_level: Type.String({ description: 'p0 to p3.' }),
+      }),
+      { description: 'Visits, in order.' },
+    ),
+    time_off: Type.Array(
+      Type.Object({
+        id: s.Uuid('The time off (UUID).'),
+        start_at: s.Timestamp('When it starts.'),
+        end_at: s.Timestamp('When it ends.'),
+        start_date: s.CalendarDate('First day, business-local.'),
+        end_date: s.CalendarDate('Last day, inclusive.'),
+        reason: Type.String({ description: 'Reason; empty if none.' }),
+      }),
+      { description: 'Approved time off in these days.' },
+    ),
+  }),
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});

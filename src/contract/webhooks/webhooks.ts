@@ -1,0 +1,83 @@
+/** Subscriptions to events. Specification, "Webhook subscription"; decisions, section 3. */
+import { Type } from 'typebox';
+import { eventTypeNames } from '../events.ts';
+import { operation } from '../operation.ts';
+import { permissionCodes } from '../permissions.ts';
+import * as s from '../schemas/common.ts';
+import { mostUrlCharacters, webhookFields } from '../schemas/webhook.ts';
+
+const shared = { group: 'Webhooks', permissions: ['developer_manage_api_keys'] } as const;
+const EventTypeName = s.OneOf(eventTypeNames, 'Type of event.');
+
+export const listWebhookEventTypes = operation({
+  ...shared,
+  id: 'listWebhookEventTypes',
+  method: 'GET',
+  path: '/v1/webhooks/event-types',
+  effect: 'read',
+  profiles: [],
+  summary: 'List the event types that a webhook can subscribe to',
+  description:
+    'The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: ' +
+    'createWebhookEndpoint.',
+  output: Type.Object({
+    event_types: Type.Array(
+      Type.Object({
+        type: EventTypeName,
+        description: Type.String({ description: 'When it is sent.' }),
+        permission: s.OneOf(permissionCodes, 'Permission that reads events of this type.'),
+        permitted: Type.Boolean({ description: 'Whether this credential may subscribe to it.' }),
+      }),
+      { description: 'Every type there is.' },
+    ),
+  }),
+});
+
+export const createWebhookEndpoint = operation({
+  ...shared,
+  id: 'createWebhookEndpoint',
+  method: 'POST',
+  path: '/v1/webhooks',
+  effect: 'create',
+  profiles: [],
+  // From then on data of the business leaves for the address, whoever reads it there.
+  confirmed: 'always',
+  summary: 'Subscribe a URL to events',
+  description:
+    'Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told ' +
+    'nothing. The signing secret is in this answer and nowhere else.',
+  bodyFields: {
+    url: Type.String({
+      minLength: 1,
+      maxLength: mostUrlCharacters,
+      description: 'https address on the public internet, https://example.com/hooks.',
+    }),
+    event_types: Type.Optional(
+      Type.Array(EventTypeName, {
+        maxItems: 100,
+        description: 'None: all the credential may read, later ones too.',
+      }),
+    ),
+    secret_lifetime_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days the secret lasts.' })),
+    description: Type.Optional(s.Text(255, 'What it is for.')),
+  },
+  output: Type.Object({
+    ...webhookFields,
+    secret: Type.String({ description: 'Signing secret, whsec_ and base64. Shown once; keep it where the deliveries are verified.' }),
+  }),
+  errors: ['WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_DUPLICATE_URL', 'WEBHOOK_LIMIT_REACHED'],
+});
+
+export const deleteWebhookEndpoint = operation({
+  ...shared,
+  id: 'deleteWebhookEndpoint',
+  method: 'DELETE',
+  path: '/v1/webhooks/{id}',
+  effect: 'delete',
+  profiles: [],
+  summary: 'Unsubscribe a URL',
+  description: 'Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone.',
+  pathFields: s.idField('webhook endpoint'),
+  output: s.Deleted,
+  errors: ['WEBHOOK_NOT_FOUND'],
+});

@@ -1,0 +1,259 @@
+/**
+ * The plan of a day with many jobs, by branch and price (Barnhart et al., "Branch-and-Price: Column Generation for Solving Huge Integer
+ * Programs", Operations Research 1998). The problem is a set packing: a column is a chain of jobs in one gap (`absenceGaps.ts`), its
+ * rows are the chain's jobs and its gap, and each row is covered at most once. It is the Dantzig-Wolfe reformulation of assigning jobs
+ * to gaps.
+ *
+ * - Column generation: `packingLp.ts` solves the restricted master problem over the columns found so far, and `absencePricing.ts` finds
+ *   for each gap the chain of the largest reduced cost. When none is positive, the linear relaxation is solved over all chains there are.
+ * - Bound: the duals plus, for each gap, the largest reduced cost bound every plan of the node, optimal duals or not (the Lagrangian
+ *   bound; Desrosiers and Lübbecke, "A Primer in Column Generation", 2005). The objective is integral, so a node whose bound is
+ *   less than the incumbent plus 1 is cut off.
+ * - Branching: on whether a job goes into a gap, as Savelsbergh does for the generalized assignment problem (Operations Research 1997):
+ *   both decisions only restrict the chains, so the pricing problem stays the same. Depth first, the branch that assigns first.
+ * - Incumbent: before the search, and at each node, chains are added greedily by value to those at level 1 in the relaxation.
+ *
+ * Bounded by multiplications, never by a clock, so that a plan is the same on every machine. Past the bound the incumbent is the answer,
+ * without the proof.
+ */
+
+import { chainOf, scoreOf, type Chain, type Insertion, type InsertionGap, type OrphanDay, type Packing } from './gaps.ts';
+import { bestChain, objectiveWeights, type ObjectiveWeights, type PricedChain } from './pricing.ts';
+import { PackingLp } from './packingLp.ts';
+import type { Steps } from '../steps.ts';
+
+/** Multiplications of one day: some two seconds. */
+const MAX_WORK = 2_000_000_000;
+/** Multiplications between two yields: a few milliseconds. */
+const WORK_PER_YIELD = 1_000_000;
+/** Columns added in one round of pricing, of as many gaps: those of the largest reduced cost. */
+const MAX_COLUMNS_PER_ROUND = 60;
+/** Values are whole numbers, so a reduced cost or a difference up to this is a rounding error. */
+const TOLERANCE = 0.05;
+/** A level from here on counts as 1. */
+const INTEGRAL_LEVEL = 1 - 1e-4;
+
+/** The best packing of these gaps; not proven when `maxWork` multiplications did not suffice. */
+export function* branchAndPrice(day: OrphanDay, gaps: readonly InsertionGap[], maxWork = MAX_WORK): Steps<Packing> {
+  const search = new BranchAndPrice(day, gaps, maxWork);
+  yield* search.run();
+  return search.packing();
+}
+
+/** A node of the search tree: the branching decisions on the path to it. */
+interface Node {
+  /** Jobs that must go into a gap, by job. */
+  readonly gapOf: ReadonlyMap<number, number>;
+  /** Pairs of a job and a gap that are excluded. */
+  readonly excluded: ReadonlySet<string>;
+  /** The upper bound of the parent: no plan of the node is worth more. */
+  readonly upperBound: number;
+}
+
+const pairKey = (job: number, gap: number) => `${job} ${gap}`;
+
+function isAllowed({ gapOf, excluded }: Node, job: number, gap: number): boolean {
+  return (gapOf.get(job) ?? gap) === gap && (excluded.size === 0 || !excluded.has(pairKey(job, gap)));
+}
+
+/** A chain at its level in the solution of the linear relaxation. */
+interface ChainLevel {
+  readonly chain: PricedChain;
+  readonly level: number;
+}
+
+class BranchAndPrice {
+  readonly #maxWork: number;
+  readonly #day: OrphanDay;
+  readonly #gaps: readonly InsertionGap[];
+  readonly #weights: ObjectiveWeights;
+  /** Added to the value of a job that a branch requires: more than all jobs of the day are worth, so that it is assigned if it can be. */
+  readonly #bigM: number;
+  /** The columns of all nodes so far. */
+  readonly #columnPool: { chain: PricedChain; value: number }[] = [];
+  readonly #pooledKeys = new Set<string>();
+  #incumbent: readonly PricedChain[] = [];
+  #incumbentValue = 0;
+  #work = 0;
+  #workToYield = WORK_PER_YIELD;
+  #isProven = true;
+
+  constructor(day: OrphanDay, gaps: readonly InsertionGap[], maxWork: number) {
+    this.#maxWork = maxWork;
+    this.#day = day;
+    this.#gaps = gaps;
+    this.#weights = objectiveWeights(day, gaps);
+    this.#bigM = this.#weights.job * 2 ** Math.ceil(Math.log2(day.orphans.length + 1));
+  }
+
+  packing(): Packing {
+    const chosen = this.#incumbent.map(({ gap, insertions, addedTravelMinutes }) =>
+      chainOf(this.#day, gap, insertions, addedTravelMinutes),
+    );
+    return { chosen: chosen.sort((left: Chain, right: Chain) => left.gap - right.gap), isProven: this.#isProven };
+  }
+
+  *run(): Steps<void> {
+    const root: Node = { gapOf: new Map(), excluded: new Set(), upperBound: Number.POSITIVE_INFINITY };
+    this.#incumbent = yield* this.#completeGreedily([], root);
+    this.#incumbentValue = this.#sumOf(this.#incumbent);
+    for (const chain of this.#incumbent) this.#addToPool(chain);
+    const open = [root];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (node.upperBound < this.#incumbentValue + 1 - TOLERANCE) continue;
+      if (this.#work > this.#maxWork) {
+        this.#isProven = false;
+        return;
+      }
+      open.push(...(yield* this.#branch(node)));
+    }
+  }
+
+  /** Solves a node; returns its children, none if it is cut off. The last is explored first: it assigns the job to the gap. */
+  *#branch(node: Node): Steps<Node[]> {
+    const relaxation = yield* this.#solveRelaxation(node);
+    if (relaxation === null) return [];
+    const { levels, upperBound } = relaxation;
+    const integral = levels.filter(({ level }) => level > INTEGRAL_LEVEL).map(({ chain }) => chain);
+    const rounded = yield* this.#completeGreedily(integral, node);
+    const value = this.#sumOf(rounded);
+    if (value > this.#incumbentValue) [this.#incumbent, this.#incumbentValue] = [rounded, value];
+    if (upperBound < this.#incumbentValue + 1 - TOLERANCE) return [];
+    const branching = largestFractionalPair(levels);
+    if (branching === null) {
+      // An integral solution below its own bound: only when rounding has stopped the simplex method before the optimum.
+      this.#isProven = false;
+      return [];
+    }
+    const { job, gap } = branching;
+    return [
+      { ...node, excluded: new Set([...node.excluded, pairKey(job, gap)]), upperBound },
+      { ...node, gapOf: new Map([...node.gapOf, [job, gap]]), upperBound },
+    ];
+  }
+
+  /** Column generation at a node; null when its bound shows that no plan there is better than the incumbent, or past `maxWork`. */
+  *#solveRelaxation(node: Node): Steps<{ levels: ChainLevel[]; upperBound: number } | null> {
+    const jobCount = this.#day.orphans.length;
+    const master = new PackingLp(jobCount, TOLERANCE);
+    const rowOfGap = new Map<number, number>();
+    const chains: PricedChain[] = [];
+    const addColumn = ({ chain, value }: { chain: PricedChain; value: number }) => {
+      let row = rowOfGap.get(chain.gap.index);
+      if (row === undefined) rowOfGap.set(chain.gap.index, (row = master.addRow()));
+      chains.push(chain);
+      const requiredCount = chain.insertions.filter(({ job }) => node.gapOf.has(job)).length;
+      master.addColumn({ value: value + requiredCount * this.#bigM, rows: [...chain.insertions.map(({ job }) => job), row] });
+    };
+    for (const pooled of this.#columnPool)
+      if (pooled.chain.insertions.every(({ job }) => isAllowed(node, job, pooled.chain.gap.index))) addColumn(pooled);
+    for (;;) {
+      const workBefore = master.work;
+      const duals = yield* master.solve();
+      this.#work += master.work - workBefore;
+      const { improving, upperBound } = yield* this.#price(duals, rowOfGap, node);
+      if (upperBound < this.#incumbentValue + 1 - TOLERANCE) return null;
+      const added = improving.flatMap((chain) => this.#addToPool(chain) ?? []);
+      if (added.length === 0)
+        return { levels: master.solution().map(({ column, level }) => ({ chain: chains[column]!, level })), upperBound };
+      added.forEach(addColumn);
+      if (this.#work <= this.#maxWork) continue;
+      this.#isProven = false;
+      return null;
+    }
+  }
+
+  /** The chains of positive reduced cost, one a gap, the largest first; and the Lagrangian bound on the value of every plan of the node. */
+  *#price(duals: Float64Array, rowOfGap: ReadonlyMap<number, number>, node: Node): Steps<{ improving: PricedChain[]; upperBound: number }> {
+    let upperBound = duals.reduce((sum, dual) => sum + dual, 0) - this.#bigM * node.gapOf.size;
+    const improving: PricedChain[] = [];
+    for (const gap of this.#gaps) {
+      if (this.#countPricing(gap)) yield;
+      const row = rowOfGap.get(gap.index);
+      const chain = bestChain(this.#day, gap, this.#weights, (insertion) =>
+        isAllowed(node, insertion.job, gap.index) ? this.#valueAt(node, gap, insertion) - duals[insertion.job]! : null,
+      );
+      if (chain === null) continue;
+      const reducedCost = chain.reducedCost - (row === undefined ? 0 : duals[row]!);
+      upperBound += Math.max(0, reducedCost);
+      if (reducedCost <= TOLERANCE) continue;
+      improving.push({ ...chain, reducedCost });
+    }
+    improving.sort((left, right) => right.reducedCost - left.reducedCost || left.gap.index - right.gap.index);
+    return { improving: improving.slice(0, MAX_COLUMNS_PER_ROUND), upperBound };
+  }
+
+  /** Counts the work of pricing one gap; true when it is time to yield. */
+  #countPricing({ insertions }: InsertionGap): boolean {
+    const work = 10 + 8 * insertions.length * insertions.length;
+    this.#work += work;
+    this.#workToYield -= work;
+    if (this.#workToYield > 0) return false;
+    this.#workToYield = WORK_PER_YIELD;
+    return true;
+  }
+
+  /** The chains given, and greedily, as long as there is one, the most valuable chain of the jobs and gaps that are left. */
+  *#completeGreedily(chosen: readonly PricedChain[], node: Node): Steps<PricedChain[]> {
+    const completed = [...chosen];
+    const assignedJobs = new Set(chosen.flatMap(({ insertions }) => insertions.map(({ job }) => job)));
+    const usedGaps = new Set(chosen.map(({ gap }) => gap.index));
+    for (;;) {
+      let best: PricedChain | null = null;
+      for (const gap of this.#gaps) {
+        if (usedGaps.has(gap.index)) continue;
+        if (this.#countPricing(gap)) yield;
+        const chain = bestChain(this.#day, gap, this.#weights, (insertion) =>
+          assignedJobs.has(insertion.job) || !isAllowed(node, insertion.job, gap.index) ? null : this.#valueAt(node, gap, insertion),
+        );
+        if (chain !== null && chain.reducedCost > (best?.reducedCost ?? 0)) best = chain;
+      }
+      if (best === null) return completed;
+      completed.push(best);
+      usedGaps.add(best.gap.index);
+      for (const { job } of best.insertions) assignedJobs.add(job);
+    }
+  }
+
+  /** The value of a job at a node: with the big M when a branch requires it there. */
+  #valueAt({ gapOf }: Node, gap: InsertionGap, insertion: Insertion): number {
+    return this.#insertionValue(gap, insertion) + (gapOf.has(insertion.job) ? this.#bigM : 0);
+  }
+
+  #insertionValue(gap: InsertionGap, insertion: Insertion): number {
+    return this.#weights.job + scoreOf(this.#day, gap, insertion);
+  }
+
+  /** Adds the chain to the pool, with its value; null when it is there already. */
+  #addToPool(chain: PricedChain): { chain: PricedChain; value: number } | null {
+    const key = `${chain.gap.index}:${chain.insertions.map(({ job }) => job).join()}`;
+    if (this.#pooledKeys.has(key)) return null;
+    this.#pooledKeys.add(key);
+    const pooled = { chain, value: this.#chainValue(chain) };
+    this.#columnPool.push(pooled);
+    return pooled;
+  }
+
+  #chainValue({ gap, insertions, addedTravelMinutes }: PricedChain): number {
+    return insertions.reduce((sum, insertion) => sum + this.#insertionValue(gap, insertion), 0) - this.#weights.minute * addedTravelMinutes;
+  }
+
+  #sumOf(chains: readonly PricedChain[]): number {
+    return chains.reduce((sum, chain) => sum + this.#chainValue(chain), 0);
+  }
+}
+
+/** The pair of a job and a gap with the largest fractional level, summed over the chains with both; null when all are integral. */
+function largestFractionalPair(levels: readonly ChainLevel[]): { job: number; gap: number } | null {
+  const pairs = new Map<string, { job: number; gap: number; level: number }>();
+  for (const { chain, level } of levels) {
+    const gap = chain.gap.index;
+    for (const { job } of chain.insertions) {
+      const key = pairKey(job, gap);
+      pairs.set(key, { job, gap, level: (pairs.get(key)?.level ?? 0) + level });
+    }
+  }
+  const fractional = [...pairs.values()].filter(({ level }) => level < INTEGRAL_LEVEL);
+  fractional.sort((left, right) => right.level - left.level || left.job - right.job || left.gap - right.gap);
+  return fractional[0] ?? null;
+}

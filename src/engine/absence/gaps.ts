@@ -1,0 +1,171 @@
+/**
+ * The insertion candidates of one day: which orphaned jobs fit which gap between two stops of an alternate, and what a chain of jobs
+ * inserted into one gap adds in travel and match score. `performance.md`, "Absence".
+ *
+ * Whoever commits a plan may leave out any of its rows (specification, "Absence rules" 3), so a job of a chain must also be feasible
+ * without the others: only jobs that fit the gap alone are candidates, and a job without coordinates, to and from which travel counts
+ * 0 minutes, never shortens the travel between the located jobs around it.
+ */
+
+import type { BlockerKind } from '../../contract/vocabulary.ts';
+import { blockerRules, canEverServe } from '../feasibility/blockers/inOrder.ts';
+import type { Question } from '../feasibility/blockers/question.ts';
+import { firstEndingAfter, type Lane } from '../board.ts';
+import { dayIndexOf, type Calendar } from '../calendar.ts';
+import { earliestDeparture, gapBefore, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop } from '../feasibility/gaps.ts';
+import { scoreMatch } from '../matchScore.ts';
+import type { EpochMinute } from '../minutes.ts';
+import type { Orphan } from './orphans.ts';
+import type { Steps } from '../steps.ts';
+import { drivingMinutes } from '../geometry/travel.ts';
+
+/** The orphaned jobs of one day, sorted by start. Elsewhere a job is named by its index in `orphans`. */
+export interface OrphanDay {
+  readonly calendar: Calendar;
+  readonly dayIndex: number;
+  readonly orphans: readonly Orphan[];
+  /** Travel from job to job, `[from][to]`; 0 when `to` starts before `from` ends, and when either has no coordinates. */
+  readonly minutesBetween: readonly (readonly number[])[];
+}
+
+/** One job inserted into one gap, feasible there as the gap's only job. */
+export interface Insertion {
+  /** The index of the job among the day's jobs. */
+  readonly job: number;
+  /** Whether the job has coordinates. */
+  readonly isLocated: boolean;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  /** Travel from the stop before the gap, and to the stop after it. */
+  readonly minutesFromPrevious: number;
+  readonly minutesToNext: number;
+  /** The match score; null until `scoreOf` computes it, since most insertions are never compared by score. */
+  score: number | null;
+}
+
+/** A gap between two stops of an alternate's day, with the jobs that can be inserted. */
+export interface InsertionGap {
+  /** The index among the day's gaps, which are sorted by lane, then by time. */
+  readonly index: number;
+  readonly laneIndex: number;
+  readonly lane: Lane;
+  readonly previousStop: number;
+  readonly nextStop: number;
+  /** Travel from the stop before to the stop after, which an insertion saves. */
+  readonly directMinutes: number;
+  /** Sorted by start. */
+  readonly insertions: Insertion[];
+}
+
+/** Jobs that one alternate takes in one gap, one after another: a column of the set packing problem. */
+export interface Chain {
+  /** Indexes of the jobs, ascending, which is also their order in time. */
+  readonly jobs: readonly number[];
+  readonly laneIndex: number;
+  /** Index of the gap. A plan uses at most one chain of each gap. */
+  readonly gap: number;
+  readonly addedTravelMinutes: number;
+  /** By job, on the board as it stands. */
+  readonly matchScores: readonly number[];
+  readonly totalScore: number;
+}
+
+/** The plan of a day: chains that share neither a job nor a gap. */
+export interface Packing {
+  readonly chosen: readonly Chain[];
+  /** False when a bound on work ended the search; then `chosen` is the incumbent. */
+  readonly isProven: boolean;
+}
+
+/** Rules 4 to 7, which concern the block alone. `canEverServe` asks rules 1 to 3; 8 and 9 are answered from the gap itself. */
+const blockKinds = new Set<BlockerKind>(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
+const blockRules = blockerRules.filter(({ kind }) => blockKinds.has(kind));
+
+/** The jobs of one day, which must be sorted by start, with the travel between them. */
+export function orphanDay(calendar: Calendar, orphans: readonly Orphan[]): OrphanDay {
+  const minutesBetween = orphans.map((from) => orphans.map((to) => (endOf(from) <= to.startMinute ? travelMinutes(from, to) : 0)));
+  return { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), orphans, minutesBetween };
+}
+
+/** Pairs of an alternate and a job tried between two yields: a millisecond or two. */
+const PAIRS_PER_YIELD = 3_000;
+
+/** Every gap of the day into which at least one job can be inserted. */
+export function* gapsOfDay(lanes: readonly Lane[], day: OrphanDay): Steps<InsertionGap[]> {
+  const gaps: InsertionGap[] = [];
+  const lanesPerYield = Math.ceil(PAIRS_PER_YIELD / day.orphans.length);
+  for (const [laneIndex, lane] of lanes.entries()) {
+    collectGaps(lane, laneIndex, day, gaps);
+    if (laneIndex % lanesPerYield === lanesPerYield - 1) yield;
+  }
+  return gaps;
+}
+
+function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphans }: OrphanDay, gaps: InsertionGap[]): void {
+  const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!];
+  // Jobs are sorted by start, so the next session only ever advances: one pass over the lane serves all jobs.
+  let nextSession = firstEndingAfter(lane, dayStart);
+  for (let job = 0; job < orphans.length; job++) {
+    const { visit, startMinute } = orphans[job]!;
+    if (!canEverServe(lane, visit)) continue;
+    const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
+    while (nextSession < lane.sessionCount && lane.endMinutes[nextSession]! <= startMinute) nextSession++;
+    const { previousStop, nextStop } = gapBefore(lane, dayStart, dayEnd, nextSession);
+    const freeUntil = nextStop === lane.homeIndex ? Number.POSITIVE_INFINITY : lane.startMinutes[nextStop]!;
+    if (freeUntil < endMinute) continue;
+    const question: Question = { lane, calendar, visit, startMinute, endMinute, dayIndex };
+    if (blockRules.some((rule) => rule.check(question) !== null)) continue;
+    const minutesFromPrevious = minutesFromStop(lane, previousStop, visit);
+    const minutesToNext = minutesToStop(lane, nextStop, visit);
+    const departure = earliestDeparture(lane, visit, previousStop);
+    if (departure + minutesFromPrevious > startMinute || endMinute + minutesToNext > freeUntil) continue;
+    const isLocated = visit.point !== null;
+    let gap = gaps.at(-1);
+    if (gap?.laneIndex !== laneIndex || gap.previousStop !== previousStop || gap.nextStop !== nextStop) {
+      const directMinutes = minutesBetweenStops(lane, previousStop, nextStop, visit);
+      gap = { index: gaps.length, laneIndex, lane, previousStop, nextStop, directMinutes, insertions: [] };
+      gaps.push(gap);
+    }
+    gap.insertions.push({ job, isLocated, startMinute, endMinute, minutesFromPrevious, minutesToNext, score: null });
+  }
+}
+
+/** Whether the technician reaches the second job on time after the first: whether the gap's graph has an arc between them. */
+export function canFollow({ minutesBetween }: OrphanDay, first: Insertion, second: Insertion): boolean {
+  return first.endMinute + minutesBetween[first.job]![second.job]! <= second.startMinute;
+}
+
+/** The match score of a job for the gap's technician, on the board as it stands. */
+export function scoreOf(
+  { calendar, dayIndex, orphans }: OrphanDay,
+  { lane, previousStop, nextStop }: InsertionGap,
+  insertion: Insertion,
+): number {
+  const { visit } = orphans[insertion.job]!;
+  return (insertion.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousStop, nextStop)).matchScore);
+}
+
+/** The chain of these insertions of the gap, which must be sorted by start. */
+export function chainOf(day: OrphanDay, gap: InsertionGap, insertions: readonly Insertion[], addedTravelMinutes: number): Chain {
+  const matchScores = insertions.map((insertion) => scoreOf(day, gap, insertion));
+  return {
+    jobs: insertions.map(({ job }) => job),
+    laneIndex: gap.laneIndex,
+    gap: gap.index,
+    addedTravelMinutes,
+    matchScores,
+    totalScore: matchScores.reduce((sum, score) => sum + score, 0),
+  };
+}
+
+function endOf({ startMinute, visit }: Orphan): number {
+  return startMinute + visit.visitMinutes;
+}
+
+/** Whole minutes from one job to another; 0 when either has no coordinates. */
+function travelMinutes(from: Orphan, to: Orphan): number {
+  const [origin, destination] = [from.visit.point, to.visit.point];
+  if (origin === null || destination === null) return 0;
+  const provided = to.visit.travel?.minutes(origin.latE6, origin.lonE6, destination.latE6, destination.lonE6) ?? null;
+  return provided ?? drivingMinutes(origin.latE6, origin.lonE6, destination.latE6, destination.lonE6);
+}

@@ -1,0 +1,117 @@
+/**
+ * The pricing problem of `absenceBranchAndPrice.ts`: of one gap, the chain of the largest reduced cost. The jobs of a gap, sorted by
+ * start, are the nodes of an acyclic graph whose arcs join jobs that can follow each other, so it is a longest path, found by dynamic
+ * programming in the order of the nodes (Cormen et al., "Introduction to Algorithms", "Single-source shortest paths in directed
+ * acyclic graphs"). With all duals 0 it finds the most valuable chain of the gap.
+ */
+
+import { canFollow, type InsertionGap, type Insertion, type OrphanDay } from './gaps.ts';
+
+/**
+ * The lexicographic objective (most jobs, then least added travel, then best total score) as one sum: the value of an assigned job, and
+ * the cost of a minute. A unit of score counts 1. Both are powers of two, so that sums of them are exact.
+ */
+export interface ObjectiveWeights {
+  readonly job: number;
+  readonly minute: number;
+}
+
+/** Weights by which a minute outweighs all scores, and a job all travel that any plan over these gaps could add or save. */
+export function objectiveWeights({ orphans, minutesBetween }: OrphanDay, gaps: readonly InsertionGap[]): ObjectiveWeights {
+  const minute = 2 ** Math.ceil(Math.log2(100 * orphans.length + 1));
+  const longestDetours = orphans.map(() => 0);
+  let longestDirect = 0;
+  for (const gap of gaps) {
+    longestDirect = Math.max(longestDirect, gap.directMinutes);
+    for (const { job, minutesFromPrevious, minutesToNext } of gap.insertions)
+      longestDetours[job] = Math.max(longestDetours[job]!, minutesFromPrevious + minutesToNext);
+  }
+  const travelBound = longestDetours.reduce((sum, detour, job) => sum + detour + longestDirect + Math.max(...minutesBetween[job]!), 0);
+  return { minute, job: minute * 2 ** Math.ceil(Math.log2(travelBound + 2)) };
+}
+
+/** A chain as the pricing problem finds it. */
+export interface PricedChain {
+  readonly gap: InsertionGap;
+  /** Sorted by start. */
+  readonly insertions: readonly Insertion[];
+  readonly addedTravelMinutes: number;
+  /** The value of the chain less the duals of its jobs, and, once the caller has subtracted it, the dual of its gap. */
+  readonly reducedCost: number;
+}
+
+/** A partial path, by its last job. */
+interface Path {
+  readonly last: Insertion;
+  /** The last job with coordinates, from which the next leg starts; null when there is none. */
+  readonly lastLocated: Insertion | null;
+  /** The profits so far less the cost of the travel so far. */
+  readonly profit: number;
+  readonly travelMinutes: number;
+  readonly predecessor: Path | null;
+}
+
+/**
+ * The chain of the largest reduced cost; null when none is positive. `profitOf` is the value of a job with its score less its dual; null
+ * excludes the job.
+ */
+export function bestChain(
+  day: OrphanDay,
+  gap: InsertionGap,
+  weights: ObjectiveWeights,
+  profitOf: (insertion: Insertion) => number | null,
+): PricedChain | null {
+  const paths: Path[] = [];
+  let best: Path | null = null;
+  let largest = 0;
+  for (const insertion of gap.insertions) {
+    const profit = profitOf(insertion);
+    if (profit === null) continue;
+    const extended = insertion.isLocated
+      ? [extendToLocated(day, weights, insertion, profit, paths)]
+      : extendToUnlocated(day, insertion, profit, paths);
+    for (const path of extended) {
+      const total = path.profit - weights.minute * (path.lastLocated === null ? 0 : path.lastLocated.minutesToNext - gap.directMinutes);
+      if (total > largest) [best, largest] = [path, total];
+      paths.push(path);
+    }
+  }
+  if (best === null) return null;
+  const insertions: Insertion[] = [];
+  for (let path: Path | null = best; path !== null; path = path.predecessor) insertions.unshift(path.last);
+  const addedTravelMinutes = best.lastLocated === null ? 0 : best.travelMinutes + best.lastLocated.minutesToNext - gap.directMinutes;
+  return { gap, insertions, addedTravelMinutes, reducedCost: largest };
+}
+
+/** The best path to a job with coordinates: whatever came before, the next leg starts here. */
+function extendToLocated(day: OrphanDay, { minute }: ObjectiveWeights, insertion: Insertion, profit: number, paths: readonly Path[]): Path {
+  let [predecessor, legMinutes]: [Path | null, number] = [null, insertion.minutesFromPrevious];
+  let largest = -minute * insertion.minutesFromPrevious;
+  for (const path of paths) {
+    const { lastLocated } = path;
+    if (!canFollow(day, path.last, insertion)) continue;
+    if (lastLocated !== null && lastLocated !== path.last && !canFollow(day, lastLocated, insertion)) continue;
+    const minutes = lastLocated === null ? insertion.minutesFromPrevious : day.minutesBetween[lastLocated.job]![insertion.job]!;
+    const total = path.profit - minute * minutes;
+    if (total > largest) [predecessor, legMinutes, largest] = [path, minutes, total];
+  }
+  const travelMinutes = (predecessor?.travelMinutes ?? 0) + legMinutes;
+  return { last: insertion, lastLocated: insertion, profit: largest + profit, travelMinutes, predecessor };
+}
+
+/** The best paths to a job without coordinates: one for each last located job, since the next leg depends on that. */
+function extendToUnlocated(day: OrphanDay, insertion: Insertion, profit: number, paths: readonly Path[]): Path[] {
+  const bestByLocated = new Map<Insertion | null, Path>([
+    [null, { last: insertion, lastLocated: null, profit, travelMinutes: 0, predecessor: null }],
+  ]);
+  for (const path of paths) {
+    if (!canFollow(day, path.last, insertion)) continue;
+    const total = path.profit + profit;
+    const best = bestByLocated.get(path.lastLocated);
+    if (best === undefined || total > best.profit) {
+      const { lastLocated, travelMinutes } = path;
+      bestByLocated.set(lastLocated, { last: insertion, lastLocated, profit: total, travelMinutes, predecessor: path });
+    }
+  }
+  return [...bestByLocated.values()];
+}

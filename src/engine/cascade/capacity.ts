@@ -1,0 +1,111 @@
+/**
+ * A capacity bound for `cascadeLabels.ts`: the minutes of the jobs still to be fitted into the landing's day against the free minutes of
+ * that day give a lower bound on how many further jobs must leave it, however they are arranged. It is the relaxation in which jobs may
+ * be split at will, as in a knapsack. It keeps the search short where the day is nearly full.
+ */
+
+import { dayIndexOf, type Calendar } from '../calendar.ts';
+import type { Job, Timeline } from './timeline.ts';
+import { mergedRanges, minuteRange, withoutRanges } from '../minutes.ts';
+
+/** Flat ranges in time order. */
+type Ranges = readonly number[];
+
+/**
+ * The figures of the bound, most of them by stop index: of the jobs whose present stop has that index or a higher one, which are those that
+ * the search has not decided on yet when it has come there.
+ */
+export interface DayCapacity {
+  /** Time of the landing's day in which jobs may stand, without the stops that stay. */
+  readonly dayRanges: Ranges;
+  /** Free minutes of later days, in ranges long enough for one job; infinite where jobs may be reassigned. */
+  readonly laterMinutes: readonly number[];
+  /** Minutes of all undecided jobs. */
+  readonly undecidedMinutes: readonly number[];
+  /** Minutes of the undecided jobs that are in the way and may leave the day. */
+  readonly forcedMinutes: readonly number[];
+  /** Minutes of each of the undecided jobs that are not in the way and may leave the day, the longest first. */
+  readonly optionalMinutes: readonly (readonly number[])[];
+  /** Jobs that may leave the day, as bits: those that fit a range of a later day, or can be reassigned. */
+  readonly mayLeave: number;
+}
+
+/** `canReassign`: whether one job alone can be reassigned; null when jobs may not be. */
+export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: ((job: Job) => boolean) | null): DayCapacity {
+  const { stops, jobs, jobAt } = timeline;
+  const lastStart = jobs.at(-1)!.stop.startMinute;
+  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, lastStart) + 1]!;
+  const fixed = stops.filter((_, index) => jobAt[index] === null).flatMap(({ startMinute, endMinute }) => [startMinute, endMinute]);
+  const dayWindows = jobs.flatMap(({ stop, windows }) => [
+    minuteRange(stop.startMinute, stop.endMinute),
+    ...windows.filter(({ dayStart }) => dayStart < dayEnd).map(({ startMinute, endMinute }) => minuteRange(startMinute, endMinute)),
+  ]);
+  const laterWindows = jobs.flatMap(({ windows }) =>
+    windows.filter(({ dayStart }) => dayStart >= dayEnd).map(({ startMinute, endMinute }) => minuteRange(startMinute, endMinute)),
+  );
+  const laterRanges = withoutRanges(mergedRanges(laterWindows), fixed);
+  const longestRange = laterRanges.reduce(
+    (longest, end, at) => (at % 2 === 0 ? longest : Math.max(longest, end - laterRanges[at - 1]!)),
+    0,
+  );
+  const leavers = jobs.filter((job) => job.minutes <= longestRange || canReassign?.(job) === true);
+  const shortest = leavers.reduce((least, { minutes }) => Math.min(least, minutes), Number.POSITIVE_INFINITY);
+  const mayLeave = leavers.reduce((bits, { index }) => bits | (1 << index), 0);
+  const undecided = stops.map((_, stopIndex) => jobs.filter((job) => job.stopIndex >= stopIndex));
+  undecided.push([]);
+  const canLeave = ({ index }: Job) => (mayLeave & (1 << index)) !== 0;
+  const totalMinutes = (some: readonly Job[]) => some.reduce((total, { minutes }) => total + minutes, 0);
+  return {
+    dayRanges: withoutRanges(mergedRanges(dayWindows), fixed),
+    laterMinutes: undecided.map((_, stopIndex) =>
+      canReassign
+        ? Number.POSITIVE_INFINITY
+        : freeMinutesAfter(laterRanges, stopIndex === 0 ? 0 : stops[stopIndex - 1]!.startMinute, shortest),
+    ),
+    undecidedMinutes: undecided.map(totalMinutes),
+    forcedMinutes: undecided.map((some) => totalMinutes(some.filter((job) => job.isForced && canLeave(job)))),
+    optionalMinutes: undecided.map((some) =>
+      some
+        .filter((job) => !job.isForced && canLeave(job))
+        .map(({ minutes }) => minutes)
+        .sort((left, right) => right - left),
+    ),
+    mayLeave,
+  };
+}
+
+/**
+ * A lower bound on how many jobs that are not in the way must leave the day, when the search has come to `stopIndex`, the jobs of
+ * `pending` (bits) are still to be put in, and the day is free from `fromMinute` on. Infinite when the jobs cannot all be fitted in.
+ */
+export function minLeavers({ jobs }: Timeline, capacity: DayCapacity, stopIndex: number, pending: number, fromMinute: number): number {
+  let totalMinutes = capacity.undecidedMinutes[stopIndex]!;
+  let leavingMinutes = capacity.forcedMinutes[stopIndex]!;
+  for (let bits = pending; bits !== 0; bits &= bits - 1) {
+    const { index, minutes } = jobs[31 - Math.clz32(bits & -bits)]!;
+    totalMinutes += minutes;
+    if ((capacity.mayLeave & (1 << index)) !== 0) leavingMinutes += minutes;
+  }
+  const excessMinutes = totalMinutes - freeMinutesAfter(capacity.dayRanges, fromMinute, 1);
+  if (excessMinutes <= 0) return 0;
+  if (excessMinutes > capacity.laterMinutes[stopIndex]!) return Number.POSITIVE_INFINITY;
+  let count = 0;
+  // Pending jobs and jobs in the way leave first, at no cost here: their moves are bounded elsewhere. Of the others the longest leave,
+  // which makes their number the least possible.
+  for (const minutes of capacity.optionalMinutes[stopIndex]!) {
+    if (leavingMinutes >= excessMinutes) break;
+    leavingMinutes += minutes;
+    count++;
+  }
+  return leavingMinutes >= excessMinutes ? count : Number.POSITIVE_INFINITY;
+}
+
+/** The minutes after `fromMinute` of the ranges of which at least `shortest` minutes lie after it. */
+function freeMinutesAfter(ranges: Ranges, fromMinute: number, shortest: number): number {
+  let sum = 0;
+  for (let at = ranges.length - 2; at >= 0 && ranges[at + 1]! > fromMinute; at -= 2) {
+    const minutes = ranges[at + 1]! - Math.max(ranges[at]!, fromMinute);
+    if (minutes >= shortest) sum += minutes;
+  }
+  return sum;
+}

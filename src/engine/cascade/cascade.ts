@@ -1,0 +1,273 @@
+/**
+ * Cascades: a visit is inserted at a fixed start on one technician's lane (the landing), and the jobs in its way are displaced. Used by
+ * emergencies and moves alike. Scheduling model, "Move, emergency". Decided, where the model leaves room:
+ *
+ * - Jobs are only ever pushed later, on the same technician, and never into approved time off. A pushed job may be inserted behind a
+ *   frozen one. In overtime it stays on its day, whatever the shift and the opening hours; `next_day` keeps to both.
+ * - Besides the jobs in the way, others of the landing's day that start later than the first of them may be pushed too, but
+ *   never a P1. Jobs of later days stay, so that a landing never disturbs another day's plan.
+ * - `reassign` first reassigns as many of the jobs in the way as any plan allows, at their unchanged time, by the one definition of
+ *   `feasibility.ts`. Which of them, and whether jobs that would be pushed besides are reassigned instead, is decided by the fewest
+ *   moves, then the least delay; a reassigned job is one move without delay.
+ * - Travel counts between stops that follow each other, even where a detour is shorter than the direct journey; travel to and from a
+ *   stop without coordinates is 0 minutes. Two stops that both stay may be too near to each other; and a job that is only too near to
+ *   the landing may stay when another comes to stand between the two.
+ * - Nobody sets off for a pushed job before `landing.visit.departNotBefore`. Jobs that stay are not judged again; whether the landing
+ *   itself can be reached is the caller's to ask (`arrival.ts`).
+ * - When there is no plan, the jobs in the way are the conflict, frozen because of `no_later_time`, without those that another
+ *   technician could take.
+ */
+
+import { findLane, removeLane, type Board, type Lane } from '../board.ts';
+import { dayIndexOf, patternOf, type Calendar } from '../calendar.ts';
+import {
+  assignAllSteps,
+  canReassignAll,
+  countWithAlternates,
+  findAlternatesSteps,
+  largestAssignmentSteps,
+  makeOracle,
+  type Reassignment,
+  type ReassignmentOracle,
+  type VisitOfJob,
+} from './reassign.ts';
+import { pushSteps, type PushedJob, type SearchResult, type SearchSpace } from './search.ts';
+import {
+  allowedRanges,
+  cachedTravel,
+  landingStop,
+  stopsInTheWay,
+  stopsOf,
+  type CascadeMode,
+  type Conflict,
+  type Landing,
+  type Stop,
+} from './stops.ts';
+import type { EpochMinute } from '../minutes.ts';
+import { NO_COORDINATE } from '../geometry/points.ts';
+import { finish, type Steps } from '../steps.ts';
+import { drivingMinutes, type TravelModel } from '../geometry/travel.ts';
+
+export interface CascadeRequest {
+  readonly technicianId: string;
+  readonly landing: Landing;
+  readonly mode: CascadeMode;
+  /** How a displaced job is judged for other technicians; null when jobs may not be reassigned. */
+  readonly reassign: VisitOfJob | null;
+  /** Jobs that start before it are under way and stay; null: none is by the clock. */
+  readonly nowMinute: EpochMinute | null;
+}
+
+/** `push`: later the same day; `reschedule`: on a later day; `reassign`: to another technician, at the same time. */
+export type MoveKind = 'push' | 'reassign' | 'reschedule';
+
+/** A technician and a block of time. */
+export interface ScheduledBlock {
+  readonly technicianId: string;
+  readonly startMinute: EpochMinute;
+  readonly endMinute: EpochMinute;
+}
+
+export interface CascadeMove {
+  readonly jobRequestId: string;
+  readonly kind: MoveKind;
+  readonly from: ScheduledBlock;
+  readonly to: ScheduledBlock;
+  /** To the job where it stands after the move, from the stop before it or from the start location; null when unknown. */
+  readonly travelMinutes: number | null;
+}
+
+export interface CascadePlan {
+  /** Sorted by new start, then by job. */
+  readonly moves: readonly CascadeMove[];
+  /** The total delay: how much later the jobs start, summed. */
+  readonly delayMinutes: number;
+  /** Minutes of the landing and the pushed jobs outside working hours. */
+  readonly overtimeMinutes: number;
+  /** False when a bound ended the search; the plan is then the best that was found. */
+  readonly isProven: boolean;
+}
+
+export type Cascade = { readonly plan: CascadePlan } | { readonly conflicts: readonly Conflict[] };
+
+/**
+ * The plan for a landing on one technician's lane, or the conflicts that prevent it. The board must not hold the landing job. Throws when
+ * the technician is not on the board or the calendar does not hold the landing; `next_day` looks as far as the calendar goes.
+ */
+export function planCascade(board: Board, calendar: Calendar, request: CascadeRequest): Cascade {
+  return finish(cascadeSteps(board, calendar, request));
+}
+
+/** The same as a generator, which yields every few milliseconds. */
+export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
+  const { technicianId, landing, mode, reassign, nowMinute } = request;
+  const lane = findLane(board, technicianId);
+  if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
+  const landingAt = landingStop(landing);
+  const travelMinutes = cachedTravel(landing);
+  const dayStart = calendar.dayStarts[dayIndexOf(calendar, landingAt.startMinute)]!;
+  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, landingAt.endMinute - 1) + 1]!;
+  const untilMinute = mode === 'overtime' ? dayEnd : calendar.dayStarts.at(-1)!;
+  const stops = stopsOf(lane, landing, { fromMinute: dayStart, untilMinute, nowMinute });
+  const inTheWay = stopsInTheWay(stops, landingAt, calendar, travelMinutes);
+  const frozen = inTheWay.filter((stop) => stop.frozen !== null);
+  if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
+
+  const fromHome = (stop: Stop) => minutesFromHome(lane, stop, landing.visit.travel);
+  const space = searchSpaceOf(stops, landingAt, inTheWay, dayEnd, {
+    calendar,
+    travelMinutes,
+    rangesOf: memoizedRanges(calendar, lane, mode),
+    departNotBefore: landing.visit.departNotBefore,
+    minutesFromHome: (stop) => fromHome(stop) ?? 0,
+  });
+  const placing: Placing = {
+    calendar,
+    lane,
+    landing: landingAt,
+    minutesTo: (stop, after) => {
+      if (after === null) return fromHome(stop);
+      return isPlaced(after) && isPlaced(stop) ? travelMinutes(after, stop) : null;
+    },
+  };
+  if (reassign === null) {
+    const result = yield* pushSteps(space);
+    return result === null ? noLaterTime(inTheWay) : { plan: planOf(placing, result, []) };
+  }
+  const oracle = makeOracle(removeLane(board, technicianId), calendar, reassign);
+  const result = yield* pushOrReassignSteps(space, oracle);
+  if (result !== null) return { plan: planOf(placing, result, yield* assignAllSteps(oracle, result.reassigned)) };
+  const reassignable = yield* largestAssignmentSteps(oracle, inTheWay);
+  return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
+}
+
+/** The search problem: what stays, what is in the way, and what may be moved besides. */
+function searchSpaceOf(
+  stops: readonly Stop[],
+  landing: Stop,
+  forced: readonly Stop[],
+  dayEnd: number,
+  rest: Omit<SearchSpace, 'fixed' | 'forced' | 'optional'>,
+): SearchSpace {
+  const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
+  const mayMove = (stop: Stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
+  const others = stops.filter((stop) => !forced.includes(stop));
+  const fixed = [landing, ...others.filter((stop) => !mayMove(stop))];
+  return { ...rest, fixed, forced, optional: others.filter(mayMove) };
+}
+
+/**
+ * The best plan where jobs may be reassigned. Ranking alternates costs most, so those of the jobs that are not in the way are ranked only
+ * when the plan without them leaves something to gain: more moves than jobs in the way, or a job pushed that has alternates.
+ */
+function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
+  const { forced, optional } = space;
+  const canReassign = (stops: readonly Stop[]) => canReassignAll(oracle, stops);
+  yield* findAlternatesSteps(oracle, forced);
+  let best = yield* pushSteps(space, canReassign);
+  const hasFewestMoves = best !== null && best.pushed.length + best.reassigned.length <= forced.length;
+  const hasMostReassigned = best !== null && best.reassigned.length === countWithAlternates(oracle, forced);
+  let isProven = best?.isProven === true;
+  if (!hasFewestMoves || !hasMostReassigned) {
+    yield* findAlternatesSteps(oracle, optional);
+    if (countWithAlternates(oracle, optional) > 0) {
+      const other = yield* pushSteps(space, canReassign);
+      isProven = other?.isProven === true;
+      if (other !== null && (best === null || other.cost <= best.cost)) best = other;
+    }
+  }
+  return best && { ...best, isProven: isProven && oracle.evaluationsLeft > 0 };
+}
+
+function noLaterTime(stops: readonly Stop[]): Cascade {
+  return { conflicts: stops.map((stop) => conflictOf(stop, 'no_later_time')) };
+}
+
+function memoizedRanges(calendar: Calendar, lane: Lane, mode: CascadeMode): (stop: Stop) => readonly number[] {
+  const memo = new Map<Stop, number[]>();
+  return (stop) => {
+    let ranges = memo.get(stop);
+    if (ranges === undefined) memo.set(stop, (ranges = allowedRanges(stop, calendar, lane, mode)));
+    return ranges;
+  };
+}
+
+function conflictOf(stop: Stop, frozenBecause: Conflict['frozenBecause']): Conflict {
+  return {
+    jobRequestId: stop.jobRequestId!,
+    startMinute: stop.startMinute as EpochMinute,
+    endMinute: stop.endMinute as EpochMinute,
+    frozenBecause,
+  };
+}
+
+/** What a plan is told with. */
+interface Placing {
+  readonly calendar: Calendar;
+  readonly lane: Lane;
+  readonly landing: Stop;
+  /** To a stop from another, null: from the start location; null when the coordinates of either are unknown. */
+  readonly minutesTo: (stop: Stop, after: Stop | null) => number | null;
+}
+
+function planOf(placing: Placing, result: SearchResult, reassignments: readonly Reassignment[]): CascadePlan {
+  const { calendar, lane, landing } = placing;
+  const moves = [
+    ...result.pushed.map((pushed) => pushMove(placing, pushed)),
+    ...reassignments.map((reassignment) => reassignMove(lane, reassignment)),
+  ];
+  moves.sort((left, right) => left.to.startMinute - right.to.startMinute || (left.jobRequestId < right.jobRequestId ? -1 : 1));
+  const blocks = [landing, ...moves.filter(({ kind }) => kind !== 'reassign').map(({ to }) => to)];
+  return {
+    moves,
+    delayMinutes: moves.reduce((sum, { from, to }) => sum + to.startMinute - from.startMinute, 0),
+    overtimeMinutes: blocks.reduce((sum, block) => sum + minutesAfterHours(calendar, lane, block.startMinute, block.endMinute), 0),
+    isProven: result.isProven,
+  };
+}
+
+function pushMove({ calendar, lane, minutesTo }: Placing, { stop, startMinute, after }: PushedJob): CascadeMove {
+  const from = blockOf(lane.technicianId, stop, stop.startMinute);
+  const isSameDay = dayIndexOf(calendar, startMinute) === dayIndexOf(calendar, stop.startMinute);
+  return {
+    jobRequestId: stop.jobRequestId!,
+    kind: isSameDay ? 'push' : 'reschedule',
+    from,
+    to: blockOf(lane.technicianId, stop, startMinute),
+    travelMinutes: minutesTo(stop, after),
+  };
+}
+
+function reassignMove(lane: Lane, { stop, technician }: Reassignment): CascadeMove {
+  return {
+    jobRequestId: stop.jobRequestId!,
+    kind: 'reassign',
+    from: blockOf(lane.technicianId, stop, stop.startMinute),
+    to: blockOf(technician.technicianId, stop, stop.startMinute),
+    travelMinutes: technician.travelMinutes,
+  };
+}
+
+function blockOf(technicianId: string, stop: Stop, startMinute: number): ScheduledBlock {
+  const endMinute = startMinute + stop.endMinute - stop.startMinute;
+  return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
+}
+
+const isPlaced = ({ latE6 }: Stop): boolean => latE6 !== NO_COORDINATE;
+
+function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, travel: TravelModel | null): number | null {
+  const latE6 = stopCoordinates.latE6[homeIndex]!;
+  const lonE6 = stopCoordinates.lonE6[homeIndex]!;
+  if (latE6 === NO_COORDINATE || !isPlaced(stop)) return null;
+  return travel?.minutes(latE6, lonE6, stop.latE6, stop.lonE6) ?? drivingMinutes(latE6, lonE6, stop.latE6, stop.lonE6);
+}
+
+/** Minutes of a block outside the technician's shifts and the opening hours. */
+export function minutesAfterHours(calendar: Calendar, lane: Lane, startMinute: number, endMinute: number): number {
+  const { workRanges } = patternOf(calendar, lane);
+  let minutesWithin = 0;
+  for (let at = 0; at < workRanges.length; at += 2) {
+    minutesWithin += Math.max(0, Math.min(workRanges[at + 1]!, endMinute) - Math.max(workRanges[at]!, startMinute));
+  }
+  return endMinute - startMinute - minutesWithin;
+}

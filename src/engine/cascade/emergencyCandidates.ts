@@ -1,0 +1,202 @@
+/**
+ * Who could take an emergency, fastest arrival first, each with what it would displace. Specification, "Emergency rules" 1 and 2.
+ *
+ * Everybody is judged, but a cascade is searched only for those that are shown, and for the few of whom it is not plain that there
+ * is one: whoever has room behind the last visit of the day for all that is in the way can be landed on. Arrival is
+ * estimated from the start location: where a technician is now is not known. Who arrives after the asked start is landed on then
+ * (`arrival.ts`), and judged and planned for that start.
+ */
+
+import type { BlockerKind } from '../../contract/vocabulary.ts';
+import { arrivalOf, startOnArrival } from './arrival.ts';
+import { blockerRules } from '../feasibility/blockers/inOrder.ts';
+import { compareIds, firstEndingAfter, type Board, type Lane } from '../board.ts';
+import { dayIndexAt, dayIndexOf, type Calendar } from '../calendar.ts';
+import { countBlockers, type BlockedBy } from '../candidates.ts';
+import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
+import { frozenReason, type Landing } from './stops.ts';
+import { gapAt, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
+import { scoreMatch, type MatchScore } from '../matchScore.ts';
+import type { EpochMinute } from '../minutes.ts';
+import { hasCoordinates } from '../geometry/points.ts';
+import type { Steps } from '../steps.ts';
+import type { Visit } from '../visit.ts';
+
+export interface EmergencyQuestion {
+  /** Without the job itself. */
+  readonly board: Board;
+  /** Long enough for those who arrive late: who would start after it is not available. */
+  readonly calendar: Calendar;
+  readonly landing: Landing;
+  /** `after_hours_override`: working hours and time off keep nobody out. */
+  readonly isOverridden: boolean;
+  /** Jobs that have begun by then stay. */
+  readonly nowMinute: EpochMinute;
+  /** So many are shown. */
+  readonly limit: number;
+}
+
+export interface EmergencyCandidate {
+  readonly lane: Lane;
+  /** When the visit starts: as asked, or on arrival. */
+  readonly startMinute: EpochMinute;
+  readonly arrivalMinute: EpochMinute;
+  /** In overtime, without handing over. */
+  readonly plan: CascadePlan;
+  /** From the start location. */
+  readonly legs: Legs;
+  readonly match: MatchScore;
+}
+
+/** `considered` = `available` + the sum of `blockedBy`. */
+export interface EmergencyRanking {
+  readonly considered: number;
+  readonly available: number;
+  readonly blockedBy: BlockedBy;
+  /** Fastest arrival first, then the least travel, unknown travel last; then by match score and id. At most `limit`. */
+  readonly candidates: readonly EmergencyCandidate[];
+}
+
+/** What a displacement answers; a lane full of frozen jobs counts as not available. */
+const routeKinds: ReadonlySet<BlockerKind> = new Set(['cannot_arrive_in_time', 'not_available_today']);
+/** What the override lifts. The longest visit was judged before, so a visit too long here is one for that day's shift. */
+const hoursKinds: ReadonlySet<BlockerKind> = new Set(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
+const rulesOfPerson = blockerRules.filter(({ kind }) => !routeKinds.has(kind));
+const rulesWithOverride = rulesOfPerson.filter(({ kind }) => !hoursKinds.has(kind));
+
+/** Yields between stretches of work of a few milliseconds. */
+export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRanking> {
+  const { board, calendar, landing: asked } = question;
+  // Nearly everybody is there as asked.
+  const asAsked = blockAt(question, asked.startMinute);
+  const qualified: QualifiedLane[] = [];
+  const blocked: BlockerKind[] = [];
+  for (const lane of board.lanes) {
+    const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
+    const block = startMinute === asked.startMinute ? asAsked : startMinute && blockAt(question, startMinute);
+    if (block === null) {
+      blocked.push('not_available_today');
+      continue;
+    }
+    const blocker = blockerOf(question, block, lane);
+    const room = blocker === null ? roomOn(question, block, lane) : 'frozen';
+    const plan = room === 'unclear' ? yield* planOn(question, block, lane) : null;
+    if (room === 'frozen' || (plan !== null && !('plan' in plan))) blocked.push(blocker ?? 'not_available_today');
+    else qualified.push({ lane, block, plan, travelMinutes: travelMinutesFromHome(lane, asked.visit) });
+  }
+  const candidates: EmergencyCandidate[] = [];
+  let available = qualified.length;
+  for (const { lane, block, plan, match } of firstToArrive(question, qualified)) {
+    const found = plan ?? (yield* planOn(question, block, lane));
+    if ('plan' in found) {
+      const { startMinute } = block.landing;
+      const arrivalMinute = arrivalOf(lane, asked.visit, asked.startMinute);
+      const legs = legsOf(lane, asked.visit, lane.homeIndex, lane.homeIndex);
+      candidates.push({ lane, startMinute, arrivalMinute, plan: found.plan, legs, match });
+      continue;
+    }
+    // There is room behind the last visit, so only a search that was cut short could fail to find any.
+    available--;
+    blocked.push('not_available_today');
+  }
+  return { considered: board.lanes.length, available, blockedBy: countBlockers(blocked), candidates };
+}
+
+/** A landing on the calendar; the same for all who can be there as asked. */
+interface Block {
+  readonly landing: Landing;
+  readonly dayIndex: number;
+  readonly dayStart: number;
+  readonly dayEnd: number;
+  readonly endMinute: EpochMinute;
+}
+
+/** The landing at a start; null when the calendar ends before. */
+function blockAt({ calendar, landing }: EmergencyQuestion, startMinute: EpochMinute): Block | null {
+  const endMinute = (startMinute + landing.visit.visitMinutes) as EpochMinute;
+  const dayIndex = dayIndexOf(calendar, startMinute);
+  const lastDay = dayIndexAt(calendar, endMinute - 1);
+  if (lastDay < 0) return null;
+  const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[lastDay + 1]!];
+  return { landing: { ...landing, startMinute }, dayIndex, endMinute, dayStart, dayEnd };
+}
+
+/** A technician who can be landed on. */
+interface QualifiedLane {
+  readonly lane: Lane;
+  readonly block: Block;
+  /** From the start location; infinite when unknown. Who is nearer never arrives later, so it is the order of arrival as well. */
+  readonly travelMinutes: number;
+  /** Where it had to be searched for. */
+  readonly plan: Cascade | null;
+}
+
+function travelMinutesFromHome(lane: Lane, visit: Visit): number {
+  const isKnown = visit.point !== null && hasCoordinates(lane.stopCoordinates, lane.homeIndex);
+  return isKnown ? minutesFromStop(lane, lane.homeIndex, visit) : Number.POSITIVE_INFINITY;
+}
+
+function blockerOf({ calendar, isOverridden }: EmergencyQuestion, block: Block, lane: Lane): BlockerKind | null {
+  const { dayIndex, endMinute, landing } = block;
+  const { visit, startMinute } = landing;
+  const asked = { lane, calendar, visit, startMinute, endMinute, dayIndex };
+  for (const rule of isOverridden ? rulesWithOverride : rulesOfPerson) if (rule.check(asked) !== null) return rule.kind;
+  return null;
+}
+
+/** `free`: nothing is in the way, or there is room for it behind the last visit of the day. */
+function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: Lane): 'free' | 'frozen' | 'unclear' {
+  const { dayStart, dayEnd, endMinute, landing } = block;
+  const { visit, startMinute, priority } = landing;
+  const { startMinutes, endMinutes, sessionCount, timeOff } = lane;
+  let first = firstEndingAfter(lane, startMinute);
+  let after = first;
+  while (first > 0 && endMinutes[first - 1]! > dayStart && endMinutes[first - 1]! + minutesFromStop(lane, first - 1, visit) > startMinute)
+    first--;
+  while (after < sessionCount && startMinutes[after]! < endMinute) after++;
+  while (after < sessionCount && startMinutes[after]! < dayEnd && endMinute + minutesToStop(lane, after, visit) > startMinutes[after]!)
+    after++;
+  if (first === after) return 'free';
+  for (let stop = first; stop < after; stop++) if (frozenReason(lane, stop, priority, dayStart, nowMinute) !== null) return 'frozen';
+
+  for (let at = 0; at < timeOff.length; at += 2) if (timeOff[at + 1]! > startMinute && timeOff[at]! < dayEnd) return 'unclear';
+  let last = after - 1;
+  while (last + 1 < sessionCount && startMinutes[last + 1]! < dayEnd) last++;
+  let previous = last < after ? null : last;
+  let free: number = previous === null ? endMinute : endMinutes[last]!;
+  for (let stop = first; stop < after; stop++) {
+    free += previous === null ? minutesToStop(lane, stop, visit) : minutesBetweenStops(lane, previous, stop, visit);
+    free += endMinutes[stop]! - startMinutes[stop]!;
+    previous = stop;
+  }
+  // In overtime a job stays on its own day, even when the landing runs past midnight.
+  return free <= calendar.dayStarts[dayIndexOf(calendar, startMinutes[first]!) + 1]! ? 'free' : 'unclear';
+}
+
+function planOn({ board, calendar, nowMinute }: EmergencyQuestion, { landing }: Block, { technicianId }: Lane): Steps<Cascade> {
+  return cascadeSteps(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
+}
+
+/** The first `limit`. Scores only decide between equal arrivals, so only those that may be shown are scored. */
+function firstToArrive(
+  { calendar, limit }: EmergencyQuestion,
+  qualified: readonly QualifiedLane[],
+): (QualifiedLane & { match: MatchScore })[] {
+  const latest = Float64Array.from(qualified, (candidate) => candidate.travelMinutes).sort()[limit - 1] ?? Number.POSITIVE_INFINITY;
+  const scored: (QualifiedLane & { match: MatchScore })[] = [];
+  for (const candidate of qualified) {
+    if (candidate.travelMinutes > latest) continue;
+    const { dayIndex, landing } = candidate.block;
+    const { visit, startMinute } = landing;
+    const { previousStop, nextStop } = gapAt(candidate.lane, calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!, startMinute);
+    const legs = legsOf(candidate.lane, visit, previousStop, nextStop);
+    scored.push({ ...candidate, match: scoreMatch(calendar, candidate.lane, visit, dayIndex, legs) });
+  }
+  scored.sort(
+    (left, right) =>
+      (left.travelMinutes === right.travelMinutes ? 0 : left.travelMinutes - right.travelMinutes) ||
+      right.match.matchScore - left.match.matchScore ||
+      compareIds(left.lane.technicianId, right.lane.technicianId),
+  );
+  return scored.slice(0, limit);
+}

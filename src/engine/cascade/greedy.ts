@@ -1,0 +1,164 @@
+/**
+ * Greedy plans for a cascade, for when the search has hit its bound: serial schedule generation with several priority rules (Kolisch and
+ * Hartmann, "Heuristic Algorithms for the Resource-Constrained Project Scheduling Problem", 1999). The jobs that may move are taken in
+ * the order of a rule; each stays where it is if nothing prevents that, and else goes to its earliest feasible position.
+ */
+
+import type { Calendar } from '../calendar.ts';
+import type { PushedJob } from './labels.ts';
+import type { Stop } from './stops.ts';
+import {
+  asPredecessor,
+  canStay,
+  earliestStartBehind,
+  MOVE_COST,
+  noPredecessor,
+  PUSH_COST,
+  stopBefore,
+  tieBreakOf,
+  timelineOf,
+  type CanReassign,
+  type Job,
+  type Predecessor,
+  type SearchSpace,
+  type Timeline,
+} from './timeline.ts';
+import type { Steps } from '../steps.ts';
+
+/** A plan with its cost, the same cost as in the search. */
+export interface CostedPlan {
+  readonly pushed: readonly PushedJob[];
+  readonly reassigned: readonly Stop[];
+  readonly cost: number;
+  readonly tieBreak: number;
+}
+
+/** Whether the first plan is the cheaper; any plan is cheaper than none. */
+export function isCheaper(left: CostedPlan | null, right: CostedPlan | null): boolean {
+  if (left === null || right === null) return left !== null;
+  return left.cost < right.cost || (left.cost === right.cost && left.tieBreak < right.tieBreak);
+}
+
+/** The cheapest of the greedy plans over all choices of reassigned jobs and all priority rules; null when none is feasible. */
+export function* greedySteps(space: SearchSpace, canReassign: CanReassign | null): Steps<CostedPlan | null> {
+  let best: CostedPlan | null = null;
+  for (const reassigned of canReassign === null ? [[]] : reassignmentChoices(space, canReassign)) {
+    const reduced = withoutReassigned(space, reassigned);
+    const pushedFromTheWay = canReassign === null ? 0 : reduced.forced.length;
+    const baseCost = reassigned.length * MOVE_COST + pushedFromTheWay * PUSH_COST;
+    const timeline = timelineOf(reduced);
+    for (const order of ordersOf(timeline.jobs)) {
+      const pushes = scheduleInOrder(timeline, space.calendar, order);
+      const plan = pushes && { ...pushes, reassigned, cost: pushes.cost + baseCost };
+      if (isCheaper(plan, best)) best = plan;
+      yield;
+    }
+  }
+  return best;
+}
+
+/** The jobs to reassign: greedily those in the way that go together; the same and then others besides; none. */
+function reassignmentChoices({ forced, optional }: SearchSpace, canReassign: CanReassign): Stop[][] {
+  const inTheWay = addGreedily(forced, [], canReassign);
+  return [inTheWay, addGreedily(optional, inTheWay, canReassign), []];
+}
+
+function addGreedily(stops: readonly Stop[], chosen: readonly Stop[], canReassign: CanReassign): Stop[] {
+  let extended = [...chosen];
+  for (const stop of stops) if (canReassign([...extended, stop])) extended = [...extended, stop];
+  return extended;
+}
+
+/** The problem that is left to pushing. Jobs before the first one in the way then stay. */
+function withoutReassigned(space: SearchSpace, reassigned: readonly Stop[]): SearchSpace {
+  const forced = space.forced.filter((stop) => !reassigned.includes(stop));
+  const firstStart = Math.min(...forced.map(({ startMinute }) => startMinute));
+  const optional = space.optional.filter((stop) => !reassigned.includes(stop));
+  const fixed = [...space.fixed, ...optional.filter(({ startMinute }) => startMinute < firstStart)];
+  return { ...space, fixed, forced, optional: optional.filter(({ startMinute }) => startMinute >= firstStart) };
+}
+
+/** The priority rules: by start, longest first, shortest first, by priority, by start backwards; each also with the jobs in the way first or last. */
+function* ordersOf(jobs: readonly Job[]): Generator<readonly Job[], void> {
+  const rules: ((left: Job, right: Job) => number)[] = [
+    (left, right) => left.index - right.index,
+    (left, right) => right.minutes - left.minutes || left.index - right.index,
+    (left, right) => left.minutes - right.minutes || left.index - right.index,
+    (left, right) => left.stop.priority - right.stop.priority || left.index - right.index,
+    (left, right) => right.index - left.index,
+  ];
+  const forcedFirst = (left: Job, right: Job) => Number(right.isForced) - Number(left.isForced);
+  for (const rule of rules) {
+    yield jobs.toSorted(rule);
+    yield jobs.toSorted((left, right) => forcedFirst(left, right) || rule(left, right));
+    yield jobs.toSorted((left, right) => forcedFirst(right, left) || rule(left, right));
+  }
+}
+
+/** A stop on the timeline under construction. */
+interface Block extends Predecessor {
+  readonly startMinute: number;
+  /** The job, when it has been pushed; null for a stop that is where it was. */
+  readonly job: Job | null;
+}
+
+/** The plan that takes the jobs in this order; null when one of them has no feasible position. */
+function scheduleInOrder(timeline: Timeline, calendar: Calendar, order: readonly Job[]): CostedPlan | null {
+  const { stops, jobAt } = timeline;
+  const blocks: Block[] = [];
+  for (let stopIndex = 0; stopIndex < stops.length; stopIndex++)
+    if (jobAt[stopIndex] === null) blocks.push(unmovedBlock(timeline, stopIndex, null));
+  for (const job of order) {
+    const insertion = earliestInsertion(timeline, blocks, job);
+    if (insertion === null) return null;
+    blocks.splice(insertion.position, 0, insertion.block);
+  }
+  return costed(timeline, calendar, blocks);
+}
+
+function unmovedBlock(timeline: Timeline, stopIndex: number, job: Job | null): Block {
+  return { ...asPredecessor(timeline, stopIndex), startMinute: timeline.stops[stopIndex]!.startMinute, job };
+}
+
+/** The first position between the blocks at which the job can stay or be inserted; null when there is none. */
+function earliestInsertion(timeline: Timeline, blocks: readonly Block[], job: Job): { position: number; block: Block } | null {
+  const unmoved = unmovedBlock(timeline, job.stopIndex, null);
+  for (let position = 0; position <= blocks.length; position++) {
+    const predecessor = position === 0 ? noPredecessor : blocks[position - 1]!;
+    const fromMinute = position === 0 ? Number.NEGATIVE_INFINITY : blocks[position - 1]!.startMinute;
+    const next = blocks[position];
+    const mayStay = job.mayStay && unmoved.startMinute >= fromMinute && (next === undefined || unmoved.startMinute < next.startMinute);
+    if (mayStay && canStay(timeline, predecessor, job.stopIndex) && canPrecede(timeline, unmoved, next))
+      return { position, block: unmoved };
+    const startMinute = earliestStartBehind(timeline, predecessor, job, fromMinute);
+    if (startMinute === Number.POSITIVE_INFINITY || (next !== undefined && startMinute >= next.startMinute)) continue;
+    const block = { stopIndex: job.stopIndex, endMinute: startMinute + job.minutes, isNew: true, startMinute, job };
+    if (canPrecede(timeline, block, next)) return { position, block };
+  }
+  return null;
+}
+
+/** Whether the next block can stay where it is after this one. */
+function canPrecede({ dayStarts, travelMinutes }: Timeline, block: Block, next: Block | undefined): boolean {
+  if (next === undefined) return true;
+  if (block.endMinute > next.startMinute) return false;
+  if (!block.isNew && !next.isNew) return true;
+  return (
+    block.endMinute <= dayStarts[next.stopIndex]! || block.endMinute + travelMinutes(block.stopIndex, next.stopIndex) <= next.startMinute
+  );
+}
+
+function costed(timeline: Timeline, calendar: Calendar, blocks: readonly Block[]): CostedPlan {
+  const pushed: PushedJob[] = [];
+  let cost = 0;
+  let tieBreak = 0;
+  for (const [position, { job, startMinute }] of blocks.entries()) {
+    if (job === null) continue;
+    const delay = startMinute - job.stop.startMinute;
+    const predecessor = position === 0 ? noPredecessor : blocks[position - 1]!;
+    pushed.push({ stop: job.stop, startMinute, after: stopBefore(timeline, calendar, predecessor, startMinute) });
+    cost += MOVE_COST + delay;
+    tieBreak += tieBreakOf(job.stop.priority, delay);
+  }
+  return { pushed, reassigned: [], cost, tieBreak };
+}

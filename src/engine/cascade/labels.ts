@@ -1,0 +1,330 @@
+/**
+ * The labels of the search behind a cascade (`cascadeSearch.ts`), their extension, lower bound and dominance, in the words of resource
+ * constrained shortest paths (Irnich and Desaulniers, "Shortest Path Problems with Resource Constraints", 2005).
+ *
+ * A label is a partial plan: the timeline is scanned stop by stop, and each next stop stays, or is reassigned to another technician, or is
+ * removed and becomes pending; a pending job is inserted before the next stop, as early as it fits behind its predecessor.
+ */
+
+import type { Calendar } from '../calendar.ts';
+import { capacityOf, minLeavers, type DayCapacity } from './capacity.ts';
+import type { Stop } from './stops.ts';
+import {
+  asPredecessor,
+  canStay,
+  earliestStartBehind,
+  MOVE_COST,
+  noPredecessor,
+  PUSH_COST,
+  stopBefore,
+  tieBreakOf,
+  type Job,
+  type Predecessor,
+  type Timeline,
+} from './timeline.ts';
+
+/** A displaced job at its new start on the same lane. */
+export interface PushedJob {
+  readonly stop: Stop;
+  readonly startMinute: number;
+  /** The stop from which it is reached; null: from the start location. */
+  readonly after: Stop | null;
+}
+
+/** A partial plan. As a predecessor it is its own last block: the stop that stayed last, or the job inserted last. */
+export interface Label extends Predecessor {
+  /** The stop to decide on next. */
+  readonly nextStop: number;
+  /** Jobs that were removed and not inserted yet, as bits. */
+  readonly pending: number;
+  /** Jobs that other technicians take over, as bits. */
+  readonly reassigned: number;
+  /** Identifies the last block: what stayed and what was inserted have numbers apart. */
+  readonly lastBlock: number;
+  /** The cost of the decisions so far. */
+  readonly cost: number;
+  /** `cost` plus a lower bound on the cost of completing the plan. */
+  readonly lowerBound: number;
+  /** The tie break of the decisions so far (`tieBreakOf`). */
+  readonly tieBreak: number;
+  /** The job that the last extension inserted; null when it inserted none. */
+  readonly inserted: PushedJob | null;
+  /** The label this one extends. */
+  readonly parent: Label | null;
+  isDominated: boolean;
+}
+
+/** Whether other technicians can take over all of these jobs together, as bits. */
+export type CanReassignSet = (jobSet: number) => boolean;
+
+/** What all labels of one search share: the problem, and tables for the lower bounds. */
+export interface LabelContext {
+  readonly timeline: Timeline;
+  readonly calendar: Calendar;
+  /** null: no job may be reassigned. */
+  readonly canReassign: CanReassignSet | null;
+  /** By stop, the jobs in the way before it, as bits. */
+  readonly forcedBefore: readonly number[];
+  /** The index after the last stop in the way. */
+  readonly endOfForced: number;
+  /** By stop, a lower bound on the cost of the jobs from it on that cannot stay. */
+  readonly forcedCost: readonly number[];
+  /**
+   * Minutes of the shortest stop: a lower bound on the time between two blocks with another in between. Of all stops: one that stays may
+   * be shorter than any job that moves, and the way around by it shorter than the direct one.
+   */
+  readonly shortestStop: number;
+  /** null until `addCapacityBound`. */
+  capacity: DayCapacity | null;
+  /** Memo of `earliestFrom`, by job and stop; 0 where it is not computed yet. */
+  readonly earliestStarts: readonly Float64Array[];
+}
+
+export function makeLabelContext(timeline: Timeline, calendar: Calendar, canReassign: CanReassignSet | null): LabelContext {
+  const { stops, jobs } = timeline;
+  const forcedBefore = [0];
+  for (const [stopIndex, job] of timeline.jobAt.entries())
+    forcedBefore[stopIndex + 1] = forcedBefore[stopIndex]! | (job?.isForced === true ? 1 << job.index : 0);
+  const context: LabelContext & { forcedCost: number[] } = {
+    timeline,
+    calendar,
+    canReassign,
+    forcedBefore,
+    endOfForced: 1 + (jobs.findLast(({ isForced }) => isForced)?.stopIndex ?? -1),
+    forcedCost: [],
+    shortestStop: stops.reduce((least, { startMinute, endMinute }) => Math.min(least, endMinute - startMinute), Number.POSITIVE_INFINITY),
+    capacity: null,
+    earliestStarts: jobs.map(() => new Float64Array(stops.length + 1)),
+  };
+  let cost = 0;
+  for (let stopIndex = context.endOfForced; stopIndex >= 0; stopIndex--) {
+    const job = timeline.jobAt[stopIndex];
+    if (stopIndex < context.endOfForced && job?.mayStay === false) {
+      const isReassignable = canReassign?.(1 << job.index) === true;
+      cost += isReassignable
+        ? MOVE_COST
+        : pushCost(context, job) + MOVE_COST + earliestFrom(context, job, stopIndex + 1) - job.stop.startMinute;
+    }
+    context.forcedCost[stopIndex] = cost;
+  }
+  return context;
+}
+
+/** Adds the capacity bound to the lower bounds from here on. Preparing it pays only in longer searches. */
+export function addCapacityBound(context: LabelContext): void {
+  const { timeline, calendar, canReassign } = context;
+  context.capacity ??= capacityOf(timeline, calendar, canReassign && (({ index }) => canReassign(1 << index)));
+}
+
+/** The extra cost of a job in the way that is not reassigned although jobs may be. */
+function pushCost({ canReassign }: LabelContext, { isForced }: Job): number {
+  return canReassign !== null && isForced ? PUSH_COST : 0;
+}
+
+/** The label of the empty plan. Its next stop is the first job in the way: nothing before that may move. */
+export function sourceLabel({ timeline, forcedCost }: LabelContext): Label {
+  const nextStop = timeline.jobs.find(({ isForced }) => isForced)!.stopIndex;
+  const predecessor = nextStop === 0 ? noPredecessor : asPredecessor(timeline, nextStop - 1);
+  const { stopIndex, endMinute, isNew } = predecessor;
+  const lowerBound = forcedCost[nextStop]!;
+  return {
+    stopIndex,
+    endMinute,
+    isNew,
+    nextStop,
+    pending: 0,
+    reassigned: 0,
+    lastBlock: nextStop,
+    cost: 0,
+    lowerBound,
+    tieBreak: 0,
+    inserted: null,
+    parent: null,
+    isDominated: false,
+  };
+}
+
+/** The order of the search: by lower bound. Of equal labels the one that is further on comes first, being nearer to a complete plan. */
+export function precedes(left: Label, right: Label): boolean {
+  if (left.lowerBound !== right.lowerBound) return left.lowerBound < right.lowerBound;
+  if (left.tieBreak !== right.tieBreak) return left.tieBreak < right.tieBreak;
+  if (left.nextStop !== right.nextStop) return left.nextStop > right.nextStop;
+  if (left.pending !== right.pending) return left.pending < right.pending;
+  return left.reassigned < right.reassigned;
+}
+
+/** Whether the label is a whole plan: nothing is pending, and the stops that follow can stay. */
+export function isComplete({ timeline, endOfForced }: LabelContext, label: Label): boolean {
+  if (label.pending !== 0 || label.nextStop < endOfForced) return false;
+  return label.nextStop === timeline.stops.length || canStay(timeline, label, label.nextStop);
+}
+
+/** The jobs that a label's plan pushes, in the order of their new starts. */
+export function pushedJobsOf(label: Label): PushedJob[] {
+  const pushed: PushedJob[] = [];
+  for (let ancestor: Label | null = label; ancestor !== null; ancestor = ancestor.parent)
+    if (ancestor.inserted !== null) pushed.push(ancestor.inserted);
+  return pushed.reverse();
+}
+
+/** The extensions of a label by one decision. */
+export function* extensions(context: LabelContext, label: Label): Generator<Label, void> {
+  const { timeline } = context;
+  const { nextStop, pending, reassigned } = label;
+  for (let bits = pending; bits !== 0; bits &= bits - 1) {
+    const next = withInsertion(context, label, timeline.jobs[31 - Math.clz32(bits & -bits)]!);
+    if (next !== null) yield next;
+  }
+  if (nextStop === timeline.stops.length) return;
+  const job = timeline.jobAt[nextStop]!;
+  const advance = { predecessor: label as Predecessor, lastBlock: label.lastBlock, nextStop: nextStop + 1, pending, reassigned };
+  if (job?.mayStay !== false && canStay(timeline, label, nextStop)) {
+    const next = extend(context, label, { ...advance, predecessor: asPredecessor(timeline, nextStop), lastBlock: nextStop + 1 });
+    if (next !== null) yield next;
+  }
+  // A job that is not in the way only moves to make room for one that is, which must then come before it and be pushed.
+  if (job === null || (!job.isForced && (context.forcedBefore[nextStop]! & ~reassigned) === 0)) return;
+  const bit = 1 << job.index;
+  if (context.canReassign?.(reassigned | bit) === true) {
+    const next = extend(context, label, { ...advance, reassigned: reassigned | bit, stepCost: MOVE_COST });
+    if (next !== null) yield next;
+  }
+  const next = extend(context, label, { ...advance, pending: pending | bit, stepCost: pushCost(context, job) });
+  if (next !== null) yield next;
+}
+
+/** The label with a pending job inserted before the next stop; null when it does not fit there. */
+function withInsertion(context: LabelContext, label: Label, job: Job): Label | null {
+  const { timeline, calendar } = context;
+  const { stops, jobAt } = timeline;
+  const { nextStop } = label;
+  const fromMinute = stops[nextStop - 1]!.startMinute;
+  const startMinute = earliestStartBehind(timeline, label, job, fromMinute);
+  if (startMinute === Number.POSITIVE_INFINITY) return null;
+  // A job that would start after the next stop is inserted once that stop has been decided on: each plan has one order of decisions.
+  if (nextStop < stops.length && startMinute >= stops[nextStop]!.startMinute) return null;
+  const predecessor = { stopIndex: job.stopIndex, endMinute: startMinute + job.minutes, isNew: true };
+  const pending = label.pending & ~(1 << job.index);
+  if (nextStop < stops.length && jobAt[nextStop] === null) {
+    // While others are pending, one may be inserted in between, so travel to the next stop cannot be judged yet.
+    const isAdjacent = pending === 0;
+    if (isAdjacent ? !canStay(timeline, predecessor, nextStop) : predecessor.endMinute > stops[nextStop]!.startMinute) return null;
+  }
+  const inserted = { stop: job.stop, startMinute, after: stopBefore(timeline, calendar, label, startMinute) };
+  const lastBlock = stops.length + 1 + job.index;
+  return extend(context, label, { predecessor, lastBlock, nextStop, pending, reassigned: label.reassigned, inserted });
+}
+
+/** One decision: the state after it, and what it costs. */
+interface Step {
+  readonly predecessor: Predecessor;
+  readonly lastBlock: number;
+  readonly nextStop: number;
+  readonly pending: number;
+  readonly reassigned: number;
+  readonly inserted?: PushedJob;
+  /** Besides the cost of an insertion. */
+  readonly stepCost?: number;
+}
+
+/** The label after a decision; null when its lower bound is infinite: some job can no longer be fitted in. */
+function extend(
+  context: LabelContext,
+  parent: Label,
+  { predecessor, lastBlock, nextStop, pending, reassigned, inserted, stepCost = 0 }: Step,
+): Label | null {
+  const { jobs } = context.timeline;
+  let cost = parent.cost + stepCost;
+  let { tieBreak } = parent;
+  if (inserted !== undefined) {
+    const delay = inserted.startMinute - inserted.stop.startMinute;
+    cost += MOVE_COST + delay;
+    tieBreak += tieBreakOf(inserted.stop.priority, delay);
+  }
+  let lowerBound = cost + (context.forcedCost[nextStop] ?? 0);
+  for (let bits = pending; bits !== 0; bits &= bits - 1) {
+    const job = jobs[31 - Math.clz32(bits & -bits)]!;
+    lowerBound += MOVE_COST + earliestStart(context, predecessor, job, nextStop) - job.stop.startMinute;
+  }
+  if (lowerBound === Number.POSITIVE_INFINITY) return null;
+  if (context.capacity !== null) {
+    const { stops } = context.timeline;
+    const fromMinute = nextStop === 0 ? predecessor.endMinute : Math.max(predecessor.endMinute, stops[nextStop - 1]!.startMinute);
+    lowerBound += MOVE_COST * minLeavers(context.timeline, context.capacity, nextStop, pending, fromMinute);
+    if (lowerBound === Number.POSITIVE_INFINITY) return null;
+  }
+  const { stopIndex, endMinute, isNew } = predecessor;
+  return {
+    stopIndex,
+    endMinute,
+    isNew,
+    nextStop,
+    pending,
+    reassigned,
+    lastBlock,
+    cost,
+    lowerBound,
+    tieBreak,
+    inserted: inserted ?? null,
+    parent,
+    isDominated: false,
+  };
+}
+
+/** A lower bound on the start of a pending job, inserted before a stop or anywhere after it, whatever other jobs are inserted in between. */
+function earliestStart(context: LabelContext, predecessor: Predecessor, job: Job, nextStop: number): number {
+  const { timeline, shortestStop } = context;
+  const { stops, jobAt, travelMinutes } = timeline;
+  const fromMinute = nextStop === 0 ? Number.NEGATIVE_INFINITY : stops[nextStop - 1]!.startMinute;
+  const startMinute = earliestStartBehind(timeline, predecessor, job, fromMinute, shortestStop);
+  if (nextStop === stops.length || startMinute === Number.POSITIVE_INFINITY) return startMinute;
+  const nextStart = stops[nextStop]!.startMinute;
+  if (jobAt[nextStop] !== null) return startMinute;
+  const endMinute = startMinute + job.minutes;
+  const isSameDay = endMinute > timeline.dayStarts[nextStop]!;
+  if (startMinute < nextStart) {
+    const minTravel = isSameDay ? Math.min(travelMinutes(job.stopIndex, nextStop), shortestStop) : 0;
+    if (endMinute + minTravel <= nextStart) return startMinute;
+  }
+  return earliestFrom(context, job, nextStop + 1);
+}
+
+/** The same for any predecessor, so that it is computed once for a job and a stop. */
+function earliestFrom(context: LabelContext, job: Job, nextStop: number): number {
+  const memo = context.earliestStarts[job.index]!;
+  if (memo[nextStop] !== 0) return memo[nextStop]!;
+  const { timeline } = context;
+  const predecessor = timeline.jobAt[nextStop - 1] === null ? asPredecessor(timeline, nextStop - 1) : noPredecessor;
+  return (memo[nextStop] = earliestStart(context, predecessor, job, nextStop));
+}
+
+/** The undominated labels by state. Two levels of maps, since one map of all states would stall the search whenever it is rehashed. */
+export type LabelBuckets = Map<number, Map<number, Label[]>>;
+
+/**
+ * Dominance between labels of the same state (next stop, pending and reassigned jobs, last block). False when another label of the state
+ * dominates this one; else it is added, and those it dominates are marked.
+ */
+export function addIfUndominated({ timeline }: LabelContext, buckets: LabelBuckets, label: Label): boolean {
+  const { stops, jobs } = timeline;
+  const blockCount = stops.length + 1 + jobs.length;
+  const outerKey = label.reassigned * (stops.length + 1) + label.nextStop;
+  let inner = buckets.get(outerKey);
+  if (inner === undefined) buckets.set(outerKey, (inner = new Map<number, Label[]>()));
+  const innerKey = label.pending * blockCount + label.lastBlock;
+  const labels = inner.get(innerKey);
+  if (labels === undefined) {
+    inner.set(innerKey, [label]);
+    return true;
+  }
+  if (labels.some((other) => dominates(other, label))) return false;
+  for (const other of labels) if (dominates(label, other)) other.isDominated = true;
+  inner.set(innerKey, [...labels.filter(({ isDominated }) => !isDominated), label]);
+  return true;
+}
+
+/** Of two labels of one state: ends no later and costs no more, so that every completion of the other also completes this one. */
+function dominates(left: Label, right: Label): boolean {
+  if (left.endMinute > right.endMinute) return false;
+  return left.cost < right.cost || (left.cost === right.cost && left.tieBreak <= right.tieBreak);
+}

@@ -1,0 +1,169 @@
+/**
+ * Other technicians for displaced jobs at their unchanged time: which sets of jobs can be reassigned together, and to whom. Scheduling
+ * model, "Move, emergency", `reassign`.
+ *
+ * Jobs are assigned one after another by backtracking, the higher priorities first, each to its best match first. Each must be feasible
+ * when its turn comes: a job that could only be reached by way of another that is assigned after it is not reassigned.
+ */
+
+import { compareIds, findLane, makeBoard, replaceLane, type Board, type Lane } from '../board.ts';
+import type { Calendar } from '../calendar.ts';
+import type { Stop } from './stops.ts';
+import { rankCandidates } from '../candidates.ts';
+import { withRows } from '../laneSessions.ts';
+import type { SlotTechnician } from '../starts/matchingSlots.ts';
+import { epochMinute } from '../minutes.ts';
+import { NO_COORDINATE } from '../geometry/points.ts';
+import type { Steps } from '../steps.ts';
+import type { Visit } from '../visit.ts';
+
+/** Rankings of the whole board in one search for the largest assignment; past them the largest found so far is the answer. */
+const MAX_RANKINGS = 300;
+/**
+ * Alternates of one job, the best matches. No more are needed than there are jobs to reassign: of that many, one is left when every other
+ * job has taken one.
+ */
+const MAX_ALTERNATES = 16;
+/** Evaluations of whether an alternate can take one more job, in the whole search. */
+const MAX_EVALUATIONS = 20_000;
+
+export interface Reassignment {
+  readonly stop: Stop;
+  readonly technician: SlotTechnician;
+}
+
+/** A job as the engine's visit; null when too little is known of it, and then it can only be pushed. */
+export type VisitOfJob = (jobRequestId: string) => Visit | null;
+
+/** The feasibility oracle of the search: answers whether a set of jobs can be reassigned together, and remembers the answers. */
+export interface ReassignmentOracle {
+  /** Without the technician the jobs are taken from. */
+  readonly board: Board;
+  readonly calendar: Calendar;
+  readonly visitOf: VisitOfJob;
+  /** Who can take a job as things stand, the best match first. Only jobs with an entry here are ever reassigned. */
+  readonly alternates: Map<Stop, readonly SlotTechnician[]>;
+  /** By the ids of a set of jobs: one assignment of all of them, or null. */
+  readonly memo: Map<string, readonly Reassignment[] | null>;
+  evaluationsLeft: number;
+}
+
+export function makeOracle(board: Board, calendar: Calendar, visitOf: VisitOfJob): ReassignmentOracle {
+  return { board, calendar, visitOf, alternates: new Map(), memo: new Map(), evaluationsLeft: MAX_EVALUATIONS };
+}
+
+/** Finds the alternates of these jobs. Yields after each job. */
+export function* findAlternatesSteps({ board, calendar, visitOf, alternates }: ReassignmentOracle, stops: readonly Stop[]): Steps<void> {
+  for (const stop of stops) {
+    if (alternates.has(stop)) continue;
+    const visit = visitOf(stop.jobRequestId!);
+    const feasible = visit && rankCandidates(board, calendar, visit, epochMinute(stop.startMinute), MAX_ALTERNATES).feasible;
+    alternates.set(stop, feasible ?? []);
+    yield;
+  }
+}
+
+/** How many of these jobs have an alternate, each taken alone: an upper bound on how many can be reassigned together. */
+export function countWithAlternates({ alternates }: ReassignmentOracle, stops: readonly Stop[]): number {
+  return stops.filter((stop) => (alternates.get(stop) ?? []).length > 0).length;
+}
+
+/** Whether all of these jobs can be reassigned together. */
+export function canReassignAll(oracle: ReassignmentOracle, stops: readonly Stop[]): boolean {
+  return jointAssignment(oracle, stops) !== null;
+}
+
+/** Who takes over which of these jobs, for a set of which `canReassignAll` is true. */
+export function* assignAllSteps(oracle: ReassignmentOracle, stops: readonly Stop[]): Steps<readonly Reassignment[]> {
+  const largest = yield* largestAssignmentSteps(oracle, stops);
+  return largest.length === stops.length ? largest : jointAssignment(oracle, stops)!;
+}
+
+/** One assignment of all of these jobs, or null. */
+function jointAssignment(oracle: ReassignmentOracle, stops: readonly Stop[]): readonly Reassignment[] | null {
+  if (!stops.every((stop) => oracle.alternates.has(stop))) return null;
+  const sorted = byPriority(stops);
+  const key = sorted.map(({ jobRequestId }) => jobRequestId).join(' ');
+  let assignment = oracle.memo.get(key);
+  if (assignment === undefined) oracle.memo.set(key, (assignment = completeAssignment(oracle, sorted, new Map(), [])));
+  return assignment;
+}
+
+/** Backtracking: completes a partial assignment of the first jobs. `lanes` are the changed lanes of those who have taken over some. */
+function completeAssignment(
+  oracle: ReassignmentOracle,
+  sorted: readonly Stop[],
+  lanes: ReadonlyMap<string, Lane>,
+  partial: readonly Reassignment[],
+): readonly Reassignment[] | null {
+  if (partial.length === sorted.length) return partial;
+  const stop = sorted[partial.length]!;
+  for (const alternate of oracle.alternates.get(stop) ?? []) {
+    if (oracle.evaluationsLeft <= 0) return null;
+    const { technicianId } = alternate;
+    const lane = lanes.get(technicianId);
+    const technician = lane === undefined ? alternate : evaluateAgain(oracle, lane, stop);
+    if (technician === null) continue;
+    const changedLane = withStop(lane ?? findLane(oracle.board, technicianId)!, stop);
+    const assignment = completeAssignment(oracle, sorted, new Map(lanes).set(technicianId, changedLane), [
+      ...partial,
+      { stop, technician },
+    ]);
+    if (assignment !== null) return assignment;
+  }
+  return null;
+}
+
+/** Whether a technician who has taken over other jobs can take this one too; null when not. */
+function evaluateAgain(oracle: ReassignmentOracle, lane: Lane, stop: Stop): SlotTechnician | null {
+  oracle.evaluationsLeft--;
+  const visit = oracle.visitOf(stop.jobRequestId!)!;
+  return rankCandidates(makeBoard([lane]), oracle.calendar, visit, epochMinute(stop.startMinute)).feasible[0] ?? null;
+}
+
+/** The largest number of these jobs that can be reassigned together, by branch and bound. Yields after each ranking. */
+export function* largestAssignmentSteps(
+  { board, calendar, visitOf }: ReassignmentOracle,
+  stops: readonly Stop[],
+): Steps<readonly Reassignment[]> {
+  const sorted = byPriority(stops);
+  let incumbent: Reassignment[] = [];
+  let rankingsLeft = MAX_RANKINGS;
+  const branch = function* (index: number, changedBoard: Board, partial: Reassignment[]): Steps<void> {
+    if (partial.length > incumbent.length) incumbent = partial;
+    if (index === sorted.length || partial.length + sorted.length - index <= incumbent.length || rankingsLeft-- <= 0) return;
+    const stop = sorted[index]!;
+    const visit = visitOf(stop.jobRequestId!);
+    const feasible =
+      visit === null ? [] : rankCandidates(changedBoard, calendar, visit, epochMinute(stop.startMinute), MAX_ALTERNATES).feasible;
+    yield;
+    for (const technician of feasible) {
+      const nextBoard = replaceLane(changedBoard, withStop(findLane(changedBoard, technician.technicianId)!, stop));
+      yield* branch(index + 1, nextBoard, [...partial, { stop, technician }]);
+    }
+    yield* branch(index + 1, changedBoard, partial);
+  };
+  yield* branch(0, board, []);
+  return incumbent;
+}
+
+/** The order in which jobs are assigned: by priority, then by start and id. */
+function byPriority(stops: readonly Stop[]): Stop[] {
+  return stops.toSorted(
+    (left, right) =>
+      left.priority - right.priority || left.startMinute - right.startMinute || compareIds(left.jobRequestId!, right.jobRequestId!),
+  );
+}
+
+/** The lane with one more job. */
+function withStop(lane: Lane, stop: Stop): Lane {
+  const row = {
+    startMinute: epochMinute(stop.startMinute),
+    endMinute: epochMinute(stop.endMinute),
+    latE6: stop.latE6 === NO_COORDINATE ? null : stop.latE6,
+    lonE6: stop.lonE6 === NO_COORDINATE ? null : stop.lonE6,
+    flags: stop.priority,
+    jobRequestId: stop.jobRequestId!,
+  };
+  return withRows(lane, [row]);
+}

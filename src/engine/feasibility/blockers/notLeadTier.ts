@@ -1,0 +1,16 @@
+import type { Lane } from '../../board.ts';
+import type { Visit } from '../../visit.ts';
+import type { BlockerRule } from './question.ts';
+
+/** Whether the technician's tier allows the role: a buddy never leads, and going alone is leading. */
+export function mayTakeRole(lane: Lane, visit: Visit): boolean {
+  return !visit.mustLead || lane.tier !== 'buddy';
+}
+
+/** Rule 3: the technician would lead and is a buddy. */
+export const notLeadTier: BlockerRule = {
+  kind: 'not_lead_tier',
+  check({ lane, visit }) {
+    return mayTakeRole(lane, visit) ? null : { kind: 'not_lead_tier' };
+  },
+};

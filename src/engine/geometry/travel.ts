@@ -1,0 +1,123 @@
+/**
+ * How long it takes to drive from one stop to another. Scheduling model, "Travel"; `performance.md`, t(p,q).
+ *
+ * The default needs no service: great-circle kilometres times 1.3 at 40 km/h, rounded up to a whole minute. By
+ * definition it is the haversine formula, `ceil(km * 1.3 / 40 * 60)` with R = 6371.0088. Hot loops take the chord
+ * between unit vectors instead and fall back to the formula itself wherever the two might round differently, so the
+ * minutes are equal for every pair of points (`tests/engine/geometry/travel.test.ts`).
+ *
+ * A routing provider is consulted by the caller beforehand, and its answers come in as a `TravelModel`, plain data.
+ */
+
+import type { CoordinateColumns, Point } from './points.ts';
+
+/** Mean radius of the earth, kilometres. */
+const EARTH_RADIUS_KM = 6371.0088;
+/** Roads are longer than the great circle. */
+const ROAD_FACTOR = 1.3;
+const SPEED_KM_PER_HOUR = 40;
+/** Minutes of driving for one radian of great circle. */
+const MINUTES_PER_RADIAN = ((EARTH_RADIUS_KM * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60;
+/** Up to here, (0.1)², about 637 km, the series below is exact to 1e-13; nobody drives further in a day. */
+const SERIES_SQUARED_CHORD = 0.01;
+/** Chord and haversine differ by at most 1e-10 minutes there; closer than this to a whole minute, the formula decides. */
+const DOUBT_MINUTES = 1e-7;
+
+/** Travel known from elsewhere (a routing provider), as a pure function of plain data. Null: not known, use the default. */
+export interface TravelModel {
+  /** Whole minutes from origin to destination, all four in micro-degrees. */
+  minutes(fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number | null;
+  /** Road kilometres of the same journey. */
+  distanceKm(fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number | null;
+}
+
+/** One journey a provider has priced. `travelMinutes` whole, rounded up by the caller; coordinates in micro-degrees. */
+export interface TravelRow {
+  readonly fromLatE6: number;
+  readonly fromLonE6: number;
+  readonly toLatE6: number;
+  readonly toLonE6: number;
+  readonly travelMinutes: number;
+  readonly distanceKm: number;
+}
+
+/** A model that answers from rows and knows nothing else. Later rows of the same journey win. */
+export function travelTable(rows: readonly TravelRow[]): TravelModel {
+  const journeys = new Map<string, TravelRow>();
+  for (const row of rows) {
+    if (!Number.isInteger(row.travelMinutes) || row.travelMinutes < 0) {
+      throw new RangeError(`${row.travelMinutes} is not a whole number of travel minutes`);
+    }
+    journeys.set(`${row.fromLatE6},${row.fromLonE6},${row.toLatE6},${row.toLonE6}`, row);
+  }
+  const find = (fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number) =>
+    journeys.get(`${fromLatE6},${fromLonE6},${toLatE6},${toLonE6}`);
+  return {
+    minutes: (...journey) => find(...journey)?.travelMinutes ?? null,
+    distanceKm: (...journey) => find(...journey)?.distanceKm ?? null,
+  };
+}
+
+/** Great-circle kilometres between two points given in micro-degrees, by the haversine formula. */
+export function greatCircleKm(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
+  const toRadians = Math.PI / 180;
+  const halfLatitude = (((otherLatE6 - latE6) / 1e6) * toRadians) / 2;
+  const halfLongitude = (((otherLonE6 - lonE6) / 1e6) * toRadians) / 2;
+  const a =
+    Math.sin(halfLatitude) ** 2 +
+    Math.cos((latE6 / 1e6) * toRadians) * Math.cos((otherLatE6 / 1e6) * toRadians) * Math.sin(halfLongitude) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)));
+}
+
+/** Default minutes between two points given in micro-degrees: the formula itself, slow and exact. */
+export function drivingMinutes(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
+  const km = greatCircleKm(latE6, lonE6, otherLatE6, otherLonE6);
+  return Math.ceil(((km * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60);
+}
+
+/** Default road kilometres between two points given in micro-degrees (great circle times 1.3), to a tenth. */
+export function drivingKm(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
+  return Math.round(greatCircleKm(latE6, lonE6, otherLatE6, otherLonE6) * ROAD_FACTOR * 10) / 10;
+}
+
+/** Default minutes between the coordinates at `index` and a point; 0 when they are unknown. The hot loops' form. */
+export function minutesToPoint(columns: CoordinateColumns, index: number, point: Point): number {
+  const vectors = columns.vectors;
+  const x = vectors[3 * index]! - point.x;
+  const y = vectors[3 * index + 1]! - point.y;
+  const z = vectors[3 * index + 2]! - point.z;
+  const certain = minutesOfChord(x * x + y * y + z * z);
+  if (certain >= 0) return certain;
+  return drivingMinutes(columns.latE6[index]!, columns.lonE6[index]!, point.latE6, point.lonE6);
+}
+
+/** Default minutes between two indexes of the same columns; 0 when the coordinates of either are unknown. */
+export function minutesBetween(columns: CoordinateColumns, from: number, to: number): number {
+  const vectors = columns.vectors;
+  const x = vectors[3 * from]! - vectors[3 * to]!;
+  const y = vectors[3 * from + 1]! - vectors[3 * to + 1]!;
+  const z = vectors[3 * from + 2]! - vectors[3 * to + 2]!;
+  const certain = minutesOfChord(x * x + y * y + z * z);
+  if (certain >= 0) return certain;
+  return drivingMinutes(columns.latE6[from]!, columns.lonE6[from]!, columns.latE6[to]!, columns.lonE6[to]!);
+}
+
+/** 2 asin(chord / 2) in minutes, as `chord * (C0 + C1 * chord² + …)`. Worked out before: a division here took a third of the time. */
+const C0 = MINUTES_PER_RADIAN;
+const C1 = (MINUTES_PER_RADIAN * 1) / 6 / 4;
+const C2 = (MINUTES_PER_RADIAN * 3) / 40 / 16;
+const C3 = (MINUTES_PER_RADIAN * 15) / 336 / 64;
+const C4 = (MINUTES_PER_RADIAN * 105) / 3456 / 256;
+
+/**
+ * Whole minutes for a squared chord of the unit sphere; 0 for NaN (unknown coordinates); -1 when the chord alone cannot
+ * tell on which side of a whole minute the haversine formula falls. asin(h) = h + h³/6 + 3h⁵/40 + 15h⁷/336 + …
+ */
+function minutesOfChord(squaredChord: number): number {
+  if (squaredChord !== squaredChord) return 0;
+  if (squaredChord > SERIES_SQUARED_CHORD) return -1;
+  const travel = Math.sqrt(squaredChord) * (C0 + squaredChord * (C1 + squaredChord * (C2 + squaredChord * (C3 + squaredChord * C4))));
+  const whole = Math.ceil(travel);
+  const short = whole - travel;
+  return short < DOUBT_MINUTES || short > 1 - DOUBT_MINUTES ? -1 : whole;
+}

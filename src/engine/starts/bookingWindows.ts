@@ -1,0 +1,100 @@
+/**
+ * Booking windows: when at least one technician could start and finish. Scheduling model, "Booking windows".
+ *
+ * Decided: inside a given range [a, b), a window is a maximal [s, e) such that every start in [s, e - L] is feasible for
+ * some technician, where both the start and the end of the visit lie in the range. So every window holds at least one whole
+ * visit, and whatever start a customer picks in it, e - L included, `judge` accepts for someone. Two windows may overlap
+ * as time (one technician could start only at 08:00, another only at 08:40), never as starts: merging them would offer
+ * 08:20, which nobody can do. A visit longer than the range has no window in it.
+ *
+ * For a crew, "some technician" is a whole crew that could start together. Work of several days ends on another day, but its
+ * windows are measured the same: [s, e) with every start in [s, e - L] feasible, L being all its minutes of work.
+ */
+
+import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import type { Board } from '../board.ts';
+import { dayIndexOf, type Calendar } from '../calendar.ts';
+import { countStarts, hasWholeCrew } from './crewStarts.ts';
+import type { EpochMinute, MinuteRange } from '../minutes.ts';
+import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
+import { isSingleVisit, type Visit } from '../visit.ts';
+
+/**
+ * The windows inside each of the ranges, in time order, one list for each range in the order given. Ranges may overlap and
+ * come in any order (customer-local periods); empty ones have no windows. Throws when a range leaves the calendar.
+ */
+export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly MinuteRange[]): MinuteRange[][] {
+  const span = spanOf(ranges);
+  if (span === null) return ranges.map(() => []);
+  const startable = isSingleVisit(visit) ? countTechnicians(board, calendar, visit, span) : markCrews(board, calendar, visit, span);
+  return ranges.map((range) => windowsWithin(startable, span.startMinute, visit.visitMinutes, range));
+}
+
+/** For each minute of the span, how many technicians could start then: a difference array, summed up. */
+function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
+  const origin: number = span.startMinute;
+  const length = span.endMinute - origin;
+  const counts = new Int32Array(length + 1);
+  const fromDay = dayIndexOf(calendar, origin);
+  const untilDay = dayIndexOf(calendar, span.endMinute - 1) + 1;
+  for (const lane of board.lanes) {
+    if (!canEverServe(lane, visit)) continue;
+    collectStartRanges(lane, calendar, visit, fromDay, untilDay, found);
+    const { values, count } = found;
+    for (let at = 0; at < count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
+      const from = values[at]! - origin;
+      const until = values[at + 1]! - origin;
+      if (until <= 0 || from >= length) continue;
+      const first = from > 0 ? from : 0;
+      const last = until < length ? until : length;
+      counts[first] = counts[first]! + 1;
+      counts[last] = counts[last]! - 1;
+    }
+  }
+  let running = 0;
+  for (let minute = 0; minute < length; minute++) {
+    running += counts[minute]!;
+    counts[minute] = running;
+  }
+  return counts;
+}
+
+/** For each minute of the span, 1 where a whole crew could start. Only starts whose L minutes end in the span are asked about. */
+function markCrews(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
+  const startable = new Int32Array(span.endMinute - span.startMinute);
+  const starts = { startMinute: span.startMinute, endMinute: (span.endMinute - visit.visitMinutes + 1) as EpochMinute };
+  if (starts.startMinute >= starts.endMinute) return startable;
+  for (const counts of countStarts(board, calendar, visit, starts)) {
+    for (let minute: number = starts.startMinute; minute < starts.endMinute; minute++) {
+      if (hasWholeCrew(counts, visit, minute)) startable[minute - span.startMinute] = 1;
+    }
+  }
+  return startable;
+}
+
+/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+const found = makeStartRanges();
+
+function windowsWithin(startable: Int32Array, origin: number, visitMinutes: number, range: MinuteRange): MinuteRange[] {
+  const windows: MinuteRange[] = [];
+  const end = range.endMinute - visitMinutes + 1;
+  for (let start: number = range.startMinute; start < end; start++) {
+    if (startable[start - origin] === 0) continue;
+    const first = start;
+    while (start < end && startable[start - origin]! > 0) start++;
+    windows.push({ startMinute: first as EpochMinute, endMinute: (start - 1 + visitMinutes) as EpochMinute });
+  }
+  return windows;
+}
+
+/** From the earliest start to the latest end of the ranges that are not empty; null when all are. */
+function spanOf(ranges: readonly MinuteRange[]): MinuteRange | null {
+  let startMinute = Number.POSITIVE_INFINITY;
+  let endMinute = Number.NEGATIVE_INFINITY;
+  for (const range of ranges) {
+    if (range.endMinute <= range.startMinute) continue;
+    startMinute = Math.min(startMinute, range.startMinute);
+    endMinute = Math.max(endMinute, range.endMinute);
+  }
+  return startMinute < endMinute ? { startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute } : null;
+}

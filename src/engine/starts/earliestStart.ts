@@ -1,0 +1,101 @@
+/**
+ * The next start at which a visit could be confirmed, by somebody or by one technician: what a refusal offers instead. It is found by
+ * the ranges of `multiDayStarts.ts` and the counts of `crewStarts.ts`, so it is a start that `chooseCrew` takes.
+ */
+
+import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { findLane, type Board, type Lane } from '../board.ts';
+import { dayIndexAt, dayIndexOf, type Calendar } from '../calendar.ts';
+import { countStarts, hasWholeCrew } from './crewStarts.ts';
+import type { EpochMinute } from '../minutes.ts';
+import { collectStarts } from './multiDayStarts.ts';
+import type { Steps } from '../steps.ts';
+import type { Visit } from '../visit.ts';
+
+/** People agree on whole multiples of this, so such a start is named where the first one that works is followed by one. */
+const ROUND_MINUTES = 5;
+/** Lanes between two yields: a few hundred microseconds of work. */
+const LANES_A_STEP = 50;
+
+/** Which starts are asked about. */
+export interface StartSearch {
+  readonly fromMinute: EpochMinute;
+  readonly untilMinute: EpochMinute;
+  /** Only with this technician, who goes alone or leads; null for anybody. */
+  readonly leadId: string | null;
+  /** Whether a start can be named at all: of an hour that the clock repeats only the first can. */
+  readonly isNameable: (minute: EpochMinute) => boolean;
+}
+
+/**
+ * The earliest day of `[fromMinute, untilMinute)` with a start, and of it the earliest start that is a whole multiple of five minutes,
+ * else the earliest of all; null without one. The calendar goes on for the days that the work may take.
+ */
+export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, search: StartSearch): Steps<EpochMinute | null> {
+  const { fromMinute, untilMinute, leadId } = search;
+  const lead = leadId === null ? null : findLane(board, leadId);
+  if (leadId !== null && (lead === null || !canEverServe(lead, visit))) return null;
+  const lastDay = dayIndexAt(calendar, untilMinute - 1);
+  for (let day = dayIndexOf(calendar, fromMinute); day <= lastDay; day++) {
+    const from = Math.max(fromMinute, calendar.dayStarts[day]!);
+    const until = Math.min(untilMinute, calendar.dayStarts[day + 1]!);
+    const ranges =
+      visit.crewSize > 1 ? crewRanges(board, calendar, visit, from, until, lead) : yield* rangesOfAll(board, calendar, visit, day, lead);
+    const found = firstOf(ranges, from, until, search.isNameable);
+    if (found !== null) return found;
+    yield;
+  }
+  return null;
+}
+
+/** Starts of one day, flat pairs in any order, of everybody who goes alone, or of one. */
+function* rangesOfAll(board: Board, calendar: Calendar, visit: Visit, day: number, lead: Lane | null): Steps<number[]> {
+  const all: number[] = [];
+  let count = 0;
+  for (const lane of lead ? [lead] : board.lanes) {
+    if (++count % LANES_A_STEP === 0) yield;
+    if (canEverServe(lane, visit)) all.push(...startsOn(lane, calendar, visit, day));
+  }
+  return all;
+}
+
+/** The minutes of a day at which a whole crew could start, with this lead or any. */
+function crewRanges(board: Board, calendar: Calendar, visit: Visit, from: number, until: number, lead: Lane | null): number[] {
+  const ofLead = lead && startsOn(lead, calendar, visit, dayIndexOf(calendar, from));
+  const all: number[] = [];
+  for (const count of countStarts(board, calendar, visit, { startMinute: from as EpochMinute, endMinute: until as EpochMinute })) {
+    if (lead && count.patternIndex !== null && count.patternIndex !== lead.patternIndex) continue;
+    for (let minute = from; minute < until; minute++) {
+      if (!hasWholeCrew(count, visit, minute) || (ofLead && !holds(ofLead, minute))) continue;
+      all.push(minute, minute + 1);
+    }
+  }
+  return all;
+}
+
+function startsOn(lane: Lane, calendar: Calendar, visit: Visit, day: number): number[] {
+  const found: number[] = [];
+  collectStarts(lane, calendar, visit, lane.patternIndex, day, day + 1, found);
+  return found;
+}
+
+function holds(ranges: readonly number[], minute: number): boolean {
+  for (let at = 0; at < ranges.length; at += 2) if (ranges[at]! <= minute && minute < ranges[at + 1]!) return true;
+  return false;
+}
+
+function firstOf(ranges: readonly number[], from: number, until: number, isNameable: StartSearch['isNameable']): EpochMinute | null {
+  let first: number | null = null;
+  let round: number | null = null;
+  for (let at = 0; at < ranges.length; at += 2) {
+    const end = Math.min(until, ranges[at + 1]!);
+    let minute = Math.max(from, ranges[at]!);
+    while (minute < end && !isNameable(minute as EpochMinute)) minute++;
+    if (minute >= end) continue;
+    if (first === null || minute < first) first = minute;
+    minute = Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES;
+    while (minute < end && !isNameable(minute as EpochMinute)) minute += ROUND_MINUTES;
+    if (minute < end && (round === null || minute < round)) round = minute;
+  }
+  return (round ?? first) as EpochMinute | null;
+}

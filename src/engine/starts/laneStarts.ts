@@ -1,0 +1,118 @@
+/**
+ * Where one visit fits: for every lane the starts at which it could go there, or why there are none, with how much is missing. The same judgement
+ * as slots and moves: the ranges are those of `multiDayStarts.ts`, the rules those of `blockers/`. pages.md, "Where does it fit?".
+ */
+
+import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { holdsRequiredSkills } from '../feasibility/blockers/missingRequiredSkills.ts';
+import { mayTakeRole } from '../feasibility/blockers/notLeadTier.ts';
+import { coversAddress } from '../feasibility/blockers/outsideServiceArea.ts';
+import type { Blocker } from '../feasibility/blockers/question.ts';
+import { isAllowedLength } from '../feasibility/blockers/visitTooLong.ts';
+import type { Board, Lane } from '../board.ts';
+import { patternOf, type Calendar } from '../calendar.ts';
+import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
+import { closestGap, type ClosedGap, type StartSpan } from './laneGaps.ts';
+import type { MinuteRange, Minutes } from '../minutes.ts';
+import { collectStarts } from './multiDayStarts.ts';
+import type { Visit } from '../visit.ts';
+
+/** The starts of the visit with one technician, as flat pairs of first start and end of starts, in order. */
+export interface LaneStarts {
+  readonly lane: Lane;
+  readonly starts: readonly number[];
+}
+
+/** Each technician of the board, in its order, with all starts at which it can go alone, or lead a whole crew. */
+export function laneStarts(board: Board, calendar: Calendar, visit: Visit, span: StartSpan): LaneStarts[] {
+  return board.lanes.map(laneStartsFinder(board, calendar, visit, span));
+}
+
+/** The same for one lane of the board after the other. */
+export function laneStartsFinder(board: Board, calendar: Calendar, visit: Visit, span: StartSpan): (lane: Lane) => LaneStarts {
+  const counts = visit.crewSize > 1 ? crewCounts(board, calendar, visit, span) : null;
+  return (lane) => ({ lane, starts: canEverServe(lane, visit) ? startsOn(lane, calendar, visit, span, counts) : none });
+}
+
+const none: readonly number[] = [];
+/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+const found: number[] = [];
+
+function startsOn(
+  lane: Lane,
+  calendar: Calendar,
+  visit: Visit,
+  { fromDay, untilDay, notBefore }: StartSpan,
+  counts: readonly StartCounts[] | null,
+): readonly number[] {
+  collectStarts(lane, calendar, visit, lane.patternIndex, fromDay, untilDay, found);
+  if (found.length === 0) return none;
+  const starts: number[] = [];
+  for (let at = 0; at < found.length; at += 2) {
+    const from = Math.max(found[at]!, notBefore);
+    if (from < found[at + 1]!) starts.push(from, found[at + 1]!);
+  }
+  return counts === null ? starts : withWholeCrew(starts, visit, countsFor(counts, lane));
+}
+
+const countsFor = (counts: readonly StartCounts[], lane: Lane): StartCounts | undefined =>
+  counts.find(({ patternIndex }) => patternIndex === null || patternIndex === lane.patternIndex);
+
+function crewCounts(board: Board, calendar: Calendar, visit: Visit, { fromDay, untilDay }: StartSpan): StartCounts[] {
+  const whole = { startMinute: calendar.dayStarts[fromDay]!, endMinute: calendar.dayStarts[untilDay]! } as MinuteRange;
+  return countStarts(board, calendar, visit, whole);
+}
+
+/** Of a lead's starts those at which enough others can come too. */
+function withWholeCrew(starts: readonly number[], visit: Visit, counts: StartCounts | undefined): readonly number[] {
+  const kept: number[] = [];
+  if (counts === undefined) return kept;
+  for (let at = 0; at < starts.length; at += 2) {
+    for (let minute = starts[at]!; minute < starts[at + 1]!; minute++) {
+      if (!hasWholeCrew(counts, visit, minute)) continue;
+      if (kept.at(-1) === minute) kept[kept.length - 1] = minute + 1;
+      else kept.push(minute, minute + 1);
+    }
+  }
+  return kept;
+}
+
+/** Why a technician has no start at all, the first reason first, and how much is missing where that can be said. */
+export interface Obstacle {
+  readonly blockers: readonly Blocker[];
+  /** Of the gap that lacks the least; null where no gap is too short. */
+  readonly closest: ClosedGap | null;
+  /** Could go alone, but there are never enough others at once. */
+  readonly isCrewShort: boolean;
+}
+
+/** Asked of a lane without starts. */
+export function obstacleOf(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): Obstacle {
+  const lasting = lastingBlockers(lane, visit);
+  if (lasting.length > 0) return { blockers: lasting, closest: null, isCrewShort: false };
+  const { offsets, longestShiftMinutes } = patternOf(calendar, lane);
+  const only = (blocker: Blocker): Obstacle => ({ blockers: [blocker], closest: null, isCrewShort: false });
+  if (offsets[span.fromDay] === offsets[span.untilDay]) return only({ kind: 'no_working_day' });
+  let longest = 0;
+  for (let day = span.fromDay; day < span.untilDay; day++) longest = Math.max(longest, longestShiftMinutes[day]!);
+  if (!visit.isMultiDay && longest < visit.visitMinutes)
+    return only({ kind: 'visit_too_long', visitMinutes: visit.visitMinutes, maxMinutes: longest as Minutes });
+  if (visit.crewSize > 1 && startsOn(lane, calendar, visit, span, null).length > 0)
+    return { blockers: [], closest: null, isCrewShort: true };
+  if (lane.timeOff.length > 0 && startsOn({ ...lane, timeOff: new Int32Array() }, calendar, visit, span, null).length > 0)
+    return only({ kind: 'on_time_off' });
+  const closest = visit.isMultiDay ? null : closestGap(lane, calendar, visit, span);
+  return { blockers: [{ kind: 'not_available_today' }], closest, isCrewShort: false };
+}
+
+/** Rules 1 to 3 and the business's longest visit: the same at every start. */
+function lastingBlockers(lane: Lane, visit: Visit): Blocker[] {
+  const blockers: Blocker[] = [];
+  if (!coversAddress(lane, visit)) blockers.push({ kind: 'outside_service_area' });
+  if (!holdsRequiredSkills(lane, visit))
+    blockers.push({ kind: 'missing_required_skills', missingSkillIds: visit.requiredSkillIds.filter((id) => !lane.skillIds.has(id)) });
+  if (!mayTakeRole(lane, visit)) blockers.push({ kind: 'not_lead_tier' });
+  if (!isAllowedLength(visit))
+    blockers.push({ kind: 'visit_too_long', visitMinutes: visit.visitMinutes, maxMinutes: visit.maxVisitMinutes as Minutes });
+  return blockers;
+}

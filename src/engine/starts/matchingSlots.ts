@@ -1,0 +1,219 @@
+/**
+ * Matching slots: starts on the step grid inside the requested windows, each with every technician who can take it.
+ * Scheduling model, "Slots".
+ */
+
+import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { compareIds, findLane, type Board, type Lane } from '../board.ts';
+import { dayIndexAt, requireDaysOf, type Calendar } from '../calendar.ts';
+import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
+import { gapAt, legsOf } from '../feasibility/gaps.ts';
+import { scoreMatch, scoreSessions, type MatchScore } from '../matchScore.ts';
+import { mergedRanges, type EpochMinute, type MinuteRange } from '../minutes.ts';
+import { collectStarts } from './multiDayStarts.ts';
+import { planSessions, type PlannedSession, type SessionBlock } from '../sessions.ts';
+import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
+import { isSingleVisit, type Visit } from '../visit.ts';
+
+/**
+ * The starts to consider on each day: those a whole number of steps away from the day's anchor, before it and after it.
+ * The caller anchors each day at a wall-clock minute (say 08:00), so that the grid keeps to the clock through a change.
+ */
+export interface SlotGrid {
+  readonly stepMinutes: number;
+  /** One instant for each day of the calendar. */
+  readonly anchors: readonly EpochMinute[];
+}
+
+/**
+ * A technician who can take the slot; for a crew, who can lead it and finds enough buddies. Unknown travel is null. For work of
+ * several days the ways are to the first session, and the added travel that of all of them.
+ */
+export interface SlotTechnician extends MatchScore {
+  readonly technicianId: string;
+  readonly travelMinutes: number | null;
+  readonly distanceKm: number | null;
+  readonly addedTravelMinutes: number;
+}
+
+/** One start with all its technicians: the best score first, then by id. Never empty. */
+export interface Slot {
+  readonly startMinute: EpochMinute;
+  /** The end of the visit; for several days the end of the best technician's last session. */
+  readonly endMinute: EpochMinute;
+  readonly dayIndex: number;
+  readonly technicians: readonly SlotTechnician[];
+}
+
+/**
+ * Every slot whose start lies in one of the windows, in time order. Windows may overlap; the visit may end after its window
+ * (a customer who asked for the morning gets arrivals in the morning). The caller cuts off what has passed; throws when a
+ * window leaves the calendar.
+ */
+export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, windows: readonly MinuteRange[], grid: SlotGrid): Slot[] {
+  const asked = startsOnGrid(calendar, windows, grid);
+  const counts = isSingleVisit(visit) ? null : countsAround(board, calendar, visit, asked);
+  const starts = counts === null ? asked : asked.filter((start) => counts.some((count) => hasWholeCrew(count, visit, start)));
+  if (starts.length === 0) return [];
+  const technicians = starts.map((): SlotTechnician[] => []);
+  const fromDay = dayIndexAt(calendar, starts[0]!);
+  const untilDay = dayIndexAt(calendar, starts.at(-1)!) + 1;
+  const sessionsOfStart = sessionPlanner(calendar, visit, starts);
+  for (const lane of board.lanes) {
+    if (!canEverServe(lane, visit)) continue;
+    if (!visit.isMultiDay) addTechnician(lane, calendar, visit, fromDay, untilDay, starts, technicians);
+    else addForDays(lane, calendar, visit, fromDay, untilDay, starts, sessionsOfStart, counts!, technicians);
+  }
+  const slots: Slot[] = [];
+  for (const [index, startMinute] of starts.entries()) {
+    if (technicians[index]!.length === 0) continue;
+    const ranked = technicians[index]!.sort(compareMatches);
+    slots.push({
+      startMinute,
+      endMinute: visit.isMultiDay
+        ? sessionsOfStart(findLane(board, ranked[0]!.technicianId)!.patternIndex, index).at(-1)!.endMinute
+        : ((startMinute + visit.visitMinutes) as EpochMinute),
+      dayIndex: dayIndexAt(calendar, startMinute),
+      technicians: ranked,
+    });
+  }
+  return slots;
+}
+
+/** What a technician is told for all sessions of the work. */
+export function slotTechnicianOf(calendar: Calendar, lane: Lane, visit: Visit, sessions: readonly PlannedSession[]): SlotTechnician {
+  const { travelMinutes, distanceKm } = sessions[0]!;
+  const addedTravelMinutes = sessions.reduce((sum, session) => sum + session.addedTravelMinutes, 0);
+  const score = scoreSessions(calendar, lane, visit, sessions);
+  return { technicianId: lane.technicianId, travelMinutes, distanceKm, addedTravelMinutes, ...score };
+}
+
+/** The best first: by score, then by technician id. The order of every list of technicians. */
+export function compareMatches(
+  left: { readonly matchScore: number; readonly technicianId: string },
+  right: { readonly matchScore: number; readonly technicianId: string },
+): number {
+  return right.matchScore - left.matchScore || compareIds(left.technicianId, right.technicianId);
+}
+
+/** The anchors of a grid, after checking that it has a whole step and an anchor for each day. */
+export function anchorsOf(calendar: Calendar, { stepMinutes, anchors }: SlotGrid): readonly EpochMinute[] {
+  if (!Number.isInteger(stepMinutes) || stepMinutes < 1) throw new RangeError(`a step of ${stepMinutes} minutes`);
+  if (anchors.length !== calendar.days.length) throw new RangeError('a grid needs an anchor for each day');
+  return anchors;
+}
+
+/** The starts inside the windows that lie on the grid, sorted, each once. */
+function startsOnGrid(calendar: Calendar, windows: readonly MinuteRange[], grid: SlotGrid): EpochMinute[] {
+  const { stepMinutes } = grid;
+  const anchors = anchorsOf(calendar, grid);
+  const flat = mergedRanges(windows);
+  requireDaysOf(calendar, flat);
+  const starts: EpochMinute[] = [];
+  for (const [index, day] of calendar.days.entries()) {
+    const anchor = anchors[index]!;
+    for (let at = 0; at < flat.length; at += 2) {
+      const from = Math.max(flat[at]!, day.startMinute);
+      const until = Math.min(flat[at + 1]!, day.endMinute);
+      let start = anchor + Math.ceil((from - anchor) / stepMinutes) * stepMinutes;
+      for (; start < until; start += stepMinutes) starts.push(start as EpochMinute);
+    }
+  }
+  return starts;
+}
+
+/** Who could start when, from the first of these sorted starts to the last. */
+function countsAround(board: Board, calendar: Calendar, visit: Visit, starts: readonly EpochMinute[]): StartCounts[] {
+  const [startMinute, lastMinute] = [starts[0], starts.at(-1)];
+  if (startMinute === undefined || lastMinute === undefined) return [];
+  return countStarts(board, calendar, visit, { startMinute, endMinute: (lastMinute + 1) as EpochMinute });
+}
+
+/** The sessions of one of the starts for somebody of this weekly pattern, worked out once. */
+type SessionsOfStart = (patternIndex: number, slot: number) => readonly SessionBlock[];
+
+function sessionPlanner(calendar: Calendar, visit: Visit, starts: readonly EpochMinute[]): SessionsOfStart {
+  const known = new Map<number, (readonly SessionBlock[])[]>();
+  return (patternIndex, slot) => {
+    const blocks = known.get(patternIndex) ?? [];
+    known.set(patternIndex, blocks);
+    return (blocks[slot] ??= planSessions(calendar, patternIndex, visit, starts[slot]!).blocks);
+  };
+}
+
+/**
+ * Adds the technician to every start of work of several days that it can lead, with a whole crew. The gaps of all sessions,
+ * and so legs and score, are the same for the starts of one range that end on the same day, so they are made once.
+ */
+function addForDays(
+  lane: Lane,
+  calendar: Calendar,
+  visit: Visit,
+  fromDay: number,
+  untilDay: number,
+  starts: readonly EpochMinute[],
+  sessionsOfStart: SessionsOfStart,
+  counts: readonly StartCounts[],
+  technicians: readonly SlotTechnician[][],
+): void {
+  const own = counts.find(({ patternIndex }) => patternIndex === null || patternIndex === lane.patternIndex)!;
+  collectStarts(lane, calendar, visit, lane.patternIndex, fromDay, untilDay, pairs);
+  let slot = 0;
+  for (let at = 0; at < pairs.length; at += 2) {
+    while (slot < starts.length && starts[slot]! < pairs[at]!) slot++;
+    let lastDay = -1;
+    let match: SlotTechnician | null = null;
+    for (; slot < starts.length && starts[slot]! < pairs[at + 1]!; slot++) {
+      if (!hasWholeCrew(own, visit, starts[slot]!)) continue;
+      const blocks = sessionsOfStart(lane.patternIndex, slot);
+      const endDay = blocks.at(-1)!.dayIndex;
+      if (match === null || endDay !== lastDay) {
+        match = slotTechnicianOf(calendar, lane, visit, withLegs(calendar, lane, visit, blocks));
+        lastDay = endDay;
+      }
+      technicians[slot]!.push(match);
+    }
+  }
+}
+
+/** Sessions that are known to be feasible, with the ways to them. */
+function withLegs(calendar: Calendar, lane: Lane, visit: Visit, blocks: readonly SessionBlock[]): PlannedSession[] {
+  const { dayStarts } = calendar;
+  return blocks.map((block) => {
+    const gap = gapAt(lane, dayStarts[block.dayIndex]!, dayStarts[block.dayIndex + 1]!, block.startMinute);
+    return { ...block, ...legsOf(lane, visit, gap.previousStop, gap.nextStop) };
+  });
+}
+
+/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+const pairs: number[] = [];
+const found = makeStartRanges();
+
+/** Adds the technician to every start it can take. Legs and score are the same throughout a gap, so they are made once. */
+function addTechnician(
+  lane: Lane,
+  calendar: Calendar,
+  visit: Visit,
+  fromDay: number,
+  untilDay: number,
+  starts: readonly EpochMinute[],
+  technicians: readonly SlotTechnician[][],
+): void {
+  collectStartRanges(lane, calendar, visit, fromDay, untilDay, found);
+  const { values, count } = found;
+  let slot = 0;
+  for (let at = 0; at < count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
+    const from = values[at]!;
+    const until = values[at + 1]!;
+    while (slot < starts.length && starts[slot]! < from) slot++;
+    if (slot === starts.length) return;
+    if (starts[slot]! >= until) continue;
+    const legs = legsOf(lane, visit, values[at + 3]!, values[at + 4]!);
+    const match = {
+      technicianId: lane.technicianId,
+      ...legs,
+      ...scoreMatch(calendar, lane, visit, values[at + 2]!, legs),
+    };
+    for (; slot < starts.length && starts[slot]! < until; slot++) technicians[slot]!.push(match);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * All starts of work of several days that one technician can keep, as ranges: what `startRanges.ts` is for one visit.
+ *
+ * No start is tried. Of a shift `[a, b)`, a start s makes the first session `[s, b)`, so an earlier stop or time off bounds s
+ * from below; and L - (b - s) minutes remain, so what the following days can take in a row bounds s from above.
+ * The sessions are those of a weekly pattern, the technician's own or, for a buddy, the lead's.
+ */
+
+import type { Lane } from '../board.ts';
+import { patternAt, patternOf, type Calendar, type WorkPattern } from '../calendar.ts';
+import { earliestStartAfter, gapAt, minutesToStop } from '../feasibility/gaps.ts';
+import { requireDay } from '../sessions.ts';
+import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
+import type { Visit } from '../visit.ts';
+
+/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+const ranges = makeStartRanges();
+let reachOfDay = new Int32Array(64);
+
+/**
+ * Replaces `found` by the starts of the work on days `[fromDay, untilDay)`, as flat pairs of first start and end of starts
+ * (exclusive), sorted. For one visit they are those of `collectStartRanges`, whatever the pattern. Who may serve at all is
+ * not asked here (`canEverServe`, `canEverJoin`).
+ */
+export function collectStarts(
+  lane: Lane,
+  calendar: Calendar,
+  visit: Visit,
+  patternIndex: number,
+  fromDay: number,
+  untilDay: number,
+  found: number[],
+): void {
+  found.length = 0;
+  if (!visit.isMultiDay) {
+    appendSingleVisits(lane, calendar, visit, fromDay, untilDay, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, found);
+    return;
+  }
+  const pattern = patternAt(calendar, patternIndex);
+  if (reachOfDay.length < calendar.days.length) reachOfDay = new Int32Array(calendar.days.length);
+  reachOfDay.fill(-1, 0, calendar.days.length);
+  const length: number = visit.visitMinutes;
+  for (let day = fromDay; day < untilDay; day++) {
+    for (let at = pattern.offsets[day]!; at < pattern.offsets[day + 1]!; at += 2) {
+      const shiftStart = pattern.workRanges[at]!;
+      const shiftEnd = pattern.workRanges[at + 1]!;
+      const lastWhole = shiftEnd - length;
+      if (lastWhole >= shiftStart) {
+        appendSingleVisits(lane, calendar, visit, day, day + 1, shiftStart, lastWhole + 1, found);
+      }
+      const from = Math.max(shiftStart, lastWhole + 1, earliestStartUntil(lane, calendar, visit, day, shiftEnd));
+      if (from >= shiftEnd) continue;
+      const until = Math.min(shiftEnd, lastWhole + minutesInARow(lane, calendar, visit, pattern, day) + 1);
+      if (from < until) found.push(from, until);
+    }
+  }
+}
+
+/** Starts at which the whole work is one session of the lane's own, clipped to `[from, until)`. */
+function appendSingleVisits(
+  lane: Lane,
+  calendar: Calendar,
+  visit: Visit,
+  fromDay: number,
+  untilDay: number,
+  from: number,
+  until: number,
+  found: number[],
+): void {
+  collectStartRanges(lane, calendar, visit, fromDay, untilDay, ranges);
+  for (let at = 0; at < ranges.count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
+    const first = Math.max(from, ranges.values[at]!);
+    const last = Math.min(until, ranges.values[at + 1]!);
+    if (first < last) found.push(first, last);
+  }
+}
+
+/** The earliest start of a session that lasts until `endMinute`; `endMinute` itself when there is none. */
+function earliestStartUntil(lane: Lane, calendar: Calendar, visit: Visit, day: number, endMinute: number): number {
+  const own = patternOf(calendar, lane);
+  let from = endMinute;
+  for (let at = own.offsets[day]!; at < own.offsets[day + 1]!; at += 2) {
+    if (own.workRanges[at]! < endMinute && endMinute <= own.workRanges[at + 1]!) from = own.workRanges[at]!;
+  }
+  if (from === endMinute) return endMinute;
+  const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, endMinute - 1);
+  if (latestEndBefore(lane, visit, nextStop) < endMinute) return endMinute;
+  from = Math.max(from, earliestStartAfter(lane, visit, previousStop));
+  for (let at = 0; at < lane.timeOff.length && lane.timeOff[at]! < endMinute; at += 2) {
+    from = Math.max(from, lane.timeOff[at + 1]!);
+  }
+  return Math.min(from, endMinute);
+}
+
+/** How much of the work the working days after `day` can take, one after the other, until one cannot be filled. */
+function minutesInARow(lane: Lane, calendar: Calendar, visit: Visit, pattern: WorkPattern, day: number): number {
+  let row = 0;
+  for (let next = day + 1; next < day + visit.mostDays && row < visit.visitMinutes - 1; next++) {
+    requireDay(calendar, next);
+    const shiftMinutes = pattern.mainRanges[2 * next + 1]! - pattern.mainRanges[2 * next]!;
+    if (shiftMinutes === 0) continue;
+    if (reachOfDay[next] === -1) reachOfDay[next] = minutesFromShiftStart(lane, calendar, visit, pattern, next);
+    row += reachOfDay[next]!;
+    if (reachOfDay[next]! < shiftMinutes) break;
+  }
+  return row;
+}
+
+/** The longest session that starts when the pattern's shift does, at most that shift; 0 when not even a minute fits. */
+function minutesFromShiftStart(lane: Lane, calendar: Calendar, visit: Visit, pattern: WorkPattern, day: number): number {
+  const start = pattern.mainRanges[2 * day]!;
+  const own = patternOf(calendar, lane);
+  let until = start;
+  for (let at = own.offsets[day]!; at < own.offsets[day + 1]!; at += 2) {
+    if (own.workRanges[at]! <= start) until = Math.max(until, own.workRanges[at + 1]!);
+  }
+  until = Math.min(until, pattern.mainRanges[2 * day + 1]!);
+  if (until <= start) return 0;
+  const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, start);
+  if (earliestStartAfter(lane, visit, previousStop) > start) return 0;
+  until = Math.min(until, latestEndBefore(lane, visit, nextStop));
+  for (let at = 0; at < lane.timeOff.length; at += 2) {
+    if (lane.timeOff[at + 1]! > start) until = Math.min(until, lane.timeOff[at]!);
+  }
+  return Math.max(0, until - start);
+}
+
+/** The latest end from which the next stop is still reached on time. */
+function latestEndBefore(lane: Lane, visit: Visit, nextStop: number): number {
+  return nextStop === lane.homeIndex ? Number.POSITIVE_INFINITY : lane.startMinutes[nextStop]! - minutesToStop(lane, nextStop, visit);
+}

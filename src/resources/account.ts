@@ -1,7 +1,0 @@
-/** The own account as the dashboard shows it. */
-import type { Operations, OutputOf } from '../contract/index.ts';
-import type { MemberAccount } from '../store/members.ts';
-
-export function account({ id, fullName, email, role, locale }: MemberAccount): OutputOf<Operations['updateAccount']> {
-  return { id, full_name: fullName, email, role, locale };
-}

@@ -1,0 +1,16 @@
+/** The skills that a booking, or an offer before it, asks for. Specification, "Job request create shape"; decisions, section 8. */
+import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
+import type { NamedSkill } from '../../store/schedule/planningFacts.ts';
+
+/** The refusal of the first skill that does not exist or takes no new work; null when all may be asked for. */
+export function checkSkills(
+  skillIds: readonly string[],
+  found: readonly NamedSkill[],
+): Refusal<'SKILL_NOT_FOUND' | 'VALIDATION_ERROR'> | null {
+  const byId = new Map(found.map((skill) => [skill.id, skill]));
+  if (skillIds.some((id) => !byId.has(id))) return refuse('SKILL_NOT_FOUND');
+  const index = skillIds.findIndex((id) => !byId.get(id)!.isActive);
+  if (index < 0) return null;
+  const { name } = byId.get(skillIds[index]!)!;
+  return invalid(`skill_ids[${index}]`, 'inactive', 'skill_inactive', { name });
+}

@@ -1,0 +1,18 @@
+/** The event of a change of a customer. Specification, "Delivery body". */
+import type { EventType } from '../../contract/events.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { customerResource } from './customerResource.ts';
+
+/** Call it once for each change, in its transaction and with the row read after it. Answers the resource that the event tells. */
+export async function recordCustomerEvent(
+  ctx: WriteContext,
+  type: Extract<EventType, `customer.${string}`>,
+  row: CustomerRow,
+  spending: Spending,
+): Promise<ReturnType<typeof customerResource>> {
+  const object = customerResource(ctx.tenant, row, spending);
+  await recordEvent(ctx, { type, resourceId: row.id, object });
+  return object;
+}

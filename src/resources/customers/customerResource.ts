@@ -1,0 +1,53 @@
+/** A customer in the shape of its GET. Specification, "Customer". */
+import type { Operations, OutputOf } from '../../contract/index.ts';
+import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
+import type { AddressParts } from '../../store/jobs/jobRows.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
+import { withMicroseconds } from '../../time/timestamps.ts';
+
+export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spending): OutputOf<Operations['getCustomer']> {
+  const earned = spending.total >= tenant.vipThreshold ? ('vip' as const) : ('regular' as const);
+  return {
+    profile: {
+      id: row.id,
+      uid: row.uid ?? '',
+      full_name: row.fullName,
+      status: row.status,
+      tier: row.tier,
+      request_count: row.requestCount,
+      notes: row.notes,
+      created_at: row.createdAt,
+      updated_at: withMicroseconds(row.updatedAt),
+      ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
+    },
+    contact: {
+      address: addressOf(row.address, row.latitude, row.longitude),
+      email: row.email ?? '',
+      phone: row.phone ?? '',
+      preferred_technician: row.preferredTechnician,
+      service_area: row.serviceArea,
+    },
+    spending: {
+      total_spent_12m: spending.total,
+      avg_job_value: spending.average,
+      currency: tenant.currency,
+      tier: earned,
+      tier_progress: {
+        current: spending.total,
+        next: earned === 'vip' ? '' : 'vip',
+        remaining: earned === 'vip' ? 0 : Math.round((tenant.vipThreshold - spending.total) * 100) / 100,
+      },
+      rank_position_label: rankLabel(spending),
+    },
+  };
+}
+
+function addressOf(address: AddressParts, latitude: number | null, longitude: number | null) {
+  const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = address;
+  return { line, line2, city, state, postal_code, country, formatted, latitude, longitude };
+}
+
+function rankLabel({ jobs, rank, spenders }: Spending): string {
+  if (rank === null) return jobs === 0 ? 'No completed jobs in 12 months' : 'Nothing spent in 12 months';
+  return `#${rank} of ${spenders}`;
+}

@@ -1,0 +1,56 @@
+/** What the booking page offers, and what may be booked on it: one rule for the page, its windows and its bookings. */
+import { refuse, type Refusal } from '../../contract/errors.ts';
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import type { ReadContext } from '../../call/context.ts';
+import type { BookingPageSettingsRow } from '../../store/settings/bookingPage.ts';
+import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
+import { listJobTypeRows, type JobTypeRow } from '../../store/catalog/jobTypes.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
+
+/** Most job types that a page shows; nobody reads more. */
+const mostTypes = 200;
+
+export interface OpenBookingPage {
+  readonly settings: BookingPageSettingsRow;
+  /** Active ones that a guest may choose, by name. */
+  readonly types: readonly JobTypeRow[];
+}
+
+/** The page of a business; one that is switched off is as unknown as one that does not exist. */
+export async function openBookingPage({
+  db,
+  tenant,
+}: Pick<ReadContext, 'db' | 'tenant'>): Promise<OpenBookingPage | Refusal<'BUSINESS_NOT_FOUND'>> {
+  const [settings, { rows }] = await Promise.all([
+    readBookingPageSettings(db, tenant.id),
+    listJobTypeRows(db, tenant.id, 'active', { page: 1, limit: mostTypes, offset: 0 }),
+  ]);
+  if (!settings.enabled) return refuse('BUSINESS_NOT_FOUND');
+  const { jobTypeIds } = settings;
+  return { settings, types: jobTypeIds === null ? rows : rows.filter(({ id }) => jobTypeIds.includes(id)) };
+}
+
+/** The type that a guest has chosen; null where there is none to choose. */
+export function chosenType({ types }: OpenBookingPage, id: string | undefined): JobTypeRow | null | Refusal<'JOB_TYPE_NOT_FOUND'> {
+  if (id === undefined && types.length === 0) return null;
+  return types.find((type) => type.id === id) ?? refuse('JOB_TYPE_NOT_FOUND');
+}
+
+/** As the dashboard shows them. */
+export function bookingPageSettings(
+  { alias }: Pick<Tenant, 'alias'>,
+  publicUrl: string,
+  row: BookingPageSettingsRow,
+): OutputOf<Operations['getBookingPageSettings']> {
+  return {
+    url: `${publicUrl}/book/${alias}`,
+    enabled: row.enabled,
+    job_type_ids: row.jobTypeIds === null ? null : [...row.jobTypeIds],
+    days_ahead: row.daysAhead,
+    intro: row.intro,
+    framing_hosts: [...row.framingHosts],
+    customers_may_cancel: row.mayCancel,
+    customers_may_ask_other_time: row.mayAskOtherTime,
+    change_notice_minutes: row.changeNoticeMinutes,
+  };
+}

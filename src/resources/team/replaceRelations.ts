@@ -1,0 +1,36 @@
+/** Replacing one relation of a technician, the same for all five: lock, check, replace, mark the board. No event fires. */
+import { refuse, type Refusal } from '../../contract/errors.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { findTechnician, groupsOf, leadIdsOf, touchTechnicians, type Relation, type TechnicianRow } from '../../store/team/technicians.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { mayNotEdit } from './groupRights.ts';
+import { setRelation, type Missing } from './saveTechnicianInput.ts';
+
+export async function replaceOf<R extends Relation>(
+  ctx: WriteContext,
+  relation: R,
+  technicianId: string,
+  ids: readonly string[],
+): Promise<Missing<R> | Refusal<'TECHNICIAN_NOT_FOUND' | 'PERMISSION_DENIED'> | null> {
+  await lockSchedule(ctx.db, ctx.tenant.id);
+  const stored = await findTechnician(ctx.db, ctx.tenant.id, technicianId);
+  if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+  // A pair stands on both: `buddy_ids` of one is `leads` of the other, and may not be changed from the other side either.
+  const denied = await mayNotEdit(ctx, stored, ...(await otherOfChangedPairs(ctx, relation, stored, ids)));
+  if (denied) return denied;
+  // Preferred buddies stand on their leads' lanes: new leads, and those who no longer are.
+  const leads = relation === 'leads' ? [...(await leadIdsOf(ctx.db, ctx.tenant.id, technicianId)), ...ids] : [];
+  const refusal = await setRelation(ctx, relation, technicianId, ids);
+  if (refusal) return refusal;
+  await touchTechnicians(ctx.db, ctx.tenant.id, [technicianId]);
+  touchLanes(ctx.db, ctx.tenant.id, [technicianId, ...leads]);
+  return null;
+}
+
+/** Co-workers who are paired with the technician afterwards and were not before, or the other way round. */
+async function otherOfChangedPairs(ctx: WriteContext, relation: Relation, stored: TechnicianRow, ids: readonly string[]) {
+  if (relation !== 'buddies' && relation !== 'leads') return [];
+  const before = new Set(relation === 'buddies' ? stored.buddyIds : stored.leads.map(({ id }) => id));
+  return groupsOf(ctx.db, ctx.tenant.id, [...before.symmetricDifference(new Set(ids))]);
+}

@@ -1,0 +1,106 @@
+/** What create and update share: the values to store, checked, and the relations they carry. */
+import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { findMember } from '../../store/access/members.ts';
+import {
+  allExist,
+  listGroups,
+  replaceRelation,
+  type Relation,
+  type TechnicianRow,
+  type TechnicianValues,
+} from '../../store/team/technicians.ts';
+import { replaceVehiclesOf } from '../../store/fleet/vehicles.ts';
+import { isCalendarDate } from '../../time/localTime.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { mayNotGive, ordinaryGroup } from './groupRights.ts';
+import { checkPhone } from '../customers/phoneKey.ts';
+
+type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
+
+const blank: Pick<
+  TechnicianRow,
+  'jobTitle' | 'phone' | 'status' | 'tier' | 'address' | 'startType' | 'startLatitude' | 'startLongitude' | 'joinDate'
+> = {
+  jobTitle: '',
+  phone: null,
+  status: 'active',
+  tier: null,
+  address: {},
+  startType: null,
+  startLatitude: null,
+  startLongitude: null,
+  joinDate: null,
+};
+
+/** Left out keeps what is stored (or the default of a new technician), an empty string clears. */
+export async function technicianValues(
+  ctx: WriteContext,
+  input: Input,
+  stored: TechnicianRow | null,
+): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR' | 'PERMISSION_DENIED'>> {
+  const before = stored ?? blank;
+  if (input.join_date && !isCalendarDate(input.join_date)) return invalid('join_date', 'format', 'no_such_day');
+  const wrong = checkPhone('phone', input.phone);
+  if (wrong) return wrong;
+  const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
+  const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
+  if ((startLatitude === null) !== (startLongitude === null))
+    return invalid(startLatitude === null ? 'start_location_lat' : 'start_location_long', 'required', 'together', {
+      first: 'start_location_lat',
+      second: 'start_location_long',
+    });
+  const groups = await listGroups(ctx.db, ctx.tenant.id);
+  const group =
+    input.business_group_id === undefined
+      ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === ordinaryGroup))
+      : groups.find(({ id }) => id === input.business_group_id);
+  if (!group) return invalid('business_group_id', 'unknown_value', 'unknown_group');
+  // The group somebody has already, sent back as it was read, grants nothing.
+  if (group.id !== stored?.groupId) {
+    const tooMuch = mayNotGive(ctx, group);
+    if (tooMuch) return tooMuch;
+    // A member's role is the business's matter, not the roster's (docs/decisions/0044).
+    if (stored && (await findMember(ctx.db, ctx.tenant.businessId, stored.userId)))
+      return invalid('business_group_id', 'follows_member', 'follows_member');
+  }
+  return {
+    groupId: group.id,
+    fullName: input.full_name ?? stored!.fullName,
+    email: input.email ?? stored!.email,
+    jobTitle: input.job_title ?? before.jobTitle,
+    phone: input.phone === undefined ? before.phone : input.phone.trim() ? input.phone : null,
+    status: input.status ?? before.status,
+    tier: input.assignment_tier === undefined ? before.tier : input.assignment_tier || null,
+    address: input.address ?? before.address,
+    startType: input.start_location_type === undefined ? before.startType : input.start_location_type || null,
+    startLatitude,
+    startLongitude,
+    joinDate: input.join_date === undefined ? before.joinDate : input.join_date || null,
+  };
+}
+
+const missing = {
+  skills: refuse('SKILL_NOT_FOUND'),
+  serviceAreas: refuse('SERVICE_AREA_NOT_FOUND'),
+  buddies: refuse('TECHNICIAN_NOT_FOUND'),
+  leads: refuse('TECHNICIAN_NOT_FOUND'),
+  vehicles: refuse('VEHICLE_NOT_FOUND'),
+} as const satisfies Record<Relation, Refusal>;
+
+/** What a relation answers when one of its ids names nothing. */
+export type Missing<R extends Relation> = (typeof missing)[R];
+
+/** Replaces one relation by the ids, all of which must exist; null when done. */
+export async function setRelation<R extends Relation>(
+  ctx: WriteContext,
+  relation: R,
+  technicianId: string,
+  ids: readonly string[],
+): Promise<Missing<R> | null> {
+  const distinct = [...new Set(ids)];
+  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return missing[relation];
+  if (relation === 'vehicles') await replaceVehiclesOf(ctx.db, ctx.tenant.id, technicianId, distinct);
+  else await replaceRelation(ctx.db, ctx.tenant.id, relation, technicianId, distinct);
+  return null;
+}

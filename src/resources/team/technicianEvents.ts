@@ -1,0 +1,17 @@
+/** The event of a change of a technician. Specification, "Delivery body". */
+import type { EventType } from '../../contract/events.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import type { TechnicianRow } from '../../store/team/technicians.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { technicianResource } from './technicianResource.ts';
+
+/** Call it once for each change, in its transaction and with the row read after it. Answers the resource that the event tells. */
+export async function recordTechnicianEvent(
+  ctx: WriteContext,
+  type: Extract<EventType, `technician.${string}`>,
+  row: TechnicianRow,
+): Promise<ReturnType<typeof technicianResource>> {
+  const object = technicianResource(ctx.tenant, row);
+  await recordEvent(ctx, { type, resourceId: row.id, object });
+  return object;
+}

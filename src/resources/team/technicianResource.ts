@@ -1,0 +1,37 @@
+/** A technician in the shape of its GET. Specification, "Technician". */
+import type { Operations, OutputOf } from '../../contract/index.ts';
+import type { TechnicianRow } from '../../store/team/technicians.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
+import { withMicroseconds } from '../../time/timestamps.ts';
+import { picturePath } from '../pictures/address.ts';
+
+export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
+  const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = row.address;
+  return {
+    id: row.id,
+    user_id: row.userId,
+    business_id: tenant.businessId,
+    business_group_id: row.groupId,
+    full_name: row.fullName,
+    job_title: row.jobTitle,
+    role: row.role,
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
+    assignment_tier: row.tier,
+    address: { line, line2, city, state, postal_code, country, formatted },
+    start_location_type: row.startType,
+    start_location_lat: row.startLatitude,
+    start_location_long: row.startLongitude,
+    buddy_ids: row.buddyIds,
+    leads: row.leads,
+    service_areas: row.serviceAreas,
+    vehicle_ids: row.vehicleIds,
+    picture_url: picturePath(tenant, row.id, row.pictureHash),
+    join_date: row.joinDate,
+    last_login_at: row.lastLoginAt,
+    created_at: row.createdAt,
+    updated_at: withMicroseconds(row.updatedAt),
+    ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
+  };
+}

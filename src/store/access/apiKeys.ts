@@ -1,0 +1,220 @@
+/** Rows of api_keys. */
+import type { PermissionCode } from '../../contract/permissions.ts';
+import type { ToolProfile } from '../../contract/profiles.ts';
+import type { ApiKeyStatus, Environment, KeyRevokedReason } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { heldNow, isMemberAway, memberJoin, technicianOf } from './heldPermissions.ts';
+import { Conditions, type Page } from '../paging.ts';
+
+export interface StoredKey {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly businessId: string;
+  readonly environment: Environment;
+  /** What it may do now (store/access/heldPermissions.ts); null: everything. */
+  readonly permissions: readonly PermissionCode[] | null;
+  readonly expiresAt: string;
+  /** For good, or as long as the member who made it is none. */
+  readonly revoked: boolean;
+  /** The member who made it. */
+  readonly createdBy: string;
+  /** Whether a person confirms what it commits or deletes. */
+  readonly confirmsChanges: boolean;
+  /** What it is bound to; null: nothing. */
+  readonly profile: ToolProfile | null;
+  /** What that member is now. */
+  readonly role: string;
+  /** Of somebody with the technician's role: which of the tenant's technicians that is; null: none. */
+  readonly technicianId: string | null;
+}
+
+/** One indexed look-up, whatever it joins: each join finds one row by a unique index. */
+export async function findKeyByHash(db: Database, hash: Buffer): Promise<StoredKey | null> {
+  const [row] = await db.query<StoredKey>(
+    `select k.id, k.tenant_id as "tenantId", k.business_id as "businessId", t.environment, ${heldNow('k.permissions', 'k.tenant_id')} as permissions,
+            k.expires_at as "expiresAt", k.revoked_at is not null or ${isMemberAway} as revoked, k.created_by as "createdBy", k.confirm_changes as "confirmsChanges", k.profile, m.role,
+            case m.role when 'Technician' then ${technicianOf('k.tenant_id')} end as "technicianId"
+       from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}
+      where k.hash = $1`,
+    [hash],
+  );
+  return row ?? null;
+}
+
+export interface NewKeyRow {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly permissions: readonly PermissionCode[] | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** The member who makes it; null: the command line does, for the owner. */
+  readonly createdBy: string | null;
+  readonly confirmsChanges: boolean;
+  /** Bound to it for the life of the key; null: to none. */
+  readonly profile: ToolProfile | null;
+}
+
+/** Lifetime is fixed for the life of the key (specification, "Authentication" 4). */
+export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
+  await db.query(
+    `insert into api_keys (id, tenant_id, business_id, name, hash, permissions, created_at, expires_at, confirm_changes, profile, created_by)
+     select $1, t.id, t.business_id, $3, $4, $5, $6, $7, $8, $9,
+            coalesce($10::uuid, (select m.id from members m where m.business_id = t.business_id and m.role = 'Owner'
+                                 order by m.status = 'active' desc, m.created_at, m.id limit 1))
+       from tenants t where t.id = $2`,
+    [
+      key.id,
+      key.tenantId,
+      key.name,
+      key.hash,
+      key.permissions,
+      key.createdAt,
+      key.expiresAt,
+      key.confirmsChanges,
+      key.profile,
+      key.createdBy,
+    ],
+  );
+}
+
+/** A key as people look after it; the secret is nowhere. */
+export interface ListedKey {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly name: string;
+  /** As it was given them; null: full access. */
+  readonly permissions: readonly PermissionCode[] | null;
+  /** What is left of them now; null: everything. */
+  readonly held: readonly PermissionCode[] | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+  readonly revokedReason: KeyRevokedReason | null;
+  readonly createdBy: string;
+  readonly createdByName: string;
+  readonly confirmsChanges: boolean;
+  readonly profile: ToolProfile | null;
+  /** Active ones that it made. */
+  readonly endpoints: number;
+}
+
+const listed = `k.id, t.environment, k.name, k.permissions, ${heldNow('k.permissions', 'k.tenant_id')} as held, k.created_at as "createdAt",
+  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.revoked_reason as "revokedReason",
+  k.created_by as "createdBy", m.full_name as "createdByName", k.confirm_changes as "confirmsChanges", k.profile,
+  (select count(*) from webhook_endpoints e where e.tenant_id = k.tenant_id and e.created_by_kind = 'key' and e.created_by = k.id
+      and e.status = 'active' and e.deleted_at is null) as endpoints`;
+const listedFrom = `from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}`;
+
+/** All keys of some tenants, newest first. */
+export async function listKeys(db: Database, tenantIds: readonly number[]): Promise<ListedKey[]> {
+  return db.query<ListedKey>(`select ${listed} ${listedFrom} where k.tenant_id = any ($1::integer[]) order by k.id desc`, [tenantIds]);
+}
+
+/** A key's state at an instant. */
+export function keyStatusOf(key: Pick<ListedKey, 'revokedAt' | 'expiresAt'>, nowMilliseconds: number): ApiKeyStatus {
+  if (key.revokedAt !== null) return 'revoked';
+  return Date.parse(key.expiresAt) <= nowMilliseconds ? 'expired' : 'active';
+}
+
+/** As `keyStatusOf`, of the row `k` at the instant of a parameter. */
+const statusAt = (now: string) => `case when k.revoked_at is not null then 'revoked'
+  when k.expires_at <= ${now}::timestamptz then 'expired' else 'active' end`;
+
+/** One page of a tenant's keys, newest first. `now`: the service's, RFC 3339. */
+export async function listKeyRows(
+  db: Database,
+  tenantId: number,
+  status: ApiKeyStatus | undefined,
+  now: string,
+  page: Page,
+): Promise<{ rows: ListedKey[]; total: number }> {
+  const where = new Conditions(tenantId);
+  if (status !== undefined) where.add((value) => `${statusAt(where.value(now))} = ${value}`, status);
+  const rows = await db.query<ListedKey>(
+    `select ${listed} ${listedFrom} where k.tenant_id = $1${where.sql} order by k.id desc limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  const [count] = await db.query<{ n: number }>(`select count(*) as n from api_keys k where k.tenant_id = $1${where.sql}`, where.values);
+  return { rows, total: count!.n };
+}
+
+/** A key of this tenant, whatever has become of it. */
+export async function findKey(db: Database, tenantId: number, id: string): Promise<ListedKey | null> {
+  const [row] = await db.query<ListedKey>(`select ${listed} ${listedFrom} where k.tenant_id = $1 and k.id = $2`, [tenantId, id]);
+  return row ?? null;
+}
+
+/** How many keys of a tenant work. `now`: the service's. */
+export async function countActiveKeys(db: Database, tenantId: number, now: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from api_keys k where k.tenant_id = $1 and ${statusAt('$2')} = 'active'`,
+    [tenantId, now],
+  );
+  return row!.n;
+}
+
+/** A key of whichever business, for who runs the service. */
+export interface AnyKey {
+  readonly id: string;
+  readonly businessId: string;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly isRevoked: boolean;
+}
+
+/** The key with this id or this hash; null when there is none. */
+export async function findAnyKey(db: Database, key: { readonly id: string } | { readonly hash: Buffer }): Promise<AnyKey | null> {
+  const [condition, value] = 'id' in key ? ['k.id::text = lower($1)', key.id] : ['k.hash = $1', key.hash];
+  const [row] = await db.query<AnyKey>(
+    `select k.id, k.business_id as "businessId", t.environment, k.name, k.revoked_at is not null as "isRevoked"
+       from api_keys k join tenants t on t.id = k.tenant_id where ${condition}`,
+    [value],
+  );
+  return row ?? null;
+}
+
+/** Notes that a key has subscribed to events. Answers its name the first time, and null whenever after. */
+export async function noteFirstSubscription(tx: Transaction, id: string, at: string): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>(
+    'update api_keys set first_subscribed_at = $2 where id = $1 and first_subscribed_at is null returning name',
+    [id, at],
+  );
+  return row?.name ?? null;
+}
+
+/** Marks a key as revoked; one that is already keeps time and reason. Answers when it was revoked. */
+export async function markKeyRevoked(tx: Transaction, id: string, reason: KeyRevokedReason, at: string): Promise<string> {
+  const [row] = await tx.query<{ revokedAt: string }>(
+    `update api_keys set revoked_at = coalesce(revoked_at, $3), revoked_reason = coalesce(revoked_reason, $2)
+      where id = $1 returning revoked_at as "revokedAt"`,
+    [id, reason, at],
+  );
+  return row!.revokedAt;
+}
+
+/** Revokes every key that a member made, in all environments. Answers how many of them worked until now. */
+export async function markKeysRevokedOf(
+  tx: Transaction,
+  member: { readonly businessId: string; readonly memberId: string },
+  reason: KeyRevokedReason,
+  at: string,
+): Promise<number> {
+  const rows = await tx.query<{ worked: boolean }>(
+    `update api_keys set revoked_at = $4, revoked_reason = $3
+      where business_id = $1 and created_by = $2 and revoked_at is null returning expires_at > $4::timestamptz as worked`,
+    [member.businessId, member.memberId, reason, at],
+  );
+  return rows.filter(({ worked }) => worked).length;
+}
+
+/** Writes when keys were last used; another process may have seen a later use. */
+export async function noteKeyUses(db: Database, uses: readonly { readonly id: string; readonly at: string }[]): Promise<void> {
+  await db.query(
+    `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+       from unnest($1::uuid[], $2::timestamptz[]) as u (id, at) where k.id = u.id`,
+    [uses.map(({ id }) => id), uses.map(({ at }) => at)],
+  );
+}

@@ -1,0 +1,104 @@
+/** Rows of audit_log: what was done with access and settings. */
+import type { AuditAction, AuditActorKind, AuditSubjectKind } from '../../contract/auditActions.ts';
+import type { Environment } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions } from '../paging.ts';
+
+export interface AuditRow {
+  readonly id: string;
+  readonly at: string;
+  readonly action: AuditAction;
+  readonly environment: Environment | null;
+  readonly actorKind: AuditActorKind;
+  readonly credentialId: string | null;
+  readonly memberId: string | null;
+  readonly subjectKind: AuditSubjectKind;
+  readonly subjectId: string | null;
+  readonly subjectName: string;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly requestId: string | null;
+}
+
+/** `subjectName`: null: the name of the member whose id the subject has. */
+export function insertAuditEntry(
+  tx: Transaction,
+  row: Omit<AuditRow, 'subjectName'> & { readonly businessId: string; readonly subjectName: string | null },
+): void {
+  tx.later(
+    `insert into audit_log (business_id, id, at, action, environment, actor_kind, credential_id, member_id, subject_kind, subject_id,
+                            subject_name, changes, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, (select full_name from members where business_id = $1 and id = $10), ''),
+             $12, $13)`,
+    [
+      row.businessId,
+      row.id,
+      row.at,
+      row.action,
+      row.environment,
+      row.actorKind,
+      row.credentialId,
+      row.memberId,
+      row.subjectKind,
+      row.subjectId,
+      row.subjectName,
+      JSON.stringify(row.changes),
+      row.requestId,
+    ],
+  );
+}
+
+/** Each filter narrows; what is left out does not. */
+export interface AuditFilter {
+  readonly action?: AuditAction | undefined;
+  readonly memberId?: string | undefined;
+  readonly credentialId?: string | undefined;
+  readonly subjectId?: string | undefined;
+  readonly environment?: Environment | undefined;
+  /** RFC 3339; entries from then on. */
+  readonly since?: string | undefined;
+  /** Entries before the one with this id. */
+  readonly beforeId?: string | undefined;
+}
+
+/** A row with the names that its ids have now. */
+export interface AuditEntryRow extends AuditRow {
+  readonly memberName: string | null;
+  readonly credentialName: string | null;
+}
+
+/** The newest entries of a business that match. */
+export async function listAuditRows(db: Database, businessId: string, filter: AuditFilter, count: number): Promise<AuditEntryRow[]> {
+  const where = new Conditions(businessId);
+  if (filter.action !== undefined) where.add((value) => `a.action = ${value}`, filter.action);
+  if (filter.memberId !== undefined) where.add((value) => `a.member_id = ${value}`, filter.memberId);
+  if (filter.credentialId !== undefined) where.add((value) => `a.credential_id = ${value}`, filter.credentialId);
+  if (filter.subjectId !== undefined) where.add((value) => `a.subject_id = ${value}`, filter.subjectId);
+  if (filter.environment !== undefined) where.add((value) => `coalesce(a.environment, ${value}) = ${value}`, filter.environment);
+  if (filter.since !== undefined) where.add((value) => `a.at >= ${value}`, filter.since);
+  if (filter.beforeId !== undefined) where.add((value) => `a.id < ${value}`, filter.beforeId);
+  return db.query<AuditEntryRow>(
+    `select a.id, a.at, a.action, a.environment, a.actor_kind as "actorKind", a.credential_id as "credentialId",
+            a.member_id as "memberId", a.subject_kind as "subjectKind", a.subject_id as "subjectId", a.subject_name as "subjectName",
+            a.changes, a.request_id as "requestId", m.full_name as "memberName", coalesce(k.name, o.name) as "credentialName"
+       from audit_log a
+       left join members m on m.business_id = a.business_id and m.id = a.member_id
+       left join api_keys k on a.actor_kind = 'key' and k.business_id = a.business_id and k.id = a.credential_id
+       left join oauth_connections c on a.actor_kind = 'app' and c.business_id = a.business_id and c.id = a.credential_id
+       left join oauth_clients o on o.id = c.client_id
+      where a.business_id = $1${where.sql} order by a.id desc limit ${where.value(count)}`,
+    where.values,
+  );
+}
+
+/** Removes entries from before an instant, some at a time; answers whether there may be more. */
+export async function removeOldAuditEntries(db: Database, before: string): Promise<boolean> {
+  const rows = await db.query(
+    `with removed as (delete from audit_log where ctid in (select ctid from audit_log where at < $1 limit ${mostRemoved}) returning 1)
+     select from removed`,
+    [before],
+  );
+  return rows.length === mostRemoved;
+}
+
+/** Rows removed in one statement, so that nobody waits behind it. */
+const mostRemoved = 1_000;

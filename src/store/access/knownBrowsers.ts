@@ -1,0 +1,66 @@
+/** Rows of known_browsers: browsers in which a member has signed in before. */
+import type { Database, Transaction } from '../driver/database.ts';
+
+interface MemberKey {
+  readonly businessId: string;
+  readonly memberId: string;
+}
+
+/** Browsers kept for one member; the least recently used go first. */
+const mostOfMember = 20;
+
+/** Whether an active member with this address has signed in with the browser. `email` in lower case. */
+export async function isBrowserOfAddress(db: Database, hash: Buffer, email: string, now: string): Promise<boolean> {
+  const rows = await db.query(
+    `select from known_browsers k
+       join members m on m.business_id = k.business_id and m.id = k.member_id and m.status = 'active'
+      where k.hash = $1 and m.email = $2 and k.expires_at > $3 limit 1`,
+    [hash, email, now],
+  );
+  return rows.length > 0;
+}
+
+export async function isBrowserOfMember(db: Database, hash: Buffer, member: MemberKey, now: string): Promise<boolean> {
+  const rows = await db.query('select from known_browsers where hash = $1 and business_id = $2 and member_id = $3 and expires_at > $4', [
+    hash,
+    member.businessId,
+    member.memberId,
+    now,
+  ]);
+  return rows.length > 0;
+}
+
+/** Notes a browser of a member under a new hash. What was known of it under `previous` is known under the new hash alone. */
+export async function insertKnownBrowser(
+  tx: Transaction,
+  member: MemberKey,
+  { hash, previous, expiresAt }: { readonly hash: Buffer; readonly previous: Buffer | null; readonly expiresAt: string },
+): Promise<void> {
+  const { businessId, memberId } = member;
+  if (previous) {
+    await tx.query('delete from known_browsers where hash = $1 and member_id = $2', [previous, memberId]);
+    await tx.query('update known_browsers set hash = $2 where hash = $1', [previous, hash]);
+  }
+  await tx.query('insert into known_browsers (hash, business_id, member_id, expires_at) values ($1, $2, $3, $4)', [
+    hash,
+    businessId,
+    memberId,
+    expiresAt,
+  ]);
+  await tx.query(
+    `delete from known_browsers k using (
+       select hash from known_browsers where business_id = $1 and member_id = $2
+        order by expires_at desc, hash offset ${mostOfMember}) old
+      where k.business_id = $1 and k.member_id = $2 and k.hash = old.hash`,
+    [businessId, memberId],
+  );
+}
+
+/** No browser is known to the member any more. */
+export async function deleteKnownBrowsersOf(tx: Transaction, { businessId, memberId }: MemberKey): Promise<void> {
+  await tx.query('delete from known_browsers where business_id = $1 and member_id = $2', [businessId, memberId]);
+}
+
+export async function forgetOldKnownBrowsers(db: Database, now: string): Promise<void> {
+  await db.query('delete from known_browsers where expires_at <= $1', [now]);
+}

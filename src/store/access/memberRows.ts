@@ -1,0 +1,207 @@
+/** Rows of members as people of the business look after them. */
+import type { Locale, MemberStatus } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions, containing, type Page } from '../paging.ts';
+import { memberOf, proofOf } from '../webhooks/credentials.ts';
+
+export interface MemberRow {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: string;
+  readonly status: MemberStatus;
+  readonly locale: Locale | null;
+  readonly createdAt: string;
+  readonly lastSignedInAt: string | null;
+  /** The technician of the tenant who is the member. */
+  readonly technicianId: string | null;
+  readonly technicianName: string | null;
+  /** Of the invitation that can be accepted still. */
+  readonly invitationExpiresAt: string | null;
+  /** What works by the member's access, in both environments. */
+  readonly apiKeys: number;
+  readonly connections: number;
+  readonly endpoints: number;
+  readonly calendarFeeds: number;
+}
+
+/** Of which business, seen from which tenant, at which instant of the service. */
+export interface MemberView {
+  readonly businessId: string;
+  readonly tenantId: number;
+  readonly now: string;
+}
+
+// $1 the business, $2 the tenant, $3 now.
+const columns = `m.id, m.email, m.full_name as "fullName", m.role, m.status, m.locale, m.created_at as "createdAt",
+  m.last_signed_in_at as "lastSignedInAt", w.id as "technicianId", w.full_name as "technicianName",
+  (select max(l.expires_at) from member_links l where l.business_id = m.business_id and l.member_id = m.id
+      and l.kind = 'invitation' and l.ended_at is null and l.expires_at > $3) as "invitationExpiresAt",
+  (select count(*) from api_keys k where k.business_id = m.business_id and k.created_by = m.id and k.revoked_at is null
+      and k.expires_at > $3) as "apiKeys",
+  (select count(*) from oauth_connections c where c.member_id = m.id and c.ended_at is null and c.expires_at > $3) as connections,
+  (select count(*) from tenants t join webhook_endpoints e on e.tenant_id = t.id ${proofOf}
+    where t.business_id = m.business_id and ${memberOf} = m.id and e.status = 'active' and e.deleted_at is null) as endpoints,
+  (select count(*) from calendar_feeds f where f.business_id = m.business_id and f.created_by = m.id) as "calendarFeeds"`;
+const from = `from members m
+  left join technicians w on w.tenant_id = $2 and w.user_id = m.id and w.deleted_at is null
+ where m.business_id = $1`;
+
+/** Each filter narrows. Without a status those who were removed are left out. */
+export interface MemberFilter {
+  readonly status?: MemberStatus | undefined;
+  readonly role?: string | undefined;
+  /** Literal text in name or e-mail address. */
+  readonly search?: string | undefined;
+}
+
+/** One page, by name. */
+export async function listMemberRows(
+  db: Database,
+  { businessId, tenantId, now }: MemberView,
+  { status, role, search }: MemberFilter,
+  page: Page,
+): Promise<{ rows: MemberRow[]; total: number }> {
+  const where = new Conditions(businessId, tenantId, now);
+  if (status !== undefined) where.add((value) => `m.status = ${value}`, status);
+  else where.add((value) => `m.status <> ${value}`, 'removed');
+  if (role !== undefined) where.add((value) => `m.role = ${value}`, role);
+  if (search) where.add((value) => containing(`folded(m.full_name || chr(10) || m.email)`, value), search);
+  const rows = await db.query<MemberRow>(
+    `select ${columns} ${from}${where.sql} order by lower(m.full_name), m.id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  const [count] = await db.query<{ n: number }>(
+    // All values are named, so that each has a type.
+    `select count(*) as n ${from} and $3::timestamptz is not null${where.sql}`,
+    where.values,
+  );
+  return { rows, total: count!.n };
+}
+
+/** A member of the business, removed ones included. */
+export async function findMemberRow(db: Database, { businessId, tenantId, now }: MemberView, id: string): Promise<MemberRow | null> {
+  const [row] = await db.query<MemberRow>(`select ${columns} ${from} and m.id = $4`, [businessId, tenantId, now, id]);
+  return row ?? null;
+}
+
+/** Who has an address in the business, whatever became of them. `email` in lower case. */
+export async function findMemberIdByEmail(
+  db: Database,
+  businessId: string,
+  email: string,
+): Promise<{ id: string; status: MemberStatus } | null> {
+  const [row] = await db.query<{ id: string; status: MemberStatus }>(
+    'select id, status from members where business_id = $1 and email = $2',
+    [businessId, email],
+  );
+  return row ?? null;
+}
+
+/** Everybody but those who were removed. */
+export async function countMembers(db: Database, businessId: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(`select count(*) as n from members where business_id = $1 and status <> 'removed'`, [
+    businessId,
+  ]);
+  return row!.n;
+}
+
+/** Owners who can act, but this member. */
+export async function countOtherOwners(db: Database, businessId: string, exceptId: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from members where business_id = $1 and role = 'Owner' and status = 'active' and id <> $2`,
+    [businessId, exceptId],
+  );
+  return row!.n;
+}
+
+export interface InvitedMember {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: string;
+  readonly locale: Locale | null;
+}
+
+/** Writes somebody who is invited; who was removed keeps the id, and nothing else of before. */
+export async function saveInvitedMember(tx: Transaction, businessId: string, member: InvitedMember, at: string): Promise<void> {
+  await tx.query(
+    `insert into members (id, business_id, email, full_name, role, locale, status, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'invited', $7)
+     on conflict (id) do update set full_name = $4, role = $5, locale = $6, status = 'invited', created_at = $7, password_hash = null,
+       last_signed_in_at = null`,
+    [member.id, businessId, member.email, member.fullName, member.role, member.locale, at],
+  );
+}
+
+/** What is undefined stays. */
+export async function updateMemberRow(
+  tx: Transaction,
+  businessId: string,
+  id: string,
+  { fullName, role, locale }: { fullName?: string | undefined; role?: string | undefined; locale?: Locale | null | undefined },
+): Promise<void> {
+  await tx.query(
+    `update members set full_name = coalesce($3, full_name), role = coalesce($4, role), locale = case when $5 then $6 else locale end
+      where business_id = $1 and id = $2`,
+    [businessId, id, fullName, role, locale !== undefined, locale],
+  );
+}
+
+export async function setMemberStatus(tx: Transaction, businessId: string, id: string, status: MemberStatus): Promise<void> {
+  await tx.query('update members set status = $3 where business_id = $1 and id = $2', [businessId, id, status]);
+}
+
+/** When the link of the last invitation was made; null: never. */
+export async function invitedAt(db: Database, businessId: string, memberId: string): Promise<string | null> {
+  const [row] = await db.query<{ at: string | null }>(
+    `select max(created_at) as at from member_links where business_id = $1 and member_id = $2 and kind = 'invitation'`,
+    [businessId, memberId],
+  );
+  return row!.at;
+}
+
+/** A technician who may sign in, and the member who does. */
+export interface SigningTechnician {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly fullName: string;
+  readonly email: string | null;
+  /** The member who is this technician, unless removed; null: nobody. */
+  readonly memberId: string | null;
+}
+
+export async function findSigningTechnician(db: Database, tenantId: number, id: string): Promise<SigningTechnician | null> {
+  const [row] = await db.query<SigningTechnician>(
+    `select w.id, w.tenant_id as "tenantId", w.full_name as "fullName", w.email, m.id as "memberId"
+       from technicians w join tenants t on t.id = w.tenant_id
+       left join members m on m.business_id = t.business_id and m.id = w.user_id and m.status <> 'removed'
+      where w.tenant_id = $1 and w.id = $2 and w.deleted_at is null`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** The technicians who are this member, in both environments. */
+export function techniciansOfMember(db: Database, businessId: string, memberId: string): Promise<{ id: string; tenantId: number }[]> {
+  return db.query<{ id: string; tenantId: number }>(
+    `select w.id, w.tenant_id as "tenantId" from technicians w join tenants t on t.id = w.tenant_id
+      where t.business_id = $1 and w.user_id = $2 and w.deleted_at is null order by w.tenant_id`,
+    [businessId, memberId],
+  );
+}
+
+/** Makes somebody the person behind a technician, with the group of that person's role. */
+export async function setTechnicianPerson(
+  tx: Transaction,
+  tenantId: number,
+  technicianId: string,
+  userId: string,
+  role: string,
+): Promise<void> {
+  await tx.query(
+    `update technicians w set user_id = $3, permission_group_id = g.id, updated_at = clock_timestamp() from permission_groups g
+      where w.tenant_id = $1 and w.id = $2 and g.tenant_id = $1 and g.name = $4`,
+    [tenantId, technicianId, userId, role],
+  );
+}

@@ -1,0 +1,155 @@
+/** Rows of members: who signs in, and what each may do in a tenant. */
+import type { PermissionCode } from '../../contract/permissions.ts';
+import type { Environment, Locale, MemberStatus } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+
+/** What a member may do in one tenant, now. */
+export interface MemberAccess {
+  readonly memberId: string;
+  readonly businessId: string;
+  readonly tenantId: number;
+  readonly environment: Environment;
+  readonly role: string;
+  readonly permissions: readonly PermissionCode[];
+  /** The technician of the tenant who is this member; null: none. */
+  readonly technicianId: string | null;
+}
+
+/** For queries that start from a credential of a member `m` and know the tenant `t`: joins with the role, by name, and the technician. */
+export const accessJoins = `join permission_groups g on g.tenant_id = t.id and g.name = m.role
+  left join technicians w on w.tenant_id = t.id and w.user_id = m.id and w.deleted_at is null`;
+/** The columns of MemberAccess over `accessJoins`. */
+export const accessColumns = `m.id as "memberId", m.business_id as "businessId", t.id as "tenantId", t.environment, m.role, g.permissions,
+  w.id as "technicianId"`;
+
+/** Somebody who may sign in with an address: one person may be a member of several businesses. */
+export interface SigningIn {
+  readonly memberId: string;
+  readonly businessId: string;
+  readonly businessName: string;
+  readonly passwordHash: string;
+}
+
+/** More businesses than one person is a member of under one address. Each costs a password's hash at sign-in. */
+const mostBusinesses = 5;
+
+/** Active members of this address who have a password, the longest member first. `email` in lower case. */
+export async function membersSigningIn(db: Database, email: string): Promise<SigningIn[]> {
+  return db.query<SigningIn>(
+    `select m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.password_hash as "passwordHash"
+       from members m join businesses b on b.id = m.business_id
+      where m.email = $1 and m.status = 'active' and m.password_hash is not null
+      order by m.created_at, m.id limit ${mostBusinesses}`,
+    [email],
+  );
+}
+
+/** Somebody to whom a link is sent. */
+export interface MemberToTell {
+  readonly memberId: string;
+  readonly businessId: string;
+  readonly businessName: string;
+  readonly businessAlias: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly status: MemberStatus;
+  readonly locale: Locale | null;
+}
+
+const toTell = `m.id as "memberId", m.business_id as "businessId", b.name as "businessName", b.alias as "businessAlias", m.email,
+  m.full_name as "fullName", m.status, m.locale`;
+
+/** Who may ask for a new password with this address: active members, in each of their businesses. */
+export async function membersResetting(db: Database, email: string): Promise<MemberToTell[]> {
+  return db.query<MemberToTell>(
+    `select ${toTell} from members m join businesses b on b.id = m.business_id
+      where m.email = $1 and m.status = 'active' order by m.created_at, m.id limit ${mostBusinesses}`,
+    [email],
+  );
+}
+
+export async function findMember(db: Database, businessId: string, memberId: string): Promise<MemberToTell | null> {
+  const [row] = await db.query<MemberToTell>(
+    `select ${toTell} from members m join businesses b on b.id = m.business_id where m.business_id = $1 and m.id = $2`,
+    [businessId, memberId],
+  );
+  return row ?? null;
+}
+
+/** The member with this address in a business, named by id or alias; null when there is none. */
+export async function findMemberByEmail(db: Database, business: string, email: string): Promise<MemberToTell | null> {
+  const [row] = await db.query<MemberToTell>(
+    `select ${toTell} from members m join businesses b on b.id = m.business_id
+      where (b.alias = $1 or b.id::text = lower($1)) and m.email = lower($2)`,
+    [business, email],
+  );
+  return row ?? null;
+}
+
+/** A member's own account. */
+export interface MemberAccount {
+  readonly id: string;
+  readonly fullName: string;
+  readonly email: string;
+  readonly role: string;
+  readonly locale: Locale | null;
+  readonly passwordHash: string | null;
+}
+
+/** Of a member who exists. */
+export async function getMemberAccount(db: Database, businessId: string, memberId: string): Promise<MemberAccount> {
+  const [row] = await db.query<MemberAccount>(
+    `select id, full_name as "fullName", email, role, locale, password_hash as "passwordHash"
+       from members where business_id = $1 and id = $2`,
+    [businessId, memberId],
+  );
+  if (!row) throw new Error(`member ${memberId} is gone`);
+  return row;
+}
+
+/** What is undefined stays. */
+export async function updateMemberAccount(
+  tx: Transaction,
+  businessId: string,
+  memberId: string,
+  { fullName, locale }: { readonly fullName?: string | undefined; readonly locale?: Locale | null | undefined },
+): Promise<void> {
+  await tx.query(
+    `update members set full_name = coalesce($3, full_name), locale = case when $4 then $5 else locale end
+      where business_id = $1 and id = $2`,
+    [businessId, memberId, fullName ?? null, locale !== undefined, locale ?? null],
+  );
+}
+
+/** Sets a password; somebody who was invited is a member from then on. */
+export async function setPassword(tx: Transaction, businessId: string, memberId: string, passwordHash: string): Promise<void> {
+  await tx.query(
+    `update members set password_hash = $3, status = case status when 'invited' then 'active' else status end
+      where business_id = $1 and id = $2`,
+    [businessId, memberId, passwordHash],
+  );
+}
+
+/** The same password hashed anew; not when another was set meanwhile. */
+export async function renewPasswordHash(
+  tx: Transaction,
+  { businessId, memberId, passwordHash }: SigningIn,
+  renewed: string,
+): Promise<void> {
+  await tx.query('update members set password_hash = $4 where business_id = $1 and id = $2 and password_hash = $3', [
+    businessId,
+    memberId,
+    passwordHash,
+    renewed,
+  ]);
+}
+
+export async function noteSignIn(tx: Transaction, businessId: string, memberId: string, at: string): Promise<void> {
+  await tx.query('update members set last_signed_in_at = $3 where business_id = $1 and id = $2', [businessId, memberId, at]);
+  // In each environment the technician who is this member; news for the feed, and no event.
+  await tx.query(
+    `update technicians w set last_login_at = $3, updated_at = clock_timestamp() from tenants t
+      where t.business_id = $1 and w.tenant_id = t.id and w.user_id = $2 and w.deleted_at is null`,
+    [businessId, memberId, at],
+  );
+}

@@ -1,0 +1,372 @@
+/** Rows of customers, with the figures their resource shows. */
+import type { CustomerSort } from '../../contract/vocabulary.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import type { AddressParts } from '../jobs/jobRows.ts';
+import { Conditions, containing, type Page } from '../paging.ts';
+
+export interface CustomerRow {
+  readonly id: string;
+  readonly uid: string | null;
+  readonly fullName: string;
+  readonly status: 'active' | 'inactive';
+  readonly tier: 'regular' | 'vip';
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly notes: string;
+  readonly preferredTechnician: { id: string; name: string } | null;
+  readonly serviceArea: { id: string; name: string } | null;
+  readonly address: AddressParts;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly requestCount: number;
+  readonly lastRequestAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt: string | null;
+}
+
+export interface Spending {
+  /** Completed jobs. */
+  readonly jobs: number;
+  readonly total: number;
+  /** By completed job, those of unknown price included. */
+  readonly average: number;
+  /** 1 for the customer who spent most; null for one who spent nothing. */
+  readonly rank: number | null;
+  readonly spenders: number;
+}
+
+/** Of a customer who never had a job completed. */
+export const noSpending: Spending = { jobs: 0, total: 0, average: 0, rank: null, spenders: 0 };
+
+/** What a CustomerRow is read from, `c` the customer. */
+export const customerColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.notes, c.address, c.latitude, c.longitude,
+  c.request_count as "requestCount", c.last_request_at as "lastRequestAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
+  c.deleted_at as "deletedAt",
+  (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
+    where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
+  (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
+    where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea"`;
+
+export async function findCustomer(db: Database, tenantId: number, id: string): Promise<CustomerRow | null> {
+  const [row] = await db.query<CustomerRow>(`select ${customerColumns} from customers c where c.tenant_id = $1 and c.id = $2`, [
+    tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/**
+ * Locks the customer; a deleted one is not found. A booking in another transaction refers to the customer and does not wait: its key
+ * never changes.
+ */
+export async function lockCustomer(tx: Transaction, tenantId: number, id: string): Promise<CustomerRow | null> {
+  const [row] = await tx.query<CustomerRow>(
+    `select ${customerColumns} from customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null for no key update of c`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+const isRecent = "completed_at > $3::timestamptz - interval '12 months' and completed_at <= $3::timestamptz";
+const ownSpending = `
+  select count(*) as jobs, coalesce(sum(completed_amount), 0) as total,
+         coalesce(round(avg(coalesce(completed_amount, 0)), 2), 0) as average
+    from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
+
+/**
+ * A customer with its spending in the twelve months up to now. Only who has spent is ranked: that reads the completed jobs of
+ * all customers, by the index job_requests_completed.
+ */
+export async function findCustomerWithSpending(
+  db: Database,
+  tenantId: number,
+  id: string,
+  nowMilliseconds: number,
+): Promise<{ row: CustomerRow; spending: Spending } | null> {
+  const [found] = await db.query<CustomerRow & Spending>(
+    `select ${customerColumns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders
+       from customers c
+      cross join lateral (${ownSpending}) own
+       left join lateral (
+        select count(*) filter (where s.total > own.total) + 1 as rank, count(*) as spenders
+          from (select sum(completed_amount) as total from job_requests
+                 where own.total > 0 and tenant_id = $1 and customer_id is not null and ${isRecent}
+                 group by customer_id having sum(completed_amount) > 0) s
+      ) ranked on own.total > 0
+      where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, id, formatMilliseconds(nowMilliseconds)],
+  );
+  return found ? { row: found, spending: found } : null;
+}
+
+export interface CustomerValues {
+  uid: string | null;
+  fullName: string;
+  status: 'active' | 'inactive';
+  tier: 'regular' | 'vip';
+  email: string | null;
+  phone: string | null;
+  phoneKey: string | null;
+  notes: string;
+  preferredTechnicianId: string | null;
+  serviceAreaId: string | null;
+  address: AddressParts;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+const valueList = (tenantId: number, id: string, v: CustomerValues) => [
+  tenantId,
+  id,
+  v.uid,
+  v.fullName,
+  v.status,
+  v.tier,
+  v.email,
+  v.phone,
+  v.phoneKey,
+  v.notes,
+  v.preferredTechnicianId,
+  v.serviceAreaId,
+  JSON.stringify(v.address),
+  v.latitude,
+  v.longitude,
+];
+
+/** False when another live customer has the uid. */
+export async function insertCustomer(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  values: CustomerValues,
+  createdAt: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into customers (tenant_id, id, uid, full_name, status, tier, email, phone, phone_key, notes, preferred_technician_id,
+                            service_area_id, address, latitude, longitude, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, clock_timestamp())
+     on conflict (tenant_id, uid) where uid is not null and deleted_at is null do nothing returning 1`,
+    [...valueList(tenantId, id, values), createdAt],
+  );
+  return rows.length === 1;
+}
+
+export async function updateCustomerRow(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<void> {
+  await tx.query(
+    `update customers set uid = $3, full_name = $4, status = $5, tier = $6, email = $7, phone = $8, phone_key = $9, notes = $10,
+            preferred_technician_id = $11, service_area_id = $12, address = $13, latitude = $14, longitude = $15,
+            updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2`,
+    valueList(tenantId, id, values),
+  );
+}
+
+export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
+  await tx.query(
+    `update customers set deleted_at = $3, updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, deletedAt],
+  );
+}
+
+/** Callers with one of these keys take turns until the transaction ends, so that two calls at once do not make two customers. */
+export async function lockCaller(tx: Transaction, tenantId: number, caller: Caller): Promise<void> {
+  const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.email && `email:${caller.email.normalize('NFC').toLowerCase()}`]
+    .filter(Boolean)
+    .sort();
+  for (const key of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`${tenantId}:${key}`]);
+}
+
+export interface Caller {
+  readonly phoneKey: string | null;
+  readonly email: string | null;
+}
+
+/** A caller with the name that they gave. */
+export interface NamedCaller extends Caller {
+  readonly fullName: string;
+  /** A record of another name is somebody else's. */
+  readonly isByName: boolean;
+}
+
+/**
+ * The live customer with this phone number, else with this e-mail address; of several the one of the caller's name, since households share a
+ * number, else the active one booked first.
+ */
+export async function findCaller(tx: Transaction, tenantId: number, caller: NamedCaller): Promise<string | null> {
+  const { phoneKey, email, fullName, isByName } = caller;
+  const [row] = await tx.query<{ id: string }>(
+    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
+        and (not $5::boolean or folded(full_name) = folded($4))
+      order by folded(full_name) = folded($4) desc, phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
+    [tenantId, phoneKey, email, fullName, isByName],
+  );
+  return row?.id ?? null;
+}
+
+/** Nobody reads more of them; a shared number of a whole house has many. */
+const mostDuplicates = 5;
+
+/** Live records of another name with this phone number or e-mail address, those that booked first. */
+export function findSameContact(
+  db: Database,
+  tenantId: number,
+  { phoneKey, email }: Caller,
+  fullName: string,
+  exceptId: string | null,
+): Promise<{ id: string; name: string }[]> {
+  return db.query(
+    `select id, full_name as name from customers
+      where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
+        and folded(full_name) <> folded($4) and id is distinct from $5::uuid
+      order by created_at, id limit ${mostDuplicates}`,
+    [tenantId, phoneKey, email, fullName, exceptId],
+  );
+}
+
+/** Which of the references do not exist in this tenant. */
+export async function missingReferences(
+  db: Database,
+  tenantId: number,
+  references: { technicianId: string | null; serviceAreaId: string | null },
+): Promise<{ technician: boolean; serviceArea: boolean }> {
+  const [row] = await db.query<{ technician: boolean; serviceArea: boolean }>(
+    `select $2::uuid is not null and not exists (select 1 from technicians where tenant_id = $1 and id = $2 and deleted_at is null) as technician,
+            $3::uuid is not null and not exists (select 1 from service_areas where tenant_id = $1 and id = $3 and deleted_at is null) as "serviceArea"`,
+    [tenantId, references.technicianId, references.serviceAreaId],
+  );
+  return row!;
+}
+
+/** What a list shows of a customer: without the address and the look-ups, a page costs half. */
+export type CustomerListRow = Pick<
+  CustomerRow,
+  'id' | 'uid' | 'fullName' | 'status' | 'tier' | 'email' | 'phone' | 'requestCount' | 'lastRequestAt' | 'updatedAt' | 'deletedAt'
+> & {
+  readonly formattedAddress: string | null;
+  /** Of the trailing twelve months; only where the list is sorted by it. */
+  readonly totalSpent?: number;
+};
+const listColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.address->>'formatted' as "formattedAddress",
+  c.request_count as "requestCount",
+  c.last_request_at as "lastRequestAt", c.updated_at as "updatedAt", c.deleted_at as "deletedAt"`;
+
+/** Each filter narrows; what is left out does not. */
+export interface CustomerFilter {
+  /** Literal text in name, e-mail, phone or uid. */
+  readonly search?: string | undefined;
+  readonly phoneKey?: string | undefined;
+  readonly status?: CustomerRow['status'] | undefined;
+  readonly tier?: CustomerRow['tier'] | undefined;
+}
+
+function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: CustomerFilter): Conditions {
+  const where = new Conditions(tenantId);
+  if (search) where.add((value) => containing('c.search_key', value), search);
+  if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
+  if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
+  if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
+  return where;
+}
+
+export interface CustomerOrder {
+  readonly sort: CustomerSort;
+  /** Until when spending counts. */
+  readonly nowMilliseconds: number;
+}
+
+const orders: Readonly<Record<CustomerSort, string>> = {
+  newest: 'c.created_at desc, c.id desc',
+  name: 'folded(c.full_name), c.id',
+  spending: '"totalSpent" desc, c.created_at desc, c.id desc',
+  last_request: 'c.last_request_at desc nulls last, c.id desc',
+};
+
+/** A page. The plain list takes its total from the maintained counter; a filtered one counts. */
+export async function listCustomerRows(
+  db: Database,
+  tenantId: number,
+  filter: CustomerFilter,
+  page: Page,
+  { sort, nowMilliseconds }: CustomerOrder,
+): Promise<{ rows: CustomerListRow[]; total: number }> {
+  const where = conditionsOf(tenantId, filter);
+  const condition = `where c.tenant_id = $1${where.sql}`;
+  const total = where.isEmpty
+    ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
+    : `(select count(*) from customers c ${condition})`;
+  const values = [...where.values];
+  // One pass over the completed jobs of the year, by their index, instead of a look-up for each customer.
+  const isBySpending = sort === 'spending';
+  const spent = isBySpending
+    ? `left join (select customer_id, sum(completed_amount) as total from job_requests
+                   where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
+                   group by customer_id) s on s.customer_id = c.id`
+    : '';
+  const rows = await db.query<CustomerListRow & { total: number }>(
+    `select ${listColumns}, ${total} as total${isBySpending ? ', coalesce(s.total, 0) as "totalSpent"' : ''}
+       from customers c ${spent} ${condition} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [past] = await db.query<{ total: number }>(`select ${total} as total`, values);
+  return { rows, total: past?.total ?? 0 };
+}
+
+/** How many rows `readChangedCustomers` would find without its bound. */
+export async function countChangedCustomers(db: Database, tenantId: number, filter: CustomerFilter, since: string): Promise<number> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `c.updated_at > ${value}`, since);
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from customers c where c.tenant_id = $1 and c.sequenced${where.sql}`,
+    where.values,
+  );
+  return row!.n;
+}
+
+/** Rows with a place in the feed after `since`, in the order of their places, deleted ones included. */
+export function readChangedCustomers(
+  db: Database,
+  tenantId: number,
+  filter: CustomerFilter,
+  since: string,
+  count: number,
+): Promise<CustomerListRow[]> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `c.updated_at > ${value}`, since);
+  return db.query<CustomerListRow>(
+    `select ${listColumns} from customers c where c.tenant_id = $1 and c.sequenced${where.sql} order by c.updated_at limit ${count}`,
+    where.values,
+  );
+}
+
+/**
+ * What customers spent in the twelve months up to now, the largest first, each as often as it occurs: ranks of all of them without a
+ * query each. One number a spender.
+ */
+export async function readSpendingTotals(db: Database, tenantId: number, nowMilliseconds: number): Promise<Float64Array> {
+  const rows = await db.query<{ total: number }>(
+    `select sum(completed_amount) as total from job_requests
+      where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', '$2')}
+      group by customer_id having sum(completed_amount) > 0 order by total desc`,
+    [tenantId, formatMilliseconds(nowMilliseconds)],
+  );
+  return Float64Array.from(rows, ({ total }) => total);
+}
+
+/** The next `count` customers by their ids after `afterId`, deleted ones included, with what they spent themselves. */
+export function readCustomersAfter(
+  db: Database,
+  tenantId: number,
+  afterId: string,
+  nowMilliseconds: number,
+  count: number,
+): Promise<(CustomerRow & Pick<Spending, 'jobs' | 'total' | 'average'>)[]> {
+  return db.query(
+    `select ${customerColumns}, own.jobs, own.total, own.average from customers c cross join lateral (${ownSpending}) own
+      where c.tenant_id = $1 and c.id > $2 order by c.id limit $4`,
+    [tenantId, afterId, formatMilliseconds(nowMilliseconds), count],
+  );
+}

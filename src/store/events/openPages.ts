@@ -1,0 +1,58 @@
+/** What open pages are told of: how far each tenant has come, and which sessions may go on being told. */
+import type { Database } from '../driver/database.ts';
+import { placeColumns, placesOf, waitingFeeds, type Places } from './feeds.ts';
+
+/** How far a tenant has come. Whatever changes moves one of these. */
+export interface TenantState {
+  readonly tenantId: number;
+  readonly scheduleVersion: number;
+  readonly places: Places;
+  /** Whether changes wait for their places. */
+  readonly isWaiting: boolean;
+  /** The newest entries of the log of events and of the audit; empty: none. */
+  readonly newestEntry: string;
+}
+
+/** Of these tenants, in one statement. */
+export async function readTenantStates(db: Database, tenantIds: readonly number[]): Promise<TenantState[]> {
+  const rows = await db.query<Record<string, unknown> & { tenantId: number; scheduleVersion: number; newestEntry: string }>(
+    `select t.id as "tenantId", s.version as "scheduleVersion", ${placeColumns('t.id')},
+            concat((select id from events e where e.tenant_id = t.id order by created_at desc, id desc limit 1),
+                   (select id from audit_log a where a.business_id = t.business_id order by id desc limit 1)) as "newestEntry"
+       from tenants t join schedules s on s.tenant_id = t.id
+      where t.id = any ($1::int[])`,
+    [tenantIds],
+  );
+  return rows.map(({ tenantId, scheduleVersion, newestEntry, ...row }) => ({
+    tenantId,
+    scheduleVersion,
+    newestEntry,
+    places: placesOf(row),
+    isWaiting: waitingFeeds(row).length > 0,
+  }));
+}
+
+/** A session that a page was opened with, in one tenant. */
+export interface OpenedWith {
+  readonly sessionId: string;
+  readonly tenantId: number;
+}
+
+/** Of these, the ones that stand and whose member still holds a permission there; in text as `sessionId tenantId`. */
+export async function standingSessions(
+  db: Database,
+  opened: readonly OpenedWith[],
+  { permission, ownRole, now, seenSince }: { permission: string; ownRole: string; now: string; seenSince: string },
+): Promise<Set<string>> {
+  const rows = await db.query<{ sessionId: string; tenantId: number }>(
+    `select s.id as "sessionId", t.id as "tenantId"
+       from unnest($1::uuid[], $2::int[]) as o (session_id, tenant_id)
+       join member_sessions s on s.id = o.session_id
+       join members m on m.business_id = s.business_id and m.id = s.member_id and m.status = 'active'
+       join tenants t on t.id = o.tenant_id and t.business_id = m.business_id
+       join permission_groups g on g.tenant_id = t.id and g.name = m.role
+      where $3 = any (g.permissions) and m.role <> $4 and s.expires_at > $5 and s.last_seen_at > $6`,
+    [opened.map(({ sessionId }) => sessionId), opened.map(({ tenantId }) => tenantId), permission, ownRole, now, seenSince],
+  );
+  return new Set(rows.map(({ sessionId, tenantId }) => `${sessionId} ${tenantId}`));
+}

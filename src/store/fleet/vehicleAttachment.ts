@@ -1,0 +1,111 @@
+/**
+ * Which vehicle a scheduled job goes out with: the one it has if it is still the technician's, else the first of the technician's
+ * list; set idle, and not out with another technician, journeys included, while the job is. None when there is none.
+ */
+import type { Database, Transaction } from '../driver/database.ts';
+
+/** A job with the vehicles it could go out with, the other jobs of the question left aside. Minutes since the epoch. */
+interface Attachable {
+  readonly jobId: string;
+  readonly technicianId: string;
+  readonly vehicleId: string | null;
+  readonly lastVehicleId: string | null;
+  /** When its lead is out for it, journeys included. In order. */
+  readonly trips: readonly (readonly [fromMinute: number, untilMinute: number])[];
+  /** In the order of the technician's list. */
+  readonly fit: readonly string[];
+}
+
+/**
+ * Attaches these jobs' vehicles. Call it with the schedule lock held and the jobs' sessions written, again whenever a lead or a time
+ * changes. Jobs that can keep their vehicle come first, then those that start earlier.
+ */
+export async function attachVehicles(tx: Transaction, tenantId: number, jobIds: readonly string[]): Promise<void> {
+  const jobs = await readAttachable(tx, tenantId, jobIds);
+  const keeps = ({ vehicleId, fit }: Attachable) => vehicleId !== null && fit.includes(vehicleId);
+  jobs.sort(
+    (left, right) => Number(keeps(right)) - Number(keeps(left)) || startOf(left) - startOf(right) || (left.jobId < right.jobId ? -1 : 1),
+  );
+  const taken = new Map<string, Attachable[]>();
+  const changes: { id: string; vehicleId: string | null }[] = [];
+  for (const job of jobs) {
+    const isFree = (id: string) => !taken.get(id)?.some((other) => other.technicianId !== job.technicianId && meet(other, job));
+    const vehicleId = (keeps(job) && isFree(job.vehicleId!) ? job.vehicleId : job.fit.find(isFree)) ?? null;
+    if (vehicleId !== null) taken.set(vehicleId, [...(taken.get(vehicleId) ?? []), job]);
+    if (vehicleId !== job.vehicleId || vehicleId !== job.lastVehicleId) changes.push({ id: job.jobId, vehicleId });
+  }
+  if (changes.length === 0) return;
+  tx.later(
+    `update job_requests j set vehicle_id = c.vehicle_id, last_vehicle_id = c.vehicle_id, updated_at = clock_timestamp()
+       from unnest($2::uuid[], $3::uuid[]) as c (id, vehicle_id) where j.tenant_id = $1 and j.id = c.id`,
+    [tenantId, changes.map(({ id }) => id), changes.map(({ vehicleId }) => vehicleId)],
+  );
+}
+
+/** Vehicle `v` is out with somebody else than the technician while the job's lead is out for it; some jobs may be left aside. */
+function isOutElsewhere(jobId: string, technicianId: string, isCounted: string): string {
+  return `exists (
+    select from job_requests o
+      join sessions out on out.tenant_id = o.tenant_id and out.job_request_id = o.id and out.role = 'lead' and out.active
+      join sessions own on own.tenant_id = o.tenant_id and own.job_request_id = ${jobId} and own.role = 'lead' and own.active
+     where o.tenant_id = $1 and o.vehicle_id = v.id and ${isCounted} and out.technician_id <> ${technicianId}
+       and out.start_minute - coalesce(out.travel_minutes, 0) < own.end_minute + coalesce(own.travel_minutes, 0)
+       and own.start_minute - coalesce(own.travel_minutes, 0) < out.end_minute + coalesce(out.travel_minutes, 0))`;
+}
+
+/** Those of these jobs that have a vehicle, had one, or whose technician has some. */
+function readAttachable(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Attachable[]> {
+  return db.query<Attachable>(
+    `select j.id as "jobId", lead.technician_id as "technicianId", j.vehicle_id as "vehicleId", j.last_vehicle_id as "lastVehicleId", lead.trips,
+            array(select c.vehicle_id::text
+                    from technician_vehicles c join vehicles v on v.tenant_id = c.tenant_id and v.id = c.vehicle_id
+                   where c.tenant_id = $1 and c.technician_id = lead.technician_id and v.deleted_at is null and v.status = 'idle'
+                     and not ${isOutElsewhere('j.id', 'lead.technician_id', 'o.id <> all ($2::uuid[])')}
+                   order by c.position) as fit
+       from job_requests j
+       join lateral (select s.technician_id,
+                            jsonb_agg(jsonb_build_array(s.start_minute - coalesce(s.travel_minutes, 0),
+                                                        s.end_minute + coalesce(s.travel_minutes, 0)) order by s.ordinal) as trips
+                       from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and s.role = 'lead' and s.active
+                      group by s.technician_id) lead on true
+      where j.tenant_id = $1 and j.id = any ($2::uuid[])
+        and (j.vehicle_id is not null or j.last_vehicle_id is not null
+             or exists (select from technician_vehicles c where c.tenant_id = $1 and c.technician_id = j.technician_id))`,
+    [tenantId, jobIds],
+  );
+}
+
+function startOf({ trips }: Attachable): number {
+  return trips[0]![0];
+}
+
+function meet(left: Attachable, right: Attachable): boolean {
+  return left.trips.some(([from, until]) => right.trips.some(([otherFrom, otherUntil]) => from < otherUntil && otherFrom < until));
+}
+
+/** The vehicle each of these technicians would bring to a job at the times it has: the first of theirs that is fit and free. */
+export async function vehiclesFor(
+  db: Database,
+  tenantId: number,
+  jobId: string,
+  technicianIds: readonly string[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const rows = await db.query<{ technicianId: string; id: string; name: string }>(
+    `select distinct on (c.technician_id) c.technician_id as "technicianId", v.id, v.name
+       from technician_vehicles c join vehicles v on v.tenant_id = c.tenant_id and v.id = c.vehicle_id
+      where c.tenant_id = $1 and c.technician_id = any ($3::uuid[]) and v.deleted_at is null and v.status = 'idle'
+        and not ${isOutElsewhere('$2', 'c.technician_id', 'o.id <> $2')}
+      order by c.technician_id, c.position`,
+    [tenantId, jobId, technicianIds],
+  );
+  return new Map(rows.map(({ technicianId, id, name }) => [technicianId, { id, name }]));
+}
+
+/** Ends the attachment: at completion, archiving, or when nobody is assigned any more. last_vehicle_id stays. */
+export async function releaseVehicle(tx: Transaction, tenantId: number, jobId: string): Promise<void> {
+  await tx.query(
+    `update job_requests set vehicle_id = null, updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2 and vehicle_id is not null`,
+    [tenantId, jobId],
+  );
+}

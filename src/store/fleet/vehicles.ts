@@ -1,0 +1,179 @@
+/** Rows of vehicles, the technicians' claims on them, and their attachment to jobs. docs/decisions/0016. */
+import type { VehicleStatus } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions, type Page } from '../paging.ts';
+
+export interface VehicleFields {
+  readonly name: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly plateNumber: string;
+  readonly currentMileage: number | null;
+  /** What a person set; an open job shows as on_job over it. */
+  readonly status: Exclude<VehicleStatus, 'on_job'>;
+}
+
+export interface VehicleRow extends VehicleFields {
+  readonly id: string;
+  /** Technicians on the roster who list it, the first to claim it first. */
+  readonly claimants: { id: string; full_name: string }[];
+  /** An open job has it. */
+  readonly isAttached: boolean;
+  /** A session of an open job that has it is going on. */
+  readonly isInSession: boolean;
+  /** Minutes of the week that lead sessions with it take, completed ones included. */
+  readonly bookedMinutes: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What a row is read for: now, and the week its bookings are counted in. Whole minutes since the epoch. */
+export interface FleetMoment {
+  readonly nowMinute: number;
+  readonly weekStartMinute: number;
+  readonly weekEndMinute: number;
+}
+
+const fields = 'v.id, v.name, v.brand, v.model, v.plate_number as "plateNumber", v.current_mileage as "currentMileage", v.status';
+const openJob = `j.tenant_id = v.tenant_id and j.vehicle_id = v.id and j.completed_at is null and j.archived_at is null
+  and j.deleted_at is null`;
+const isAttached = `exists (select from job_requests j where ${openJob})`;
+
+/** The columns of a VehicleRow of `v`; the arguments are placeholders of the moment's three minutes. */
+const columns = (now: string, from: string, until: string) => `${fields}, v.created_at as "createdAt", v.updated_at as "updatedAt",
+  coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'full_name', t.full_name) order by c.claim)
+              from technician_vehicles c join technicians t on t.tenant_id = c.tenant_id and t.id = c.technician_id
+             where c.tenant_id = v.tenant_id and c.vehicle_id = v.id and t.deleted_at is null), '[]') as claimants,
+  ${isAttached} as "isAttached",
+  exists (select from job_requests j join sessions s on s.tenant_id = j.tenant_id and s.job_request_id = j.id
+           where ${openJob} and s.role = 'lead' and s.active and s.start_minute <= ${now}::int and s.end_minute > ${now}::int)
+    as "isInSession",
+  coalesce((select sum(least(s.end_minute, ${until}::int) - greatest(s.start_minute, ${from}::int))
+              from job_requests j join sessions s on s.tenant_id = j.tenant_id and s.job_request_id = j.id
+             where j.tenant_id = v.tenant_id and j.last_vehicle_id = v.id and j.archived_at is null and j.deleted_at is null
+               and j.ends_at > to_timestamp(${from}::int * 60.0) and s.role = 'lead' and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
+               and s.start_minute < ${until}::int and s.end_minute > ${from}::int), 0) as "bookedMinutes"`;
+
+const minutesOf = (moment: FleetMoment) => [moment.nowMinute, moment.weekStartMinute, moment.weekEndMinute] as const;
+
+export async function findVehicle(db: Database, tenantId: number, id: string, moment: FleetMoment): Promise<VehicleRow | null> {
+  const [row] = await db.query<VehicleRow>(
+    `select ${columns('$3', '$4', '$5')} from vehicles v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null`,
+    [tenantId, id, ...minutesOf(moment)],
+  );
+  return row ?? null;
+}
+
+/** By name; `status` as the API shows it. */
+export async function listVehicleRows(
+  db: Database,
+  tenantId: number,
+  status: VehicleStatus | undefined,
+  moment: FleetMoment,
+  page: Page,
+): Promise<{ rows: VehicleRow[]; total: number }> {
+  const where = new Conditions(tenantId);
+  if (status !== undefined) where.add((value) => `case when ${isAttached} then 'on_job' else v.status end = ${value}`, status);
+  const from = `from vehicles v where v.tenant_id = $1 and v.deleted_at is null${where.sql}`;
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, [...where.values]);
+  const [now, start, end] = minutesOf(moment).map((minute) => where.value(minute)) as [string, string, string];
+  const rows = await db.query<VehicleRow>(
+    `select ${columns(now, start, end)} ${from} order by lower(v.name), v.id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  return { rows, total: count!.total };
+}
+
+export type LockedVehicle = VehicleFields & Pick<VehicleRow, 'id' | 'isAttached'>;
+
+/** Locks the row, so that two partial updates cannot undo each other. */
+export async function lockVehicle(tx: Transaction, tenantId: number, id: string): Promise<LockedVehicle | null> {
+  const [row] = await tx.query<LockedVehicle>(
+    `select ${fields}, ${isAttached} as "isAttached" from vehicles v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null for update of v`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+const valuesOf = (v: VehicleFields) => [v.name, v.brand, v.model, v.plateNumber, v.currentMileage, v.status];
+
+export async function insertVehicle(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  vehicle: VehicleFields,
+  createdAt: string,
+): Promise<void> {
+  await tx.query(
+    `insert into vehicles (tenant_id, id, name, brand, model, plate_number, current_mileage, status, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tenantId, id, ...valuesOf(vehicle), createdAt],
+  );
+}
+
+export async function updateVehicleRow(tx: Transaction, tenantId: number, id: string, vehicle: VehicleFields): Promise<void> {
+  await tx.query(
+    `update vehicles set name = $3, brand = $4, model = $5, plate_number = $6, current_mileage = $7, status = $8,
+            updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+    [tenantId, id, ...valuesOf(vehicle)],
+  );
+}
+
+/** Deletes the vehicle and the claims on it; null when there is none. Its open jobs still have it: see openJobsWith. */
+export async function softDeleteVehicle(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  deletedAt: string,
+): Promise<{ deletedAt: string; technicianIds: string[] } | null> {
+  const [row] = await tx.query<{ deletedAt: string }>(
+    `update vehicles set deleted_at = $3, updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
+    [tenantId, id, deletedAt],
+  );
+  if (!row) return null;
+  const claims = await tx.query<{ technicianId: string }>(
+    'delete from technician_vehicles where tenant_id = $1 and vehicle_id = $2 returning technician_id as "technicianId"',
+    [tenantId, id],
+  );
+  return { deletedAt: row.deletedAt, technicianIds: claims.map((claim) => claim.technicianId) };
+}
+
+/** In the order in which they start. */
+export function openJobsWith(db: Database, tenantId: number, vehicleId: string): Promise<{ id: string; technicianId: string | null }[]> {
+  return db.query(
+    `select j.id, j.technician_id as "technicianId" from vehicles v join job_requests j on ${openJob}
+      where v.tenant_id = $1 and v.id = $2 order by j.scheduled_at, j.id`,
+    [tenantId, vehicleId],
+  );
+}
+
+/** The technician's whole list, in order. A vehicle that stays keeps its claim, so resending a list changes no owner. */
+export async function replaceVehiclesOf(tx: Transaction, tenantId: number, technicianId: string, ids: readonly string[]): Promise<void> {
+  await tx.query('delete from technician_vehicles where tenant_id = $1 and technician_id = $2 and vehicle_id <> all ($3::uuid[])', [
+    tenantId,
+    technicianId,
+    ids,
+  ]);
+  await tx.query(
+    `insert into technician_vehicles (tenant_id, technician_id, vehicle_id, position)
+     select $1, $2, id, place from unnest($3::uuid[]) with ordinality as list (id, place) order by place
+     on conflict (tenant_id, technician_id, vehicle_id) do update set position = excluded.position`,
+    [tenantId, technicianId, ids],
+  );
+}
+
+export type OwnVehicle = Pick<VehicleRow, 'id' | 'name' | 'plateNumber' | 'currentMileage'>;
+
+/** Vehicles that a technician lists, in order of preference, and those that an open job of the technician has. */
+export function listVehiclesOf(db: Database, tenantId: number, technicianId: string): Promise<OwnVehicle[]> {
+  return db.query<OwnVehicle>(
+    `select v.id, v.name, v.plate_number as "plateNumber", v.current_mileage as "currentMileage"
+       from vehicles v left join technician_vehicles c on c.tenant_id = v.tenant_id and c.vehicle_id = v.id and c.technician_id = $2
+      where v.tenant_id = $1 and v.deleted_at is null and (c.vehicle_id is not null or exists (
+        select from job_requests j join sessions s on s.tenant_id = j.tenant_id and s.job_request_id = j.id
+         where ${openJob} and s.technician_id = $2 and s.active))
+      order by c.position nulls last, lower(v.name), v.id`,
+    [tenantId, technicianId],
+  );
+}

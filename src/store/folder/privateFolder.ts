@@ -1,0 +1,83 @@
+/**
+ * Keeps other users of the machine out of the data folder. PGlite gives every file of the database mode 0666, whatever the umask, so the
+ * mode of the folder above them is their only protection. Decision 0071.
+ */
+import { chmod, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CannotStart } from './cannotStart.ts';
+import { thisUser } from './access.ts';
+import { makeFolder } from './makeFolder.ts';
+
+/** Tells the operator one line. */
+type Notice = (line: string) => void;
+
+/** The rights of the group and of all other users. */
+const rightsOfOthers = 0o077;
+
+/** Files beside the database that hold secrets, or that decide whether a start goes on. */
+const guardedFiles = ['secret', 'demo.json', 'truckroll-database'];
+
+/**
+ * Makes the folder of the database where it is missing, and gives it mode 0700. Call it before the database is opened. Throws `CannotStart`
+ * when the folder is open to others and this user may not change that.
+ */
+export async function closeDatabaseFolder(databaseFolder: string, onNotice: Notice): Promise<void> {
+  await makeFolder(databaseFolder);
+  const mode = await openMode(databaseFolder);
+  if (mode === null) return;
+  const problem = await close(databaseFolder, 0o700);
+  if (problem === 'ignored') onNotice(ignoredModes(databaseFolder, mode));
+  else if (problem !== null)
+    throw new CannotStart(
+      `${databaseFolder} is open to other users of this machine (mode ${octal(mode)}), and ${thisUser()} may not close it (${problem}). ` +
+        'Make it that user\'s (chown -R), or run "chmod 700" on it as its owner, or set another DATA_DIR.',
+    );
+}
+
+/**
+ * Gives the service's own files beside the database mode 0600, as after a copy that did not keep modes. Tells what cannot be closed, and
+ * tells when `DATA_DIR` itself is open: that folder may be shared on purpose, so its mode is the operator's.
+ */
+export async function closeDataFolder(dataDir: string, onNotice: Notice): Promise<void> {
+  for (const name of guardedFiles) {
+    const path = join(dataDir, name);
+    const mode = await openMode(path);
+    if (mode === null) continue;
+    const problem = await close(path, 0o600);
+    if (problem === 'ignored') onNotice(ignoredModes(path, mode));
+    else if (problem !== null)
+      onNotice(
+        `${path} is open to other users of this machine (mode ${octal(mode)}), and ${thisUser()} may not close it (${problem}). ` +
+          'Run "chmod 600" on it as its owner.',
+      );
+  }
+  const mode = await openMode(dataDir);
+  if (mode !== null)
+    onNotice(`DATA_DIR ${dataDir} is open to other users of this machine (mode ${octal(mode)}). Close it: chmod 700 ${dataDir}`);
+}
+
+/**
+ * The mode of a file that group or others have rights on, else null. Also null for a file that this user may not see: the part of the
+ * service that needs it says so. Windows has no such modes.
+ */
+async function openMode(path: string): Promise<number | null> {
+  if (process.getuid === undefined) return null;
+  const found = await stat(path).catch(() => null);
+  return found !== null && (found.mode & rightsOfOthers) !== 0 ? found.mode : null;
+}
+
+/** Sets a mode. Answers why it did not help: the system's code, or `ignored` by a file system that keeps no modes. */
+async function close(path: string, mode: number): Promise<string | null> {
+  try {
+    await chmod(path, mode);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+  return (await openMode(path)) === null ? null : 'ignored';
+}
+
+const ignoredModes = (path: string, mode: number) =>
+  `${path} is open to other users of this machine (mode ${octal(mode)}), and its file system ignores "chmod". Mount it for one user alone, ` +
+  'or set another DATA_DIR.';
+
+const octal = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');

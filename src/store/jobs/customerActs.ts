@@ -1,0 +1,46 @@
+/** What customers do with their jobs by the link. Each act counts up status_version by one and is in the audit of the job. */
+import type { Transaction } from '../driver/database.ts';
+import type { AuditEntry } from './jobRows.ts';
+
+const audited = `action_audit = action_audit || jsonb_build_object($3::text, $4::jsonb), status_version = status_version + 1,
+  updated_at = clock_timestamp()`;
+
+/** Another time is asked for: new days where none is set yet (`jobDates`), else a flag for the business. */
+export async function writeOtherTime(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  audit: AuditEntry,
+  to: { readonly jobDates: unknown } | { readonly attentionReason: string },
+): Promise<void> {
+  const [dates, reason] = 'jobDates' in to ? [JSON.stringify(to.jobDates), null] : [null, to.attentionReason];
+  await tx.query(
+    `update job_requests set ${audited}, job_dates = coalesce($5::jsonb, job_dates),
+            attention_reason = coalesce($6::text, attention_reason),
+            attention_since = case when $6::text is null then attention_since else ($4::jsonb->>'at')::timestamptz end
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, 'ask_other_time', JSON.stringify(audit), dates, reason],
+  );
+}
+
+/** Beside the archiving, which counts the version: who cancelled and why. */
+export async function writeCancellation(tx: Transaction, tenantId: number, id: string, audit: AuditEntry): Promise<void> {
+  await tx.query(
+    `update job_requests set action_audit = action_audit || jsonb_build_object($3::text, $4::jsonb) where tenant_id = $1 and id = $2`,
+    [tenantId, id, 'cancel', JSON.stringify(audit)],
+  );
+}
+
+export async function writeRating(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  audit: AuditEntry,
+  rating: { readonly score: number; readonly comment: string | null },
+): Promise<void> {
+  await tx.query(
+    `update job_requests set ${audited}, rating_score = $5, rating_comment = $6, rated_at = ($4::jsonb->>'at')::timestamptz
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, 'rate', JSON.stringify(audit), rating.score, rating.comment],
+  );
+}

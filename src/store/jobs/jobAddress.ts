@@ -1,0 +1,20 @@
+/** The address of a job that was booked before its customer had one. */
+import type { Transaction } from '../driver/database.ts';
+import type { AddressParts } from './jobRows.ts';
+
+export interface Located {
+  readonly address: AddressParts;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** Writes the snapshot; whoever calls it changes the job anyway, so its version and feed place are theirs to move on. */
+export async function writeJobAddress(tx: Transaction, tenantId: number, id: string, place: Located): Promise<void> {
+  await tx.query('update job_requests set address = $3, latitude = $4, longitude = $5 where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    JSON.stringify(place.address),
+    place.latitude,
+    place.longitude,
+  ]);
+}

@@ -1,0 +1,126 @@
+/**
+ * What happens to a job after its booking: actions, completion, archiving, priority. Each change counts up status_version by
+ * one. Call with the schedule lock held: what is returned is to be marked by touchLanes.
+ */
+import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import type { Transaction } from '../driver/database.ts';
+import type { AuditEntry } from './jobRows.ts';
+
+const counted = 'status_version = status_version + 1, updated_at = clock_timestamp()';
+
+export interface FiredAction {
+  readonly key: string;
+  /** The status afterwards, also when it stays the same. */
+  readonly statusKey: string;
+  readonly audit: AuditEntry;
+}
+
+export interface Completion {
+  readonly byUserId: string | null;
+  /** In the business's currency; null when not told. */
+  readonly amount: number | null;
+}
+
+/** Writes a fired action, and with a completion ends the job at the time of the audit: nobody need look at it any more. */
+export async function writeAction(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  { key, statusKey, audit }: FiredAction,
+  completion: Completion | null,
+): Promise<void> {
+  await tx.query(
+    `update job_requests set status_key = $3,
+            status_history = case when status_key = $3 then status_history
+                             else status_history || jsonb_build_array(jsonb_build_object('key', $3::text, 'entered_at', $4::text)) end,
+            action_audit = action_audit || jsonb_build_object($5::text, $6::jsonb),
+            pending_action = case when $7 then null else pending_action end,
+            completed_at = case when $7 then $4::timestamptz end, completed_by_user_id = $8, completed_amount = $9,
+            attention_reason = case when $7 then null else attention_reason end,
+            attention_since = case when $7 then null else attention_since end, ${counted}
+      where tenant_id = $1 and id = $2`,
+    [
+      tenantId,
+      id,
+      statusKey,
+      audit.at,
+      key,
+      JSON.stringify(audit),
+      completion !== null,
+      completion?.byUserId ?? null,
+      completion?.amount ?? null,
+    ],
+  );
+}
+
+export async function writeArchive(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  archive: { at: string; byUserId: string | null; note: string | null },
+): Promise<void> {
+  await tx.query(
+    `update job_requests set archived_at = $3, archived_by_user_id = $4, archive_note = $5, pending_action = null, attention_reason = null,
+            attention_since = null, ${counted}
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, archive.at, archive.byUserId, archive.note],
+  );
+}
+
+/** A deadline of null disarms the SLA clock; a new one starts it at `armedAt`. */
+export async function writePriority(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  to: { level: PriorityLevel; slaDeadline: string | null; armedAt: string },
+): Promise<void> {
+  await tx.query(
+    `update job_requests set priority_level = $3, sla_deadline = $4,
+            sla_armed_at = case when $4::timestamptz is null then null
+                                when sla_deadline = $4::timestamptz then sla_armed_at else $5::timestamptz end, ${counted}
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, to.level, to.slaDeadline, to.armedAt],
+  );
+}
+
+/**
+ * Sessions of a completed job: the time spent stays on the board, because the next journey starts from there; what is left of
+ * a session under way, and every later one, is free. Returns whose lanes changed.
+ */
+export async function endSessions(tx: Transaction, tenantId: number, jobId: string, nowMinute: number): Promise<string[]> {
+  return technicianIds(
+    await tx.query<Touched>(
+      `update sessions set active = start_minute < $3,
+              end_minute = case when start_minute < $3 then least(end_minute, $3) else end_minute end
+        where tenant_id = $1 and job_request_id = $2 and active and end_minute > $3 returning technician_id as "technicianId"`,
+      [tenantId, jobId, nowMinute],
+    ),
+  );
+}
+
+/** Sessions of an archived job hold no time at all. Returns whose lanes changed. */
+export async function freeSessions(tx: Transaction, tenantId: number, jobId: string): Promise<string[]> {
+  return technicianIds(
+    await tx.query<Touched>(
+      `update sessions set active = false where tenant_id = $1 and job_request_id = $2 and active returning technician_id as "technicianId"`,
+      [tenantId, jobId],
+    ),
+  );
+}
+
+/** Sets the bits of the mask in the engine's session flags. Returns whose lanes changed. */
+export async function setSessionFlags(tx: Transaction, tenantId: number, jobId: string, mask: number, bits: number): Promise<string[]> {
+  return technicianIds(
+    await tx.query<Touched>(
+      `update sessions set flags = (flags & ~$3::int) | $4::int
+        where tenant_id = $1 and job_request_id = $2 and flags & $3::int <> $4::int returning technician_id as "technicianId"`,
+      [tenantId, jobId, mask, bits],
+    ),
+  );
+}
+
+interface Touched {
+  readonly technicianId: string;
+}
+
+const technicianIds = (rows: readonly Touched[]) => [...new Set(rows.map((row) => row.technicianId))];

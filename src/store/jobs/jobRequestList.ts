@@ -1,0 +1,168 @@
+/** Search and agenda of job requests. */
+import type { JobSort, JobState, PriorityLevel } from '../../contract/vocabulary.ts';
+import { formatMinute } from '../../time/timestamps.ts';
+import type { Database } from '../driver/database.ts';
+import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
+import { Conditions, containing, type Page } from '../paging.ts';
+
+/** Each filter narrows; what is left out does not. */
+export interface JobFilter {
+  /** Worked after this minute. */
+  readonly scheduledFromMinute?: number | undefined;
+  /** Worked before this minute. */
+  readonly scheduledUntilMinute?: number | undefined;
+  readonly statusKeys?: readonly string[] | undefined;
+  readonly customerId?: string | undefined;
+  /** Lead or a member of the crew. */
+  readonly technicianId?: string | undefined;
+  readonly priority?: PriorityLevel | 'normal' | 'emergency' | undefined;
+  /** Literal text in code, description or customer name. */
+  readonly search?: string | undefined;
+  readonly archived: boolean;
+  /** How the jobs stand, over all workflows. */
+  readonly state?: JobState | undefined;
+}
+
+const open = 'j.completed_at is null and j.archived_at is null';
+const states: Readonly<Record<JobState, string>> = {
+  open,
+  unquoted: `${open} and j.quoted_at is null and j.scheduled_at is null`,
+  unconfirmed: `${open} and j.quoted_at is not null and j.scheduled_at is null`,
+  scheduled: `${open} and j.scheduled_at is not null`,
+};
+
+const orders: Readonly<Record<JobSort, string>> = {
+  newest: 'j.created_at desc, j.id desc',
+  oldest: 'j.created_at, j.id',
+  scheduled: 'j.scheduled_at nulls last, j.id',
+  sla: 'j.sla_deadline nulls last, j.created_at, j.id',
+};
+
+export interface OpenJobRow {
+  readonly customerId: string;
+  readonly id: string;
+  readonly shortCode: string;
+  readonly statusVersion: number;
+  readonly statusKey: string;
+  readonly jobTypeName: string | null;
+  readonly scheduledAt: string | null;
+  readonly arrivalWindowMinutes: number | null;
+  readonly technicianName: string | null;
+}
+
+/** Jobs of some customers that are not completed, the next visit first; at most `most` of each. */
+export async function readOpenJobs(db: Database, tenantId: number, customerIds: readonly string[], most: number): Promise<OpenJobRow[]> {
+  return db.query<OpenJobRow>(
+    `select j.* from unnest($2::uuid[]) c (id), lateral (
+       select j.customer_id as "customerId", j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.status_key as "statusKey",
+              j.job_type_name as "jobTypeName", j.scheduled_at as "scheduledAt",
+              j.arrival_window_minutes as "arrivalWindowMinutes", t.full_name as "technicianName"
+         from job_requests j left join technicians t on t.tenant_id = j.tenant_id and t.id = j.technician_id
+        where j.tenant_id = $1 and j.customer_id = c.id and j.deleted_at is null and ${open}
+        order by j.scheduled_at nulls last, j.id limit $3) j`,
+    [tenantId, customerIds, most],
+  );
+}
+
+/** One page, in the order asked for; else newest first, or with a date range, where it is an agenda, in the order of the visits. */
+export async function listJobs(
+  db: Database,
+  tenantId: number,
+  filter: JobFilter,
+  page: Page,
+  asked?: JobSort,
+): Promise<{ rows: JobRow[]; total: number }> {
+  const where = conditionsOf(tenantId, filter);
+  const isPlain = where.isEmpty && !filter.archived;
+  where.add((value) => `(j.archived_at is not null) = ${value}`, filter.archived);
+  const condition = `where j.tenant_id = $1 and j.deleted_at is null${where.sql}`;
+  const counted = isPlain
+    ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'job_requests'), 0)::bigint`
+    : `(select count(*) from job_requests j ${condition})`;
+  const values = [...where.values];
+  const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
+  const sort = orders[asked ?? (isAgenda ? 'scheduled' : 'newest')];
+  const rows = await queryJobs<{ total: number }>(
+    db,
+    tenantId,
+    `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${sort} limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const [past] = await db.query<{ total: number }>(`select ${counted} as total`, isPlain ? [tenantId] : values);
+  return { rows, total: past?.total ?? 0 };
+}
+
+export interface ChangedFields {
+  /** Fields of the resource that changed after the cursor; null where that was not noted yet. */
+  readonly changedFields: string[] | null;
+}
+
+/** Rows with a place in the feed after `since`, in the order of their places, archived and deleted ones included. */
+export function readChangedJobs(
+  db: Database,
+  tenantId: number,
+  filter: Pick<JobFilter, 'statusKeys' | 'customerId'>,
+  since: string,
+  count: number,
+): Promise<(JobRow & ChangedFields)[]> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `j.updated_at > ${value}`, since);
+  const changed = `case when j.field_places <> '{}' then array(
+      select key from jsonb_each(j.field_places) where value::bigint > (extract(epoch from ${where.value(since)}::timestamptz) * 1000000)::bigint
+       order by key) end as "changedFields"`;
+  return queryJobs<ChangedFields>(
+    db,
+    tenantId,
+    `select ${jobColumns}, ${changed} ${jobTables} where j.tenant_id = $1 and j.sequenced${where.sql}
+      order by j.updated_at limit ${where.value(count)}`,
+    where.values,
+  );
+}
+
+/** Beyond every session, as bounds that narrow nothing. */
+const [earliestMinute, latestMinute] = [0, 2_000_000_000];
+
+function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions {
+  const where = new Conditions(tenantId);
+  const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
+  if (state !== undefined) where.addText(states[state]);
+  const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
+  if (time.from !== null || time.until !== null)
+    where.add(
+      (value) => `j.scheduled_at is not null and tstzrange(j.scheduled_at, j.ends_at) && ${value}::tstzrange`,
+      `[${time.from === null ? '' : formatMinute(time.from)},${time.until === null ? '' : formatMinute(time.until)})`,
+    );
+  if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
+  if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
+  // Work of several days is between its first and its last day on days it is not worked: the sessions say which are. Of a job that was
+  // completed early those that were not needed are inactive; with its first one it stays where it was planned, whenever it was done. All
+  // sessions of an archived job are inactive, worked or not.
+  const isNeeded = filter.archived === false ? ' and (s.active or s.ordinal = 1)' : '';
+  const worked = () =>
+    `s.end_minute > ${where.value(time.from ?? earliestMinute)} and s.start_minute < ${where.value(time.until ?? latestMinute)}${isNeeded}`;
+  if (technicianId !== undefined)
+    where.add(
+      (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()})`,
+      technicianId,
+    );
+  else if (time.from !== null || time.until !== null)
+    where.add(
+      (value) => `exists (select from sessions s where s.tenant_id = ${value} and s.job_request_id = j.id and ${worked()})`,
+      tenantId,
+    );
+  if (priority === 'emergency') where.add((value) => `j.priority_level = ${value}`, 'p0');
+  else if (priority === 'normal') where.add((value) => `j.priority_level <> ${value}`, 'p0');
+  else if (priority !== undefined) where.add((value) => `j.priority_level = ${value}`, priority);
+  if (search) where.add((value) => containing('j.search_key', value), search);
+  return where;
+}
+
+/** The next `count` jobs by their ids after `afterId`, archived and deleted ones included: for whoever reads all of them. */
+export function readJobsAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<JobRow[]> {
+  return queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id > $2 order by j.id limit $3`, [
+    tenantId,
+    afterId,
+    count,
+  ]);
+}

@@ -1,0 +1,207 @@
+/** One job request: found, locked, booked, quoted, confirmed. */
+import type { Database, Transaction } from '../driver/database.ts';
+import { jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
+
+/** The job as it stands, a deleted one too: what can be read and told. */
+export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
+  const [row] = await queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
+  return row ?? null;
+}
+
+/** The job when something can be done with it; a deleted one is not found. */
+export async function findLiveJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
+  const row = await findJob(db, tenantId, id);
+  return row?.deletedAt === null ? row : null;
+}
+
+/** The id behind a UUID, in any case, or a short code, in any case; null when there is no such job. */
+export async function findJobId(db: Database, tenantId: number, idOrCode: string): Promise<string | null> {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrCode);
+  const [row] = await db.query<{ id: string }>(
+    `select id from job_requests where tenant_id = $1 and ${isUuid ? 'id = $2::uuid' : 'short_code = $2'}`,
+    [tenantId, isUuid ? idOrCode : idOrCode.toUpperCase()],
+  );
+  return row?.id ?? null;
+}
+
+/** Whether a technician works or has worked on the job. */
+export async function isJobOf(db: Database, tenantId: number, id: string, technicianId: string): Promise<boolean> {
+  const [row] = await db.query<{ isOwn: boolean }>(
+    `select exists (select from sessions where tenant_id = $1 and technician_id = $3 and job_request_id = $2) as "isOwn"`,
+    [tenantId, id, technicianId],
+  );
+  return row!.isOwn;
+}
+
+/** Locks the job, so that its version cannot move between the check and the write. A deleted one is not found. */
+export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
+  const [row] = await queryJobs(
+    tx,
+    tenantId,
+    `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2 and j.deleted_at is null for update of j`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** What a booking says of itself; the rest of a job begins empty. */
+export interface NewJob extends Pick<
+  JobRow,
+  | 'id'
+  | 'shortCode'
+  | 'workflowName'
+  | 'description'
+  | 'jobTypeId'
+  | 'jobTypeName'
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'address'
+  | 'latitude'
+  | 'longitude'
+  | 'customerTimezone'
+  | 'customerLocale'
+  | 'priorityLevel'
+  | 'createdAt'
+> {
+  readonly workflowId: string;
+  readonly skillIds: readonly string[];
+  readonly customerId: string | null;
+  readonly jobDates: unknown;
+  readonly magicTokenHash: Buffer;
+  readonly statusHistory: unknown;
+}
+
+/** Inserts the booking, counts it on its customer and reads it back, in one statement. null when the short code is taken: draw another. */
+export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<JobRow | null> {
+  const rows = await queryJobs(
+    tx,
+    tenantId,
+    `with job as (
+       insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, pending_action, status_history,
+         description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
+         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, priority_level, created_at, updated_at,
+         customer_locale)
+       values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+               $21, $22, clock_timestamp(), $23)
+       on conflict (tenant_id, short_code) do nothing
+       returning *
+     ), counted as (
+       update customers c set request_count = request_count + 1, last_request_at = job.created_at,
+                updated_at = clock_timestamp()
+         from job where c.tenant_id = $1 and c.id = job.customer_id
+     )
+     select ${jobColumns} from job j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id`,
+    [
+      tenantId,
+      job.id,
+      job.shortCode,
+      job.workflowId,
+      job.workflowName,
+      JSON.stringify(job.statusHistory),
+      job.description,
+      job.jobTypeId,
+      job.jobTypeName,
+      job.skillIds,
+      job.customerId,
+      job.customerName,
+      job.customerEmail,
+      job.customerPhone,
+      JSON.stringify(job.address),
+      job.latitude,
+      job.longitude,
+      job.customerTimezone,
+      JSON.stringify(job.jobDates),
+      job.magicTokenHash,
+      job.priorityLevel,
+      job.createdAt,
+      job.customerLocale,
+    ],
+  );
+  return rows[0] ?? null;
+}
+
+export interface QuoteValues {
+  readonly jobDurationMinutes: number;
+  readonly mobilizationMinutes: number;
+  readonly demobilizationMinutes: number;
+  readonly crewSize: number;
+}
+
+/** The job waits for the customer's confirmation afterwards. */
+export async function writeQuote(tx: Transaction, tenantId: number, id: string, quote: QuoteValues, audit: AuditEntry): Promise<void> {
+  await tx.query(
+    `update job_requests set quoted_at = ($7::jsonb->>'at')::timestamptz, job_duration_minutes = $3, mobilization_minutes = $4,
+            demobilization_minutes = $5, crew_size = $6, pending_action = 'confirm_booking',
+            action_audit = action_audit || jsonb_build_object('quote', $7::jsonb),
+            status_version = status_version + 1, updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, quote.jobDurationMinutes, quote.mobilizationMinutes, quote.demobilizationMinutes, quote.crewSize, JSON.stringify(audit)],
+  );
+}
+
+/** A refused attempt to confirm counts too (specification, "Job request workflow"). */
+export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query(
+    `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  );
+}
+
+export interface NewSession {
+  readonly technicianId: string;
+  readonly role: 'lead' | 'buddy';
+  readonly ordinal: number;
+  readonly date: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly latE6: number | null;
+  readonly lonE6: number | null;
+  readonly travelMinutes: number | null;
+  readonly flags: number;
+}
+
+export interface Confirmation {
+  /** The lead. */
+  readonly technicianId: string;
+  readonly statusKey: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly arrivalWindowMinutes: number;
+  readonly serviceAreaId: string | null;
+  readonly sessions: readonly NewSession[];
+  readonly audit: AuditEntry;
+}
+
+/** Schedules and assigns the job: its sessions, status, arrival window and audit, in one statement. */
+export async function writeConfirmation(tx: Transaction, tenantId: number, id: string, to: Confirmation): Promise<void> {
+  await tx.query(
+    `with planned as (
+       insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute,
+                             latitude_e6, longitude_e6, travel_minutes, flags)
+       select $1, $2, (s->>'technicianId')::uuid, (s->>'ordinal')::int, s->>'role', (s->>'date')::date, (s->>'startMinute')::int,
+              (s->>'endMinute')::int, (s->>'latE6')::int, (s->>'lonE6')::int, (s->>'travelMinutes')::int, (s->>'flags')::int
+         from jsonb_array_elements($3::jsonb) as s
+     )
+     update job_requests set scheduled_at = to_timestamp($4::bigint * 60), promised_start_at = to_timestamp($4::bigint * 60), ends_at = to_timestamp($5::bigint * 60),
+            arrival_window_minutes = $6, technician_id = $7, assigned_at = ($11::jsonb->>'at')::timestamptz, service_area_id = $8,
+            status_key = $9, pending_action = null,
+            status_history = status_history || jsonb_build_array(jsonb_build_object('key', $9::text, 'entered_at', $10::text)),
+            action_audit = action_audit || jsonb_build_object('confirm_booking', $11::jsonb),
+            status_version = status_version + 1, updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2`,
+    [
+      tenantId,
+      id,
+      JSON.stringify(to.sessions),
+      to.startMinute,
+      to.endMinute,
+      to.arrivalWindowMinutes,
+      to.technicianId,
+      to.serviceAreaId,
+      to.statusKey,
+      to.audit.at,
+      JSON.stringify(to.audit),
+    ],
+  );
+}

@@ -1,0 +1,306 @@
+/** Rows of mails, the outbox: what is to be told to whom, and what has become of it. docs/decisions/0037. */
+import type {
+  CustomerMailKind,
+  Environment,
+  Locale,
+  MailKind,
+  MailReason,
+  MailStatus,
+  OwnerMailKind,
+  MemberMailKind,
+} from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions, type Page } from '../paging.ts';
+
+/** A mail to a customer, about a job. */
+export interface NewCustomerMail {
+  readonly id: string;
+  /** One mail for each in a tenant. */
+  readonly cause: string;
+  readonly kind: CustomerMailKind;
+  /** null: the business's. */
+  readonly locale: Locale | null;
+  readonly recipientName: string;
+  readonly recipientAddress: string | null;
+  readonly jobRequestId: string;
+  /** What the message is made from; a rescheduled one has `startAt` and `previousStartAt`. */
+  readonly facts: object;
+  /** Why it is not to be sent, as far as the row itself says. */
+  readonly skipReason: MailReason | null;
+  readonly dueAt: string;
+  readonly expiresAt: string | null;
+}
+
+/** What becomes of a mail that nothing speaks against. */
+export interface WayOut {
+  readonly status: 'queued' | 'kept';
+  /** Of a kept one. */
+  readonly reason: MailReason | null;
+}
+
+/**
+ * Travels with the transaction's next statement, so it costs the caller no round trip. A mail of the same job that has not left yet is
+ * superseded: the newer one tells all. A new time that ends where the customer was told last is told to nobody.
+ */
+export function insertCustomerMails(
+  tx: Transaction,
+  tenantId: number,
+  mails: readonly NewCustomerMail[],
+  { status, reason }: WayOut,
+  now: string,
+): void {
+  const values = [tenantId, JSON.stringify(mails), status, reason, now];
+  // A job that was just booked has no other mail, and its booking is the call that most wait for.
+  if (mails.every(({ kind }) => kind === 'booked')) tx.later(insertFirst, values);
+  else tx.later(insertLater, [...values, mails.map(({ jobRequestId }) => jobRequestId)]);
+}
+
+/** `earlier`: statements before, each with its comma; `told`: when the customer was told to expect the visit, as JSON. */
+const insertion = (earlier: string, told: string) => `with ${earlier} n as (
+    select r.*, ${told} as told
+      from jsonb_to_recordset($2::jsonb) as r(id uuid, cause text, kind text, locale text, "recipientName" text, "recipientAddress" text,
+           "jobRequestId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz, "expiresAt" timestamptz)
+  ), judged as (
+    select n.*, coalesce(n.locale, o.locale, 'en') as language,
+           case when n.kind = any (o.kinds_off) then 'kind_off'
+                when n."skipReason" is not null then n."skipReason"
+                when n.kind = 'rescheduled' and n.told = n.facts->'startAt' then 'unchanged'
+                when n.kind = 'completed' and exists (select from mail_unsubscribes u
+                       where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as skipped
+      from n left join mail_settings o on o.tenant_id = $1
+  )
+  insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
+    created_at, due_at, expires_at)
+  select $1, id, cause, kind, language, "recipientName", "recipientAddress", "jobRequestId",
+         case when told is null then facts else facts || jsonb_build_object('previousStartAt', told) end,
+         case when skipped is null then $3 else 'skipped' end, coalesce(skipped, $4), $5, "dueAt", "expiresAt" from judged
+  on conflict (tenant_id, cause) do nothing`;
+
+const insertFirst = insertion('', 'null::jsonb');
+const insertLater = insertion(
+  `superseded as (
+    update mails m set status = 'skipped', reason = 'superseded'
+     where m.tenant_id = $1 and m.job_request_id = any ($6::uuid[]) and (m.status = 'queued' or (m.status = 'kept' and m.due_at > $5))
+    returning m.job_request_id, m.facts->'previousStartAt' as told
+  ),`,
+  `case when r.kind = 'rescheduled' then coalesce((select s.told from superseded s where s.job_request_id = r."jobRequestId"
+     and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`,
+);
+
+/** What has not left yet of these jobs is not to leave: they are no more. */
+export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: readonly string[], now: string): void {
+  tx.later(
+    `update mails set status = 'skipped', reason = 'superseded'
+      where tenant_id = $1 and job_request_id = any ($2::uuid[]) and (status = 'queued' or (status = 'kept' and due_at > $3))`,
+    [tenantId, jobRequestIds, now],
+  );
+}
+
+/** The same message to every owner and administrator of the business. */
+export interface NewOwnerMail {
+  /** One mail for each cause and member. */
+  readonly cause: string;
+  readonly kind: OwnerMailKind;
+  readonly facts: object;
+  /** Candidates, more than there can be recipients. */
+  readonly ids: readonly string[];
+}
+
+/** As `insertCustomerMails`, for owners and administrators: active members with one of the two roles. */
+export function insertOwnerMails(
+  tx: Transaction,
+  tenant: { readonly id: number; readonly businessId: string },
+  { cause, kind, facts, ids }: NewOwnerMail,
+  { status, reason }: WayOut,
+  now: string,
+): void {
+  tx.later(
+    `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, reason, created_at, due_at)
+     select $1, ($4::uuid[])[row_number() over (order by m.created_at, m.id)], $5 || ':' || m.id, $6, coalesce(m.locale, o.locale, 'en'),
+            m.full_name, m.email, $7, case when $6 = any (o.kinds_off) then 'skipped' else $8 end,
+            case when $6 = any (o.kinds_off) then 'kind_off' else $9 end, $3, $3
+       from members m left join mail_settings o on o.tenant_id = $1
+      where m.business_id = $2 and m.role in ('Owner', 'Administrator') and m.status = 'active'
+      order by m.created_at, m.id limit cardinality($4::uuid[])
+     on conflict (tenant_id, cause) do nothing`,
+    [tenant.id, tenant.businessId, now, ids, cause, kind, JSON.stringify(facts), status, reason],
+  );
+}
+
+/** A message to one member, from the live environment of the business. */
+export interface NewMemberMail {
+  readonly id: string;
+  readonly businessId: string;
+  readonly memberId: string;
+  readonly cause: string;
+  readonly kind: MemberMailKind;
+  readonly facts: object;
+  readonly expiresAt: string;
+}
+
+/** As `insertCustomerMails`, for one member. */
+export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status, reason }: WayOut, now: string): void {
+  tx.later(
+    `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, reason, created_at, due_at,
+       expires_at)
+     select t.id, $3, $4, $5, coalesce(m.locale, o.locale, 'en'), m.full_name, m.email, $6, $7, $8, $9, $9, $10
+       from members m join tenants t on t.business_id = m.business_id and t.environment = 'live'
+       left join mail_settings o on o.tenant_id = t.id
+      where m.business_id = $1 and m.id = $2
+     on conflict (tenant_id, cause) do nothing`,
+    [mail.businessId, mail.memberId, mail.id, mail.cause, mail.kind, JSON.stringify(mail.facts), status, reason, now, mail.expiresAt],
+  );
+}
+
+/** What a mail is rendered from. */
+export interface MailContent {
+  readonly tenantId: number;
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly locale: Locale;
+  readonly recipientName: string;
+  readonly recipientAddress: string | null;
+  readonly jobRequestId: string | null;
+  readonly facts: unknown;
+  readonly createdAt: string;
+  readonly businessName: string;
+  readonly environment: Environment;
+  readonly timezone: string;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  /** What the business adds in its own words (store/mail/texts.ts); null or empty: nothing. */
+  readonly ownIntro: string | null;
+  readonly ownSignature: string | null;
+}
+
+export interface MailRow extends MailContent {
+  readonly status: MailStatus;
+  readonly reason: MailReason | null;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly dueAt: string;
+  readonly sentAt: string | null;
+}
+
+const content = `m.tenant_id as "tenantId", m.id, m.kind, m.locale, m.recipient_name as "recipientName",
+  m.recipient_address as "recipientAddress", m.job_request_id as "jobRequestId", m.facts, m.created_at as "createdAt",
+  b.name as "businessName", t.environment, t.timezone, o.contact_email as "contactEmail", o.contact_phone as "contactPhone",
+  (select x.intro from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownIntro",
+  (select x.signature from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSignature"`;
+const state = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
+const beside = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
+
+export interface MailFilter {
+  /** Kinds that the reader may see. */
+  readonly readable: readonly MailKind[];
+  readonly status?: MailStatus | undefined;
+  readonly kind?: MailKind | undefined;
+  readonly jobRequestId?: string | undefined;
+}
+
+/** The latest first. */
+export async function listMailRows(
+  db: Database,
+  tenantId: number,
+  filter: MailFilter,
+  page: Page,
+): Promise<{ rows: MailRow[]; total: number }> {
+  const where = new Conditions(tenantId);
+  where.add((value) => `m.kind = any (${value}::text[])`, filter.readable);
+  if (filter.status !== undefined) where.add((value) => `m.status = ${value}`, filter.status);
+  if (filter.kind !== undefined) where.add((value) => `m.kind = ${value}`, filter.kind);
+  if (filter.jobRequestId !== undefined) where.add((value) => `m.job_request_id = ${value}`, filter.jobRequestId);
+  const [count] = await db.query<{ total: number }>(
+    `select count(*) as total from mails m where m.tenant_id = $1${where.sql}`,
+    where.values,
+  );
+  const rows = await db.query<MailRow>(
+    `select ${content}, ${state} from mails m join (${beside}) on t.id = m.tenant_id
+      where m.tenant_id = $1${where.sql} order by m.id desc limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  return { rows, total: count!.total };
+}
+
+/** A mail of one of the kinds that the reader may see. */
+export async function findMail(db: Database, tenantId: number, readable: readonly MailKind[], id: string): Promise<MailRow | null> {
+  const [row] = await db.query<MailRow>(
+    `select ${content}, ${state} from mails m join (${beside}) on t.id = m.tenant_id where m.tenant_id = $1 and m.id = $2
+       and m.kind = any ($3::text[])`,
+    [tenantId, id, readable],
+  );
+  return row ?? null;
+}
+
+/** What became of the mails of these causes. */
+export async function mailOutcomes(
+  db: Database,
+  tenantId: number,
+  causes: readonly string[],
+): Promise<Map<string, { status: MailStatus; reason: MailReason | null; dueAt: string }>> {
+  const rows = await db.query<{ cause: string; status: MailStatus; reason: MailReason | null; dueAt: string }>(
+    'select cause, status, reason, due_at as "dueAt" from mails where tenant_id = $1 and cause = any ($2)',
+    [tenantId, causes],
+  );
+  return new Map(rows.map(({ cause, ...outcome }) => [cause, outcome]));
+}
+
+/** A mail that this process sends now, with what has come up since it was written. */
+export interface ClaimedMail extends MailContent {
+  readonly attempts: number;
+  readonly expiresAt: string | null;
+  readonly isOff: boolean;
+  readonly isUnsubscribed: boolean;
+}
+
+/** Whether there is anything to claim: cheaper than to try, for whoever looks every few seconds. */
+export async function isMailDue(db: Database, now: string): Promise<boolean> {
+  const [row] = await db.query<{ due: boolean }>(`select exists (select from mails where status = 'queued' and due_at <= $1) as due`, [
+    now,
+  ]);
+  return row!.due;
+}
+
+/** Takes mails that are due, for all tenants; other processes leave them alone until `leaseEnd`, then they are due again. */
+export function claimMails(db: Database, now: string, leaseEnd: string, most: number): Promise<ClaimedMail[]> {
+  return db.query<ClaimedMail>(
+    `with due as materialized (
+       select tenant_id, id from mails where status = 'queued' and due_at <= $1 order by due_at, id limit $3 for update skip locked
+     )
+     update mails m set due_at = $2, attempts = m.attempts + 1
+       from due d, ${beside}
+      where m.tenant_id = d.tenant_id and m.id = d.id and t.id = d.tenant_id
+     returning ${content}, m.attempts, m.expires_at as "expiresAt", coalesce(m.kind = any (o.kinds_off), false) as "isOff",
+       m.kind = 'completed' and exists (select from mail_unsubscribes u
+         where u.tenant_id = m.tenant_id and u.address = lower(m.recipient_address)) as "isUnsubscribed"`,
+    [now, leaseEnd, most],
+  );
+}
+
+/** What an attempt came to. */
+export interface MailResult {
+  readonly status: MailStatus;
+  readonly reason: MailReason | null;
+  readonly lastError: string | null;
+  /** Of one that waits for its next attempt. */
+  readonly dueAt: string | null;
+  readonly sentAt: string | null;
+}
+
+/** Notes the result of the attempt, unless a later one has begun: its lease had run out. What was sent was sent, even if superseded meanwhile. */
+export async function settleMail(db: Database, mail: Pick<ClaimedMail, 'tenantId' | 'id' | 'attempts'>, result: MailResult): Promise<void> {
+  await db.query(
+    `update mails set status = $4, reason = $5, last_error = $6, due_at = coalesce($7, due_at), sent_at = $8
+      where tenant_id = $1 and id = $2 and attempts = $3 and (status = 'queued' or $4 = 'sent')`,
+    [mail.tenantId, mail.id, mail.attempts, result.status, result.reason, result.lastError, result.dueAt, result.sentAt],
+  );
+}
+
+/** Removes what was written before, on each tenant's own clock. */
+export async function forgetOldMails(db: Database, now: string, days: number): Promise<void> {
+  await db.query(
+    `delete from mails m using tenants t
+      where t.id = m.tenant_id and m.created_at < $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' - $2 * interval '1 day'`,
+    [now, days],
+  );
+}

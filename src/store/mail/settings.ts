@@ -1,0 +1,75 @@
+/** Settings of a business's mails, and who wants none that is not about an appointment. */
+import type { Locale, MailKind } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { versionStep } from '../driver/versionStep.ts';
+
+export interface MailSettingsRow {
+  readonly locale: Locale;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly kindsOff: readonly MailKind[];
+}
+
+const defaults: MailSettingsRow = { locale: 'en', contactEmail: null, contactPhone: null, kindsOff: [] };
+
+export async function readMailSettings(db: Database, tenantId: number): Promise<MailSettingsRow> {
+  const [row] = await db.query<MailSettingsRow>(
+    `select locale, contact_email as "contactEmail", contact_phone as "contactPhone", kinds_off as "kindsOff"
+       from mail_settings where tenant_id = $1`,
+    [tenantId],
+  );
+  return row ?? defaults;
+}
+
+/** Makes the row if there is none, and locks it: two partial changes at once cannot undo each other. */
+export async function lockMailSettings(tx: Transaction, tenantId: number): Promise<MailSettingsRow> {
+  await tx.query('insert into mail_settings (tenant_id) values ($1) on conflict (tenant_id) do update set tenant_id = excluded.tenant_id', [
+    tenantId,
+  ]);
+  return readMailSettings(tx, tenantId);
+}
+
+export async function writeMailSettings(tx: Transaction, tenantId: number, settings: MailSettingsRow): Promise<void> {
+  // The language is one of the settings of the business too.
+  await tx.query(
+    `update tenants set settings_version = settings_version + $3
+      where id = $1 and exists (select from mail_settings where tenant_id = $1 and locale <> $2)`,
+    [tenantId, settings.locale, versionStep()],
+  );
+  await tx.query('update mail_settings set locale = $2, contact_email = $3, contact_phone = $4, kinds_off = $5 where tenant_id = $1', [
+    tenantId,
+    settings.locale,
+    settings.contactEmail,
+    settings.contactPhone,
+    settings.kindsOff,
+  ]);
+}
+
+/** Whose mail it is that somebody does not want any more of. */
+export interface Subscriber {
+  readonly tenantId: number;
+  readonly address: string;
+  readonly locale: Locale;
+  readonly businessName: string;
+  readonly isUnsubscribed: boolean;
+}
+
+/** The recipient of a mail; null when there is no such mail any more. */
+export async function findSubscriber(db: Database, tenantId: number, mailId: string): Promise<Subscriber | null> {
+  const [row] = await db.query<Subscriber>(
+    `select m.tenant_id as "tenantId", lower(m.recipient_address) as address, m.locale, b.name as "businessName",
+            exists (select from mail_unsubscribes u where u.tenant_id = m.tenant_id and u.address = lower(m.recipient_address)) as "isUnsubscribed"
+       from mails m join tenants t on t.id = m.tenant_id join businesses b on b.id = t.business_id
+      where m.tenant_id = $1 and m.id = $2 and m.recipient_address is not null`,
+    [tenantId, mailId],
+  );
+  return row ?? null;
+}
+
+export async function unsubscribe(db: Database, tenantId: number, address: string, at: string): Promise<void> {
+  await db.query('insert into mail_unsubscribes (tenant_id, address, created_at) values ($1, $2, $3) on conflict do nothing', [
+    tenantId,
+    address,
+    at,
+  ]);
+}

@@ -1,0 +1,38 @@
+/** Rows of mail_texts: what a business says in its own words in the mails to its customers. */
+import type { CustomerMailKind, Locale } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+
+export interface MailTextRow {
+  readonly kind: CustomerMailKind;
+  readonly locale: Locale;
+  readonly intro: string;
+  readonly signature: string;
+  /** 0: there is no row. */
+  readonly version: number;
+}
+
+/** Those that were ever written. */
+export function readMailTexts(db: Database, tenantId: number): Promise<MailTextRow[]> {
+  return db.query<MailTextRow>('select kind, locale, intro, signature, version from mail_texts where tenant_id = $1', [tenantId]);
+}
+
+/** One of them, while nobody else changes it; makes the row if there is none, with version 0. */
+export async function lockMailText(tx: Transaction, tenantId: number, kind: CustomerMailKind, locale: Locale): Promise<MailTextRow> {
+  const [row] = await tx.query<MailTextRow>(
+    `insert into mail_texts (tenant_id, kind, locale, version) values ($1, $2, $3, 0)
+     on conflict (tenant_id, kind, locale) do update set kind = excluded.kind returning kind, locale, intro, signature, version`,
+    [tenantId, kind, locale],
+  );
+  return row!;
+}
+
+export async function writeMailText(tx: Transaction, tenantId: number, row: MailTextRow): Promise<void> {
+  await tx.query('update mail_texts set intro = $4, signature = $5, version = $6 where tenant_id = $1 and kind = $2 and locale = $3', [
+    tenantId,
+    row.kind,
+    row.locale,
+    row.intro,
+    row.signature,
+    row.version,
+  ]);
+}

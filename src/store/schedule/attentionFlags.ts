@@ -1,0 +1,48 @@
+/** The attention flags that time off has raised, and what lowering one asks. Raising is flagStrandedJobs (store/team/technicians.ts). */
+import type { Transaction } from '../driver/database.ts';
+
+export interface FlaggedVisit {
+  readonly jobRequestId: string;
+  readonly technicianId: string;
+  /** Whether somebody is still on the roster who can go. */
+  readonly isActive: boolean;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** Every active visit, of all who go, of the jobs flagged for time off to which this technician goes within [startMinute, endMinute). */
+export function visitsFlaggedForTimeOff(
+  tx: Transaction,
+  tenantId: number,
+  technicianId: string,
+  { startMinute, endMinute }: { readonly startMinute: number; readonly endMinute: number },
+): Promise<FlaggedVisit[]> {
+  return tx.query<FlaggedVisit>(
+    `select s.job_request_id as "jobRequestId", s.technician_id as "technicianId", t.status = 'active' and t.deleted_at is null as "isActive",
+            s.start_minute as "startMinute", s.end_minute as "endMinute"
+       from sessions s join technicians t on t.tenant_id = s.tenant_id and t.id = s.technician_id
+      where s.tenant_id = $1 and s.active and s.job_request_id in (
+        select j.id from sessions own join job_requests j on j.tenant_id = own.tenant_id and j.id = own.job_request_id
+         where own.tenant_id = $1 and own.technician_id = $2 and own.active and own.start_minute < $4 and own.end_minute > $3
+           and j.attention_reason = 'technician_on_time_off' and j.completed_at is null and j.archived_at is null)
+      order by s.job_request_id, s.start_minute`,
+    [tenantId, technicianId, startMinute, endMinute],
+  );
+}
+
+/** Lowers the flag of these jobs; null: there is nothing else to look at. News for the feed and no new version (decisions, section 8). */
+export async function replaceFlag(
+  tx: Transaction,
+  tenantId: number,
+  jobIds: readonly string[],
+  reason: string | null,
+  at: string,
+): Promise<void> {
+  if (jobIds.length === 0) return;
+  await tx.query(
+    `update job_requests set attention_reason = $3, attention_since = case when $3::text is null then null else $4::timestamptz end,
+            updated_at = clock_timestamp()
+      where tenant_id = $1 and id = any ($2::uuid[])`,
+    [tenantId, jobIds, reason, at],
+  );
+}

@@ -1,0 +1,151 @@
+/** What a board is loaded from: technicians with their packed sessions and time off, and the settings that all share. */
+import type { AssignmentTier } from '../../contract/vocabulary.ts';
+import type { Database } from '../driver/database.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
+
+export interface LaneRow {
+  readonly id: string;
+  readonly fullName: string;
+  readonly tier: AssignmentTier | null;
+  /** Active and not deleted: on the board. Others are read only so that a refresh can take them off it. */
+  readonly onBoard: boolean;
+  readonly startLatitude: number | null;
+  readonly startLongitude: number | null;
+  /** null: the business's opening hours. */
+  readonly weeklyHours: WeeklyRange[] | null;
+  readonly skillIds: string[];
+  readonly serviceAreaIds: string[];
+  /** Buddies this technician prefers when leading. */
+  readonly preferredBuddyIds: string[];
+  readonly timeOff: { start: string; end: string; from: number | null; to: number | null }[];
+  /** The engine's packed session rows (engine/sessionRows.ts), by start; null without any. */
+  readonly sessions: Uint8Array | null;
+}
+
+export interface WeeklyRange {
+  readonly weekday: number;
+  readonly start_minute: number;
+  readonly end_minute: number;
+}
+
+/** What a LaneRow is read from: `t` the technician, $1 the tenant, $2 the day time off must reach. */
+function laneColumns(sessionRange: string): string {
+  return `t.id, t.full_name as "fullName", t.assignment_tier as tier,
+            t.status = 'active' and t.deleted_at is null as "onBoard",
+            t.start_latitude as "startLatitude", t.start_longitude as "startLongitude", t.weekly_hours as "weeklyHours",
+            array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
+            array(select service_area_id::text from technician_service_areas a where a.tenant_id = $1 and a.technician_id = t.id)
+              as "serviceAreaIds",
+            array(select buddy_id::text from technician_buddies b where b.tenant_id = $1 and b.lead_id = t.id) as "preferredBuddyIds",
+            coalesce((select jsonb_agg(jsonb_build_object('start', o.start_date, 'end', o.end_date, 'from', o.start_minute, 'to', o.end_minute))
+               from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2), '[]')
+              as "timeOff",
+            (select string_agg(int4send(s.start_minute) || int4send(s.end_minute)
+                      || int4send(coalesce(s.latitude_e6, 2147483647)) || int4send(coalesce(s.longitude_e6, 2147483647))
+                      || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea)
+               from sessions s where s.tenant_id = $1 and s.technician_id = t.id and s.active and ${sessionRange}) as sessions`;
+}
+
+/**
+ * The lanes of everyone on the board, with the active sessions that end after `fromMinute`. Sessions are packed by the
+ * database, one value a technician instead of a row each (performance.md, P4), in any order: sorting them there cost as much
+ * as reading them.
+ */
+export function readLanes(db: Database, tenantId: number, fromMinute: number, fromDate: string): Promise<LaneRow[]> {
+  return db.query<LaneRow>(
+    `select ${plannedAnew} ${laneColumns('s.end_minute > $3')} from technicians t where t.tenant_id = $1 and t.status = 'active' and t.deleted_at is null`,
+    [tenantId, fromDate, fromMinute],
+  );
+}
+
+/** When more lanes than this changed, reading them all is the shorter way. */
+const mostChanged = 500;
+
+/** Technicians whose lane changed after `sinceVersion`, those who left the board included; null: too many, read them all. */
+export async function readChangedLanes(
+  db: Database,
+  tenantId: number,
+  sinceVersion: number,
+  fromMinute: number,
+  fromDate: string,
+): Promise<LaneRow[] | null> {
+  // The bound also tells the planner that few rows are wanted, so that it takes the index on lane_version.
+  const rows = await db.query<LaneRow>(
+    `select ${plannedAnew} ${laneColumns('s.end_minute > $3')} from technicians t
+      where t.tenant_id = $1 and t.lane_version > $4 order by t.lane_version limit ${mostChanged}`,
+    [tenantId, fromDate, fromMinute, sinceVersion],
+  );
+  return rows.length < mostChanged ? rows : null;
+}
+
+/** A technician, and which sessions are asked for: those that reach into [fromMinute, untilMinute). */
+export interface LaneStretch {
+  readonly technicianId: string;
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+}
+
+/**
+ * These stretches of technicians' lanes as they stand, one of each technician at most. No session is longer than a day (settings,
+ * the longest visit): with both bounds on its end the index does not walk through years of history.
+ */
+export function readLaneStretches(db: Database, tenantId: number, stretches: readonly LaneStretch[], fromDate: string): Promise<LaneRow[]> {
+  return db.query<LaneRow>(
+    `select ${plannedAnew} ${laneColumns('s.end_minute > a.from_minute and s.end_minute < a.until_minute + 1440 and s.start_minute < a.until_minute')}
+       from unnest($3::uuid[], $4::int[], $5::int[]) as a (technician_id, from_minute, until_minute)
+       join technicians t on t.tenant_id = $1 and t.id = a.technician_id`,
+    [
+      tenantId,
+      fromDate,
+      stretches.map(({ technicianId }) => technicianId),
+      stretches.map(({ fromMinute }) => fromMinute),
+      stretches.map(({ untilMinute }) => untilMinute),
+    ],
+  );
+}
+
+/** The business's weekly hours, and its closures from one day to another, both included. */
+export async function readOpenings(
+  db: Database,
+  tenantId: number,
+  from: string,
+  to: string,
+): Promise<{ openingHours: WeeklyRange[]; closures: string[] }> {
+  const [row] = await db.query<{ openingHours: WeeklyRange[]; closures: string[] }>(
+    `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute))
+                        from opening_hours where tenant_id = $1), '[]') as "openingHours",
+            coalesce((select jsonb_agg(date) from closures where tenant_id = $1 and date between $2 and $3), '[]') as closures`,
+    [tenantId, from, to],
+  );
+  return row!;
+}
+
+export interface BoardSettings {
+  readonly openingHours: WeeklyRange[];
+  readonly closures: string[];
+  readonly serviceAreas: { id: string; postalCode: string; city: string; district: string; boundary: unknown }[];
+}
+
+export async function readBoardSettings(db: Database, tenantId: number): Promise<BoardSettings> {
+  const [row] = await db.query<BoardSettings>(
+    `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute)
+                                       order by weekday, start_minute)
+                        from opening_hours where tenant_id = $1), '[]') as "openingHours",
+            coalesce((select jsonb_agg(date order by date) from closures where tenant_id = $1), '[]') as closures,
+            coalesce((select jsonb_agg(jsonb_build_object('id', id, 'postalCode', postal_code, 'city', city, 'district', district, 'boundary', boundary))
+                        from service_areas where tenant_id = $1 and deleted_at is null), '[]') as "serviceAreas"`,
+    [tenantId],
+  );
+  return row!;
+}
+
+export async function technicianExists(db: Database, tenantId: number, id: string): Promise<boolean> {
+  const rows = await db.query('select 1 from technicians where tenant_id = $1 and id = $2 and deleted_at is null', [tenantId, id]);
+  return rows.length > 0;
+}
+
+/** Which of these technicians exist, or did: one who has left drifts a plan, one who never was is a mistake of the caller. */
+export async function knownTechnicians(db: Database, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>('select id from technicians where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
+  return new Set(rows.map(({ id }) => id));
+}

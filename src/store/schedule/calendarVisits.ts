@@ -1,0 +1,79 @@
+/** The visits of a live calendar. A visit is one day of a job; those that were cancelled, or given to somebody else, are told as such. */
+import type { Database } from '../driver/database.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
+
+/** Whose visits. */
+export type CalendarOf = { readonly kind: 'technician' | 'area'; readonly id: string } | { readonly kind: 'business'; readonly id: null };
+
+export interface CalendarVisitRow {
+  readonly jobRequestId: string;
+  readonly shortCode: string;
+  readonly ordinal: number;
+  readonly statusVersion: number;
+  readonly updatedAt: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly isCancelled: boolean;
+  readonly jobTypeName: string | null;
+  readonly address: string | null;
+  readonly technicians: string[];
+}
+
+/** Whole minutes since the epoch; `limit` counts visits. */
+export interface CalendarRange {
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+  readonly nowMinute: number;
+  readonly limit: number;
+}
+
+// $1 the tenant, $2 and $3 the range, $6 the technician or area where there is one.
+const ofTechnician = `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, not s.active as is_cancelled
+    from sessions s where s.tenant_id = $1 and s.technician_id = $6::uuid and s.end_minute > $2 and s.start_minute < $3`;
+const ofJobs = (condition: string) => `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, not s.active as is_cancelled
+    from job_requests j join sessions s on s.tenant_id = j.tenant_id and s.job_request_id = j.id and s.role = 'lead'
+   where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange(to_timestamp($2::bigint * 60), to_timestamp($3::bigint * 60))
+     and s.end_minute > $2 and s.start_minute < $3${condition}`;
+const departed = (isBack: string) => ` union all
+  select d.job_request_id, d.ordinal, d.start_minute, d.end_minute, true
+    from calendar_departures d where d.tenant_id = $1 and d.subject_id = $6::uuid and d.end_minute > $2 and d.start_minute < $3
+     and not exists (${isBack})`;
+
+const sources = {
+  technician:
+    ofTechnician +
+    departed(`select from sessions b where b.tenant_id = d.tenant_id and b.job_request_id = d.job_request_id
+                 and b.technician_id = d.subject_id and b.ordinal = d.ordinal`),
+  area:
+    ofJobs(' and j.service_area_id = $6::uuid') +
+    departed(`select from job_requests b where b.tenant_id = d.tenant_id and b.id = d.job_request_id and b.service_area_id = d.subject_id`),
+  business: ofJobs(''),
+};
+
+/** Of more than `limit` the next ones, and then the latest of those that are over. In the order of their starts. */
+export async function listCalendarVisits(
+  db: Database,
+  tenantId: number,
+  { kind, id }: CalendarOf,
+  range: CalendarRange,
+): Promise<CalendarVisitRow[]> {
+  const rows = await db.query<CalendarVisitRow>(
+    `with visits as (${sources[kind]}),
+     shown as (select * from visits order by end_minute <= $4, abs(start_minute - $4), job_request_id, ordinal limit $5)
+     select ${plannedAnew} j.id as "jobRequestId", j.short_code as "shortCode", v.ordinal, j.status_version as "statusVersion", j.updated_at as "updatedAt",
+            v.start_minute as "startMinute", v.end_minute as "endMinute", v.is_cancelled as "isCancelled", j.job_type_name as "jobTypeName",
+            j.address->>'formatted' as address,
+            array(select w.full_name from sessions c join technicians w on w.tenant_id = c.tenant_id and w.id = c.technician_id
+                   where c.tenant_id = j.tenant_id and c.job_request_id = j.id and c.ordinal = v.ordinal and w.deleted_at is null
+                   order by c.role desc, w.full_name, w.id) as technicians
+       from shown v join job_requests j on j.tenant_id = $1 and j.id = v.job_request_id
+      where j.deleted_at is null order by v.start_minute, j.id, v.ordinal`,
+    [tenantId, range.fromMinute, range.untilMinute, range.nowMinute, range.limit, ...(id === null ? [] : [id])],
+  );
+  return rows;
+}
+
+/** Forgets departures of visits that would be over. */
+export async function forgetOldDepartures(db: Database, beforeMinute: number): Promise<void> {
+  await db.query('delete from calendar_departures where end_minute < $1', [beforeMinute]);
+}

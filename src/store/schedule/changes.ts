@@ -1,0 +1,237 @@
+/** Rows of schedule_changes: what commits of the board changed, as it was before, so that it can be put back. */
+import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import type { AuditEntry } from '../jobs/jobRows.ts';
+import { versionStep } from '../driver/versionStep.ts';
+
+/** A session as its row is. */
+export interface StandingSession {
+  readonly technician_id: string;
+  readonly ordinal: number;
+  readonly role: 'lead' | 'buddy';
+  readonly date: string;
+  readonly start_minute: number;
+  readonly end_minute: number;
+  readonly latitude_e6: number | null;
+  readonly longitude_e6: number | null;
+  readonly travel_minutes: number | null;
+  readonly flags: number;
+  readonly active: boolean;
+}
+
+/** What a commit may write of a job, by column, as it stands. */
+export interface Standing {
+  readonly id: string;
+  readonly job: Readonly<Record<(typeof columns)[number], unknown>>;
+  readonly sessions: readonly StandingSession[];
+}
+
+/** Columns of job_requests that a commit of a move, an emergency or an absence writes, with their types. */
+const columnTypes = {
+  status_key: 'text',
+  status_history: 'jsonb',
+  pending_action: 'text',
+  action_audit: 'jsonb',
+  scheduled_at: 'timestamptz',
+  ends_at: 'timestamptz',
+  arrival_window_minutes: 'integer',
+  promised_start_at: 'timestamptz',
+  technician_id: 'uuid',
+  assigned_at: 'timestamptz',
+  service_area_id: 'uuid',
+  attention_reason: 'text',
+  attention_since: 'timestamptz',
+} as const;
+const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
+
+/** These jobs as they stand, by id. Call it under the schedule lock, before the commit writes. */
+export async function readStanding(db: Database, tenantId: number, ids: readonly string[]): Promise<Standing[]> {
+  return db.query<Standing>(
+    `select j.id, jsonb_build_object(${columns.map((name) => `'${name}', j.${name}`).join(', ')}) as job,
+            coalesce((select jsonb_agg(to_jsonb(s) - 'tenant_id' - 'job_request_id' order by s.ordinal, s.technician_id)
+                        from sessions s where s.tenant_id = $1 and s.job_request_id = j.id), '[]') as sessions
+       from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`,
+    [tenantId, ids],
+  );
+}
+
+/** How a flag stood that a commit raised. */
+export interface FlagBefore {
+  readonly id: string;
+  readonly reason: string | null;
+  readonly since: string | null;
+}
+
+export interface NewScheduleChange {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: ScheduleChangeKind;
+  readonly actorKind: string;
+  readonly memberId: string | null;
+  readonly jobRequestId: string | null;
+  readonly technicianId: string | null;
+  readonly before: readonly Standing[];
+  readonly flagged: readonly FlagBefore[];
+  readonly approvedIds: readonly string[];
+}
+
+/** Keeps what a commit changed. Send it behind everything that the commit writes: it takes down what became of the jobs. */
+export function insertScheduleChange(tx: Transaction, tenantId: number, change: NewScheduleChange): void {
+  tx.later(
+    `insert into schedule_changes (tenant_id, id, at, kind, actor_kind, member_id, job_request_id, technician_id, before, flagged, approved_ids,
+                                   version, after)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select version from schedules where tenant_id = $1),
+            coalesce((select jsonb_agg(jsonb_build_object('id', j.id, 'statusVersion', j.status_version, 'attentionReason', j.attention_reason,
+                        'startMinute', (select min(s.start_minute) from sessions s where s.tenant_id = $1 and s.job_request_id = j.id),
+                        'technicianIds', array(select distinct s.technician_id from sessions s where s.tenant_id = $1 and s.job_request_id = j.id)))
+                        from job_requests j where j.tenant_id = $1 and j.id = any ($12::uuid[])), '[]')`,
+    [
+      tenantId,
+      change.id,
+      change.at,
+      change.kind,
+      change.actorKind,
+      change.memberId,
+      change.jobRequestId,
+      change.technicianId,
+      JSON.stringify(change.before),
+      JSON.stringify(change.flagged),
+      change.approvedIds,
+      change.before.map(({ id }) => id),
+    ],
+  );
+}
+
+/** What a commit left of a job. */
+export interface Left {
+  readonly id: string;
+  readonly statusVersion: number;
+  readonly attentionReason: string | null;
+  readonly startMinute: number | null;
+  readonly technicianIds: readonly string[];
+}
+
+export interface ScheduleChangeRow extends NewScheduleChange {
+  readonly after: readonly Left[];
+  readonly version: number;
+  readonly undoneAt: string | null;
+}
+
+/** null: it is not known, or not any more. Locked when asked to, so that it is taken back once. */
+export async function findScheduleChange(db: Database, tenantId: number, id: string, locked = false): Promise<ScheduleChangeRow | null> {
+  const [row] = await db.query<ScheduleChangeRow>(
+    `select id, at, kind, actor_kind as "actorKind", member_id as "memberId", job_request_id as "jobRequestId", technician_id as "technicianId",
+            before, after, flagged, approved_ids::text[] as "approvedIds", version, undone_at as "undoneAt"
+       from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** How a job of a change stands now. */
+export interface Current {
+  readonly id: string;
+  readonly shortCode: string;
+  readonly statusVersion: number;
+  readonly statusKey: string;
+  readonly isOver: boolean;
+}
+
+/** Locks these jobs. A deleted one is not among them. */
+export function lockCurrent(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<Current[]> {
+  return tx.query<Current>(
+    `select id, short_code as "shortCode", status_version as "statusVersion", status_key as "statusKey",
+            completed_at is not null or archived_at is not null as "isOver"
+       from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null order by id for update`,
+    [tenantId, ids],
+  );
+}
+
+/** Of these technicians those whose lane has changed after a version of the schedule, or who are off the board. */
+export async function lanesChangedSince(db: Database, tenantId: number, ids: readonly string[], version: number): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    `select id from technicians where tenant_id = $1 and id = any ($2::uuid[])
+        and (lane_version > $3 or deleted_at is not null or status <> 'active')`,
+    [tenantId, ids, version],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A flag that has been raised or lowered since by something else stays as it is. */
+const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
+  `${column} = case when j.attention_reason is not distinct from (p->>'attentionReason') then (p->'job'->>'${column}')::${type} else j.${column} end`;
+
+/**
+ * Puts jobs back to where they stood, each one version on. Call it with the schedule lock held; jobs may swap places, so overlap is only
+ * judged at the end (`settlePlaces`).
+ */
+export async function restoreStanding(
+  tx: Transaction,
+  tenantId: number,
+  standing: readonly (Standing & Pick<Left, 'attentionReason'>)[],
+  audit: AuditEntry,
+): Promise<void> {
+  const rows = JSON.stringify(standing);
+  await tx.query('set constraints sessions_no_overlap deferred');
+  await tx.query(
+    `delete from sessions s using jsonb_array_elements($2::jsonb) as p where s.tenant_id = $1 and s.job_request_id = (p->>'id')::uuid`,
+    [tenantId, rows],
+  );
+  await tx.query(
+    `insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute, latitude_e6, longitude_e6,
+                           travel_minutes, flags, active)
+     select $1, (p->>'id')::uuid, s.technician_id, s.ordinal, s.role, s.date, s.start_minute, s.end_minute, s.latitude_e6, s.longitude_e6,
+            s.travel_minutes, s.flags, s.active
+       from jsonb_array_elements($2::jsonb) as p,
+            jsonb_to_recordset(p->'sessions') as s(technician_id uuid, ordinal int, role text, date date, start_minute int, end_minute int,
+                                                   latitude_e6 int, longitude_e6 int, travel_minutes int, flags int, active boolean)`,
+    [tenantId, rows],
+  );
+  const plain = columns.filter((name) => !name.startsWith('attention') && name !== 'action_audit');
+  const valueOf = (name: keyof typeof columnTypes) =>
+    columnTypes[name] === 'jsonb' ? `p->'job'->'${name}'` : `(p->'job'->>'${name}')::${columnTypes[name]}`;
+  await tx.query(
+    `update job_requests j set ${plain.map((name) => `${name} = ${valueOf(name)}`).join(', ')},
+            ${flagOf('attention_reason', 'text')}, ${flagOf('attention_since', 'timestamptz')},
+            action_audit = (p->'job'->'action_audit') || jsonb_build_object('undo', $3::jsonb),
+            status_version = j.status_version + 1, updated_at = clock_timestamp()
+       from jsonb_array_elements($2::jsonb) as p
+      where j.tenant_id = $1 and j.id = (p->>'id')::uuid`,
+    [tenantId, rows, JSON.stringify(audit)],
+  );
+}
+
+/** Lowers flags that a commit raised, where they are still the same. */
+export async function restoreFlags(tx: Transaction, tenantId: number, flags: readonly FlagBefore[], raised: string): Promise<void> {
+  if (flags.length === 0) return;
+  await tx.query(
+    `update job_requests j set attention_reason = p->>'reason', attention_since = (p->>'since')::timestamptz, updated_at = clock_timestamp()
+       from jsonb_array_elements($2::jsonb) as p
+      where j.tenant_id = $1 and j.id = (p->>'id')::uuid and j.attention_reason = $3 and j.completed_at is null and j.archived_at is null`,
+    [tenantId, JSON.stringify(flags), raised],
+  );
+}
+
+/** Records of time off are asked for again, where they are still approved. */
+export async function askAgainForTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `update time_off set status = 'pending', updated_at = clock_timestamp(), version = version + $3
+      where tenant_id = $1 and id = any ($2::uuid[]) and status = 'approved'`,
+    [tenantId, ids, versionStep()],
+  );
+}
+
+export async function markUndone(tx: Transaction, tenantId: number, id: string, at: string, memberId: string | null): Promise<void> {
+  await tx.query('update schedule_changes set undone_at = $3, undone_by_member_id = $4 where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    at,
+    memberId,
+  ]);
+}
+
+/** Removes what nobody can take back any more. */
+export async function removeOldScheduleChanges(db: Database, before: string): Promise<void> {
+  await db.query('delete from schedule_changes where at < $1', [before]);
+}

@@ -1,0 +1,67 @@
+/** Facts of customers, job types and skills that planning asks for. */
+import type { Database } from '../driver/database.ts';
+
+export async function preferredTechnicianOf(db: Database, tenantId: number, customerId: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string | null }>(
+    'select preferred_technician_id as id from customers where tenant_id = $1 and id = $2',
+    [tenantId, customerId],
+  );
+  return row?.id ?? null;
+}
+
+export interface CustomerPlace {
+  readonly address: { postal_code?: string; city?: string; district?: string };
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly preferredTechnicianId: string | null;
+}
+
+export async function findCustomerPlace(db: Database, tenantId: number, customerId: string): Promise<CustomerPlace | null> {
+  const [row] = await db.query<CustomerPlace>(
+    `select address, latitude, longitude, preferred_technician_id as "preferredTechnicianId"
+       from customers where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [tenantId, customerId],
+  );
+  return row ?? null;
+}
+
+export interface TypeDefaults {
+  readonly status: 'active' | 'inactive';
+  readonly durationMinutes: number | null;
+  readonly mobilizationMinutes: number | null;
+  readonly demobilizationMinutes: number | null;
+  /** The active ones. */
+  readonly skillIds: readonly string[];
+}
+
+/** Default durations and skills of a job type; a deleted type still answers for the jobs booked with it. */
+export async function findTypeDefaults(
+  db: Database,
+  tenantId: number,
+  jobTypeId: string,
+): Promise<(TypeDefaults & { deleted: boolean }) | null> {
+  const [row] = await db.query<TypeDefaults & { deleted: boolean }>(
+    `select status, default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
+            default_demobilization_minutes as "demobilizationMinutes", deleted_at is not null as deleted,
+            array(select k.id::text from skills k where k.tenant_id = $1 and k.id = any (job_types.skill_ids) and k.is_active and k.deleted_at is null
+                   order by 1) as "skillIds"
+       from job_types where tenant_id = $1 and id = $2`,
+    [tenantId, jobTypeId],
+  );
+  return row ?? null;
+}
+
+export interface NamedSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+/** Which of these skills exist, inactive ones included. */
+export async function findSkills(db: Database, tenantId: number, skillIds: readonly string[]): Promise<NamedSkill[]> {
+  if (skillIds.length === 0) return [];
+  return db.query<NamedSkill>(
+    'select id, name, is_active as "isActive" from skills where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+    [tenantId, skillIds],
+  );
+}

@@ -1,0 +1,111 @@
+/** Open jobs that want a dispatcher: not on the board, flagged, or pressed by their SLA. */
+import type { BoardQueueGroup, PriorityLevel } from '../../contract/vocabulary.ts';
+import type { Database } from '../driver/database.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
+import { Conditions, containing } from '../paging.ts';
+
+export interface QueuedJobRow {
+  readonly id: string;
+  readonly shortCode: string;
+  readonly isUnscheduled: boolean;
+  readonly needsQuote: boolean;
+  readonly waitsForCustomer: boolean;
+  readonly isFlagged: boolean;
+  readonly isEmergency: boolean;
+  readonly isSla: boolean;
+  readonly statusKey: string;
+  readonly statusVersion: number;
+  readonly priorityLevel: PriorityLevel;
+  readonly slaDeadline: string | null;
+  readonly slaArmedAt: string;
+  readonly attentionReason: string | null;
+  readonly attentionSince: string | null;
+  readonly customerId: string | null;
+  readonly customerName: string;
+  readonly customerPhone: string;
+  readonly jobTypeName: string | null;
+  readonly description: string | null;
+  readonly address: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly skills: { id: string; name: string }[];
+  readonly visitMinutes: number | null;
+  readonly crewSize: number;
+  readonly jobDates: unknown[];
+  readonly scheduledAt: string | null;
+  readonly technicianId: string | null;
+  readonly createdAt: string;
+}
+
+export type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
+
+/** An SLA that ends within this time is soon, whether or not it is at risk yet. */
+const soon = `interval '1 day'`;
+/** As planning/slaRisk.ts has it; $2 is now. */
+const isAtRisk = `j.sla_deadline - greatest(interval '1 hour', 0.25 * (j.sla_deadline - coalesce(j.sla_armed_at, j.created_at))) <= $2`;
+const isSla = `(j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
+/** Three conditions, each with its index (migrations/0021_board.sql). */
+const queued = `j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.deleted_at is null
+  and (j.scheduled_at is null or j.attention_reason is not null or ${isSla})`;
+
+const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
+  unscheduled: 'j.scheduled_at is null',
+  needs_quote: `j.scheduled_at is null and j.pending_action = 'quote'`,
+  waiting_for_customer: `j.scheduled_at is null and j.pending_action is distinct from 'quote'`,
+  attention: 'j.attention_reason is not null',
+  emergency: `j.scheduled_at is null and j.priority_level = 'p0'`,
+  sla: isSla,
+};
+
+/** How many there are in each group. `now`: the tenant's, RFC 3339. */
+export async function countQueue(db: Database, tenantId: number, now: string): Promise<QueueCounts> {
+  const columns = Object.entries(groupConditions).map(([group, condition]) => `count(*) filter (where ${condition})::int as "${group}"`);
+  const [row] = await db.query<QueueCounts>(`select ${plannedAnew} ${columns.join(', ')} from job_requests j where ${queued}`, [
+    tenantId,
+    now,
+  ]);
+  return row!;
+}
+
+const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unscheduled} as "isUnscheduled", ${groupConditions.needs_quote} as "needsQuote",
+  ${groupConditions.waiting_for_customer} as "waitsForCustomer", ${groupConditions.attention} as "isFlagged", ${groupConditions.emergency} as "isEmergency",
+  ${isSla} as "isSla", j.status_key as "statusKey", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
+  j.sla_deadline as "slaDeadline", coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
+  j.attention_since as "attentionSince", j.customer_id as "customerId", j.customer_name as "customerName",
+  coalesce(j.customer_phone, '') as "customerPhone", j.job_type_name as "jobTypeName", j.description,
+  coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
+  j.latitude, j.longitude,
+  coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
+              from skills k where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') as skills,
+  j.job_duration_minutes + coalesce(j.mobilization_minutes, 0) + coalesce(j.demobilization_minutes, 0) as "visitMinutes",
+  j.crew_size as "crewSize", j.job_dates as "jobDates", j.scheduled_at as "scheduledAt", j.technician_id as "technicianId",
+  j.created_at as "createdAt"`;
+
+/** The first rows that match, in the order in which a dispatcher should look at them, and how many there are. */
+export async function listQueue(
+  db: Database,
+  tenantId: number,
+  now: string,
+  { group, search, limit }: { group?: BoardQueueGroup | undefined; search?: string | undefined; limit: number },
+): Promise<{ rows: QueuedJobRow[]; total: number }> {
+  const where = new Conditions(tenantId, now);
+  if (group !== undefined) where.addText(`(${groupConditions[group]})`);
+  if (search) {
+    const digits = search.replaceAll(/\D/g, '');
+    const byText = containing('j.search_key', where.value(search));
+    // Fewer digits are in every number.
+    const byPhone = `strpos(regexp_replace(coalesce(j.customer_phone, ''), '\\D', '', 'g'), ${digits.length < 4 ? 'null' : where.value(digits)}) > 0`;
+    where.addText(`(${byText} or ${byPhone})`);
+  }
+  const condition = `from job_requests j where ${queued}${where.sql}`;
+  const values = [...where.values];
+  const rows = await db.query<QueuedJobRow>(
+    `select ${plannedAnew} ${columns} ${condition}
+      order by j.priority_level = 'p0' and j.scheduled_at is null desc, j.attention_reason is not null desc, j.sla_deadline nulls last, j.created_at, j.id
+      limit ${limit}`,
+    values,
+  );
+  if (rows.length < limit) return { rows, total: rows.length };
+  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, values);
+  return { rows, total: count!.total };
+}

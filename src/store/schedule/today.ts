@@ -1,0 +1,63 @@
+/** Figures of a day. Counts only: each has an operation that lists what it counts. */
+import type { Database } from '../driver/database.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
+
+export interface TodayCounts {
+  /** Open jobs of priority p0. */
+  readonly emergencies: number;
+  /** Technicians with approved time off that day. */
+  readonly absent: number;
+  /** Endpoints that were disabled, or whose last delivery failed. */
+  readonly webhooksFailing: number;
+  /** Completed since `since` and, as far as is told when, begun: in all, and within the promised window. */
+  readonly begun: number;
+  readonly begunInTime: number;
+}
+
+/** `since`: RFC 3339. `windowMinutes`: of jobs that keep no arrival window of their own. */
+export async function readTodayCounts(
+  db: Database,
+  tenantId: number,
+  { date, since, windowMinutes }: { date: string; since: string; windowMinutes: number },
+): Promise<TodayCounts> {
+  const [row] = await db.query<TodayCounts>(
+    `with begun as (
+       select (select h->>'entered_at' from jsonb_array_elements(j.status_history) as h where h->>'key' = 'arrived' limit 1)::timestamptz as at,
+              coalesce(j.promised_start_at, j.scheduled_at) + coalesce(j.arrival_window_minutes, $4) * interval '1 minute' as until
+         from job_requests j
+        where j.tenant_id = $1 and j.completed_at >= $3 and j.archived_at is null and j.deleted_at is null and j.scheduled_at is not null
+     )
+     select ${plannedAnew} (select count(*)::int from job_requests j where j.tenant_id = $1 and j.priority_level = 'p0' and j.completed_at is null
+                and j.archived_at is null and j.deleted_at is null) as emergencies,
+            (select count(distinct o.technician_id)::int from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
+              where o.tenant_id = $1 and o.status = 'approved' and o.start_date <= $2 and o.end_date >= $2 and t.deleted_at is null) as absent,
+            (select count(*)::int from webhook_endpoints e where e.tenant_id = $1 and e.deleted_at is null
+                and (e.status = 'disabled' or e.consecutive_failures > 0)) as "webhooksFailing",
+            (select count(*)::int from begun where at is not null) as begun,
+            (select count(*)::int from begun where at <= until) as "begunInTime"`,
+    [tenantId, date, since, windowMinutes],
+  );
+  return row!;
+}
+
+export interface StatusCount {
+  readonly workflowId: string;
+  readonly workflowDigest: string;
+  readonly statusKey: string;
+  readonly count: number;
+}
+
+/** Jobs with a visit that reaches into [fromMinute, untilMinute), by workflow and status; archived ones are none. */
+export function countJobsByStatus(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<StatusCount[]> {
+  return db.query<StatusCount>(
+    `select ${plannedAnew} j.workflow_id as "workflowId", w.digest as "workflowDigest", j.status_key as "statusKey", count(distinct j.id)::int as count
+       from technicians t
+       join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
+       join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+       join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
+      where t.tenant_id = $1 and s.end_minute > $2 and s.end_minute < $3 + 1440 and s.start_minute < $3
+        and j.archived_at is null and j.deleted_at is null
+      group by j.workflow_id, w.digest, j.status_key`,
+    [tenantId, fromMinute, untilMinute],
+  );
+}

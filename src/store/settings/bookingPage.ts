@@ -1,0 +1,93 @@
+/** Settings of the booking page and the customer link, and where their addresses lead. */
+import type { Environment } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+
+export interface BookingPageSettingsRow {
+  readonly enabled: boolean;
+  /** null: every active job type. */
+  readonly jobTypeIds: readonly string[] | null;
+  readonly daysAhead: number;
+  readonly intro: string;
+  readonly framingHosts: readonly string[];
+  readonly mayCancel: boolean;
+  readonly mayAskOtherTime: boolean;
+  readonly changeNoticeMinutes: number;
+}
+
+const defaults: BookingPageSettingsRow = {
+  enabled: true,
+  jobTypeIds: null,
+  daysAhead: 14,
+  intro: '',
+  framingHosts: [],
+  mayCancel: true,
+  mayAskOtherTime: true,
+  changeNoticeMinutes: 0,
+};
+
+/** The settings, or the defaults of a business that has changed none. */
+export async function readBookingPageSettings(db: Database, tenantId: number): Promise<BookingPageSettingsRow> {
+  const [row] = await db.query<BookingPageSettingsRow>(
+    `select enabled, job_type_ids as "jobTypeIds", days_ahead as "daysAhead", intro, framing_hosts as "framingHosts",
+            customers_may_cancel as "mayCancel", customers_may_ask_other_time as "mayAskOtherTime",
+            change_notice_minutes as "changeNoticeMinutes"
+       from booking_page_settings where tenant_id = $1`,
+    [tenantId],
+  );
+  return row ?? defaults;
+}
+
+/** Makes the row if there is none, and locks it: two partial changes at once cannot undo each other. */
+export async function lockBookingPageSettings(tx: Transaction, tenantId: number): Promise<BookingPageSettingsRow> {
+  await tx.query(
+    'insert into booking_page_settings (tenant_id) values ($1) on conflict (tenant_id) do update set tenant_id = excluded.tenant_id',
+    [tenantId],
+  );
+  return readBookingPageSettings(tx, tenantId);
+}
+
+export async function writeBookingPageSettings(tx: Transaction, tenantId: number, to: BookingPageSettingsRow): Promise<void> {
+  await tx.query(
+    `update booking_page_settings set enabled = $2, job_type_ids = $3, days_ahead = $4, intro = $5, framing_hosts = $6,
+            customers_may_cancel = $7, customers_may_ask_other_time = $8, change_notice_minutes = $9
+      where tenant_id = $1`,
+    [
+      tenantId,
+      to.enabled,
+      to.jobTypeIds,
+      to.daysAhead,
+      to.intro,
+      to.framingHosts,
+      to.mayCancel,
+      to.mayAskOtherTime,
+      to.changeNoticeMinutes,
+    ],
+  );
+}
+
+export interface PublicTenant {
+  readonly tenantId: number;
+  readonly businessId: string;
+  readonly environment: Environment;
+}
+
+/** The live tenant behind the address of a booking page, by the alias that the business has, else by one that it had. */
+export async function findTenantByAlias(db: Database, alias: string): Promise<PublicTenant | null> {
+  const [row] = await db.query<PublicTenant>(
+    `select t.id as "tenantId", t.business_id as "businessId", t.environment
+       from tenants t where t.environment = 'live'
+        and t.business_id = coalesce((select id from businesses where alias = $1), (select business_id from former_aliases where alias = $1))`,
+    [alias],
+  );
+  return row ?? null;
+}
+
+/** The job behind a customer link, by the SHA-256 of its token; a deleted one is not found. */
+export async function findLinkedJob(db: Database, tokenHash: Buffer): Promise<(PublicTenant & { readonly jobRequestId: string }) | null> {
+  const [row] = await db.query<PublicTenant & { jobRequestId: string }>(
+    `select t.id as "tenantId", t.business_id as "businessId", t.environment, j.id as "jobRequestId"
+       from job_requests j join tenants t on t.id = j.tenant_id where j.magic_token_hash = $1 and j.deleted_at is null`,
+    [tokenHash],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,128 @@
+/** The settings of a business in one environment, as members change them: rows of businesses and tenants, and the language of its mails. */
+import type { Locale } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { lockMailSettings } from '../mail/settings.ts';
+import { versionStep } from '../driver/versionStep.ts';
+
+/** Of both environments. */
+export interface SharedSettings {
+  readonly name: string;
+  readonly alias: string;
+}
+
+/** Of one environment. */
+export interface TenantSettings {
+  readonly timezone: string;
+  readonly defaultLocale: Locale;
+  readonly arrivalWindowMinutes: number;
+  readonly maxVisitMinutes: number;
+  readonly allowNonP0Displacement: boolean;
+  readonly vipThreshold: number;
+  readonly morningStartMinute: number;
+  readonly afternoonStartMinute: number;
+  readonly eveningStartMinute: number;
+  readonly eveningEndMinute: number;
+}
+
+export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
+  readonly currency: string;
+  /** The latest first. */
+  readonly formerAliases: readonly string[];
+  /** Of the whole: every change of a part raises it. */
+  readonly version: number;
+}
+
+export async function readBusinessSettings(db: Database, tenantId: number): Promise<BusinessSettingsRow> {
+  const [row] = await db.query<BusinessSettingsRow>(
+    `select b.name, b.alias, t.timezone, t.currency, coalesce(m.locale, 'en') as "defaultLocale",
+            t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
+            t.allow_non_p0_displacement as "allowNonP0Displacement", t.vip_threshold as "vipThreshold",
+            t.morning_start_minute as "morningStartMinute", t.afternoon_start_minute as "afternoonStartMinute",
+            t.evening_start_minute as "eveningStartMinute", t.evening_end_minute as "eveningEndMinute",
+            array(select f.alias from former_aliases f where f.business_id = b.id order by f.ended_at desc, f.alias) as "formerAliases",
+            b.settings_version + t.settings_version as version
+       from tenants t join businesses b on b.id = t.business_id left join mail_settings m on m.tenant_id = t.id
+      where t.id = $1`,
+    [tenantId],
+  );
+  if (!row) throw new Error(`tenant ${tenantId} is gone`);
+  return row;
+}
+
+/** The settings while nobody else changes them. A change of what the board shows holds the schedule lock already. */
+export async function lockBusinessSettings(tx: Transaction, tenantId: number): Promise<BusinessSettingsRow> {
+  await tx.query('select 1 from tenants where id = $1 for no key update', [tenantId]);
+  await tx.query('select 1 from businesses where id = (select business_id from tenants where id = $1) for no key update', [tenantId]);
+  return readBusinessSettings(tx, tenantId);
+}
+
+export async function writeTenantSettings(tx: Transaction, tenantId: number, to: TenantSettings): Promise<void> {
+  await tx.query(
+    `update tenants set timezone = $2, arrival_window_minutes = $3, max_visit_minutes = $4, allow_non_p0_displacement = $5, vip_threshold = $6,
+            morning_start_minute = $7, afternoon_start_minute = $8, evening_start_minute = $9, evening_end_minute = $10,
+            settings_version = settings_version + $11
+      where id = $1`,
+    [
+      tenantId,
+      to.timezone,
+      to.arrivalWindowMinutes,
+      to.maxVisitMinutes,
+      to.allowNonP0Displacement,
+      to.vipThreshold,
+      to.morningStartMinute,
+      to.afternoonStartMinute,
+      to.eveningStartMinute,
+      to.eveningEndMinute,
+      versionStep(),
+    ],
+  );
+  await lockMailSettings(tx, tenantId);
+  await tx.query('update mail_settings set locale = $2 where tenant_id = $1', [tenantId, to.defaultLocale]);
+}
+
+/** Names of one business that still lead to it; the one given up longest ago is free again. */
+const mostFormerAliases = 10;
+
+/**
+ * Gives the business its name and alias. A former alias goes on leading to it, so that what is printed on its vans does not lead to
+ * somebody else. False: another business has the alias, or had it. Throws on `businesses_alias_key` when another takes it meanwhile.
+ */
+export async function writeSharedSettings(
+  tx: Transaction,
+  businessId: string,
+  from: SharedSettings,
+  to: SharedSettings,
+  at: string,
+): Promise<boolean> {
+  await tx.query('update businesses set name = $2, alias = $3, settings_version = settings_version + $4 where id = $1', [
+    businessId,
+    to.name,
+    to.alias,
+    versionStep(),
+  ]);
+  if (from.alias === to.alias) return true;
+  const [former] = await tx.query<{ isOwn: boolean }>('select business_id = $2 as "isOwn" from former_aliases where alias = $1', [
+    to.alias,
+    businessId,
+  ]);
+  if (former && !former.isOwn) return false;
+  await tx.query('delete from former_aliases where alias = $1', [to.alias]);
+  await tx.query('insert into former_aliases (alias, business_id, ended_at) values ($1, $2, $3)', [from.alias, businessId, at]);
+  await tx.query(
+    `delete from former_aliases where business_id = $1 and alias not in (
+       select alias from former_aliases where business_id = $1 order by ended_at desc, alias limit ${mostFormerAliases})`,
+    [businessId],
+  );
+  return true;
+}
+
+/** Whether a business once had this alias and it still leads there. */
+export async function isFormerAlias(db: Database, businessId: string, alias: string): Promise<boolean> {
+  const rows = await db.query('select 1 from former_aliases where alias = $1 and business_id = $2', [alias, businessId]);
+  return rows.length > 0;
+}
+
+/** Whether any business once had this alias and it still leads there. */
+export async function isAnyFormerAlias(db: Database, alias: string): Promise<boolean> {
+  return (await db.query('select 1 from former_aliases where alias = $1', [alias])).length > 0;
+}

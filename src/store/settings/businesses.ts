@@ -1,0 +1,154 @@
+/** Rows of a new business: both environments with their roles, opening hours and workflow, and the owner. */
+import { roles } from '../../contract/permissions.ts';
+import type { Environment } from '../../contract/vocabulary.ts';
+import { isAnyFormerAlias } from './businessSettings.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { violatedConstraint } from '../driver/sqlState.ts';
+import { insertRows } from '../demoRows.ts';
+import { newId } from '../ids.ts';
+import { standardWorkflow } from './standardWorkflow.ts';
+
+/** What the operator gave cannot be used; the message is one line that says what would be. */
+export class InvalidInput extends Error {}
+
+/** One environment of a new business, with what later rows refer to. */
+export interface NewTenant {
+  readonly tenantId: number;
+  readonly workflowId: string;
+  /** Permission group ids by role name. */
+  readonly groupIds: Readonly<Record<string, string>>;
+}
+
+export interface CreatedBusiness {
+  readonly businessId: string;
+  readonly alias: string;
+  readonly ownerId: string;
+  readonly owner: { readonly email: string; readonly password: string };
+  readonly tenants: Readonly<Record<Environment, NewTenant>>;
+}
+
+/** Checked input of a new business with its owner's password, hashed before the transaction because that takes long. */
+export interface PreparedBusiness {
+  readonly name: string;
+  readonly timezone: string;
+  readonly ownerEmail: string;
+  readonly currency: string;
+  readonly alias: string;
+  /** Whether the alias was made from the name: then a taken one gets a number, else it is refused. */
+  readonly aliasDerived: boolean;
+  readonly password: string;
+  readonly passwordHash: string;
+}
+
+const openFrom = 480;
+const openUntil = 1080;
+const mondayToFriday = [1, 2, 3, 4, 5];
+
+/** Writes a prepared business. Throws InvalidInput when its alias is taken. */
+export async function insertBusiness(tx: Transaction, business: PreparedBusiness, nowMilliseconds: number): Promise<CreatedBusiness> {
+  const businessId = newId(nowMilliseconds);
+  const ownerId = newId(nowMilliseconds);
+  const alias = business.aliasDerived ? await freeAlias(tx, business.alias) : business.alias;
+  const createdAt = new Date(nowMilliseconds).toISOString();
+  try {
+    await tx.query('insert into businesses (id, alias, name, created_at) values ($1, $2, $3, $4)', [
+      businessId,
+      alias,
+      business.name,
+      createdAt,
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error)) throw new InvalidInput(`The alias "${alias}" is taken; choose another.`);
+    throw error;
+  }
+  // After the insert, which waited for whoever was giving the alias up.
+  if (await isAnyFormerAlias(tx, alias)) throw new InvalidInput(`The alias "${alias}" is taken; choose another.`);
+  await tx.query(
+    `insert into members (id, business_id, email, full_name, role, password_hash, created_at)
+     values ($1, $2, $3, $4, 'Owner', $5, $6)`,
+    [ownerId, businessId, business.ownerEmail, ownerName(business.ownerEmail), business.passwordHash, createdAt],
+  );
+  const live = await insertTenant(tx, businessId, 'live', business, nowMilliseconds);
+  const sandbox = await insertTenant(tx, businessId, 'sandbox', business, nowMilliseconds);
+  return { businessId, alias, ownerId, owner: { email: business.ownerEmail, password: business.password }, tenants: { live, sandbox } };
+}
+
+async function insertTenant(
+  tx: Transaction,
+  businessId: string,
+  environment: Environment,
+  business: PreparedBusiness,
+  nowMilliseconds: number,
+): Promise<NewTenant> {
+  const [tenant] = await tx.query<{ id: number }>(
+    'insert into tenants (business_id, environment, timezone, currency) values ($1, $2, $3, $4) returning id',
+    [businessId, environment, business.timezone, business.currency],
+  );
+  const tenantId = tenant!.id;
+  await tx.query('insert into schedules (tenant_id) values ($1)', [tenantId]);
+  await insertRows(
+    tx,
+    'opening_hours',
+    tenantId,
+    mondayToFriday.map((weekday) => ({ weekday, start_minute: openFrom, end_minute: openUntil })),
+  );
+  const groups = Object.entries(roles).map(([name, permissions]) => ({ id: newId(nowMilliseconds), name, permissions }));
+  await insertRows(tx, 'permission_groups', tenantId, groups);
+  const workflowId = newId(nowMilliseconds);
+  await tx.query(`insert into workflows (tenant_id, id, name, is_default, statuses) values ($1, $2, 'Standard', true, $3)`, [
+    tenantId,
+    workflowId,
+    JSON.stringify(standardWorkflow),
+  ]);
+  return { tenantId, workflowId, groupIds: Object.fromEntries(groups.map((group) => [group.name, group.id])) };
+}
+
+/** The tenant of a business, named by id or alias, in one environment; null when there is none. */
+export async function findTenantId(db: Database, business: string, environment: Environment): Promise<number | null> {
+  const [tenant] = await db.query<{ id: number }>(
+    `select t.id from tenants t join businesses b on b.id = t.business_id
+      where (b.alias = $1 or b.id::text = lower($1)) and t.environment = $2 order by b.alias = $1 desc limit 1`,
+    [business, environment],
+  );
+  return tenant?.id ?? null;
+}
+
+/** The aliases of the first `limit` businesses. */
+export async function businessAliases(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.query<{ alias: string }>('select alias from businesses order by created_at, id limit $1', [limit]);
+  return rows.map(({ alias }) => alias);
+}
+
+/** Whether the database has no business at all yet. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ empty: boolean }>('select not exists (select from businesses) as empty');
+  return row!.empty;
+}
+
+/** Whether something stands that the service's secret was needed for: jobs, whose customers have links, and webhooks, which are signed. */
+export async function isSecretInUse(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ used: boolean }>(
+    'select exists (select from job_requests) or exists (select from webhook_endpoints) as used',
+  );
+  return row!.used;
+}
+
+/** The alias itself, or with the first free number behind it. A racer that takes it first meets the unique index. */
+async function freeAlias(tx: Transaction, alias: string): Promise<string> {
+  const taken = new Set(
+    (
+      await tx.query<{ alias: string }>(
+        `select alias from (select alias from businesses union select alias from former_aliases) as a where alias = $1 or alias like $1 || '-%'`,
+        [alias],
+      )
+    ).map((row) => row.alias),
+  );
+  if (!taken.has(alias)) return alias;
+  let number = 2;
+  while (taken.has(`${alias}-${number}`)) number++;
+  return `${alias}-${number}`;
+}
+
+function ownerName(email: string): string {
+  return email.slice(0, email.indexOf('@'));
+}

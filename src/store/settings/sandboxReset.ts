@@ -1,0 +1,183 @@
+/** Emptying one tenant, and giving it the catalog of another. Every statement names the tenant; docs/decisions/0057. */
+import type { Database, Transaction } from '../driver/database.ts';
+import { insertRows } from '../demoRows.ts';
+import { versionStep } from '../driver/versionStep.ts';
+
+/** How much one call removes of a table. */
+export interface ResetBounds {
+  /** Rows of one statement: some hundred milliseconds, so that nobody waits long for what it locks. */
+  readonly chunkRows: number;
+  /** Statements of one table. */
+  readonly mostChunks: number;
+}
+const usual: ResetBounds = { chunkRows: 5_000, mostChunks: 40 };
+
+/** What grows without end, in an order in which nothing is referred to any more. */
+const large = [
+  'webhook_attempts',
+  'webhook_deliveries',
+  'events',
+  'mails',
+  'sessions',
+  'job_requests',
+  'customers',
+  'idempotency_keys',
+] as const;
+
+/** What remains, likewise. Kept: members' roles, keys, apps, endpoints, the log of requests, places of the feeds, the clock. */
+const small = [
+  // Written by the removal of sessions.
+  'calendar_departures',
+  'time_off',
+  'technician_skills',
+  'technician_service_areas',
+  'technician_buddies',
+  'technician_vehicles',
+  'technician_pictures',
+  'technicians',
+  'vehicles',
+  'job_types',
+  'skills',
+  'skill_categories',
+  'service_areas',
+  'workflows',
+  'opening_hours',
+  'closures',
+  'list_totals',
+  'booking_page_settings',
+  'mail_settings',
+  'mail_texts',
+  'mail_unsubscribes',
+] as const;
+
+/**
+ * Removes what is large bit by bit, each by itself, so that no transaction holds locks for as long as it takes. False: there is more than one
+ * call removes.
+ */
+export async function emptyLargeTables(db: Database, tenantId: number, { chunkRows, mostChunks }: ResetBounds = usual): Promise<boolean> {
+  for (const table of large) {
+    let chunks = 0;
+    while (await emptyChunk(db, table, tenantId, chunkRows)) if (++chunks === mostChunks) return false;
+  }
+  return true;
+}
+
+/** Whether there may be more. */
+async function emptyChunk(db: Database, table: (typeof large)[number], tenantId: number, chunkRows: number): Promise<boolean> {
+  const [row] = await db.query<{ n: number }>(
+    `with gone as (delete from ${table} where ctid = any (array(select ctid from ${table} where tenant_id = $1 limit ${chunkRows})) and tenant_id = $1
+       returning 1) select count(*) as n from gone`,
+    [tenantId],
+  );
+  return row!.n === chunkRows;
+}
+
+/** Removes everything. Call with the schedule lock held: what was written since the large tables were emptied goes too. */
+export async function emptyTenant(tx: Transaction, tenantId: number): Promise<void> {
+  // The feed of the business stays, as what else was given to programs; those of a technician or an area go with them.
+  await tx.query(`delete from calendar_feeds where tenant_id = $1 and kind <> 'business'`, [tenantId]);
+  for (const table of [...large, ...small]) await tx.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
+}
+
+/** Takes settings, hours, closures and workflow of another tenant of the same business. The clock stays. */
+export async function copySettings(tx: Transaction, fromTenantId: number, tenantId: number): Promise<void> {
+  await tx.query(
+    `update tenants t set timezone = f.timezone, currency = f.currency, arrival_window_minutes = f.arrival_window_minutes,
+            max_visit_minutes = f.max_visit_minutes, allow_non_p0_displacement = f.allow_non_p0_displacement, vip_threshold = f.vip_threshold,
+            morning_start_minute = f.morning_start_minute, afternoon_start_minute = f.afternoon_start_minute,
+            evening_start_minute = f.evening_start_minute, evening_end_minute = f.evening_end_minute,
+            settings_version = t.settings_version + $3, hours_version = t.hours_version + $3
+       from tenants f where f.id = $1 and t.id = $2 and f.business_id = t.business_id`,
+    [fromTenantId, tenantId, versionStep()],
+  );
+  for (const [table, columns, condition] of [
+    ['opening_hours', 'weekday, start_minute, end_minute', 'true'],
+    ['closures', 'date, reason', 'true'],
+    ['workflows', 'id, name, is_default, statuses, version', 'is_default'],
+    ['mail_settings', 'locale, contact_email, contact_phone, kinds_off', 'true'],
+    ['mail_texts', 'kind, locale, intro, signature, version', 'true'],
+  ] as const)
+    await copyRows(tx, table, columns, condition, fromTenantId, tenantId);
+}
+
+/** Takes the catalog of another tenant of the same business, under the same ids: a program finds in the sandbox what it knows. */
+export async function copyCatalog(tx: Transaction, fromTenantId: number, tenantId: number): Promise<void> {
+  const live = 'deleted_at is null';
+  for (const [table, columns] of [
+    ['skill_categories', 'id, name, icon, created_at, updated_at'],
+    ['skills', 'id, category_id, name, description, is_active, created_at, updated_at'],
+    [
+      'job_types',
+      'id, name, localized_names, status, is_system, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes, skill_ids, created_at, updated_at',
+    ],
+    ['service_areas', 'id, name, description, city, county, district, postal_code, boundary, created_at, updated_at'],
+  ] as const)
+    await copyRows(tx, table, columns, live, fromTenantId, tenantId);
+}
+
+async function copyRows(tx: Transaction, table: string, columns: string, condition: string, from: number, to: number): Promise<void> {
+  await tx.query(`insert into ${table} (tenant_id, ${columns}) select $2, ${columns} from ${table} where tenant_id = $1 and ${condition}`, [
+    from,
+    to,
+  ]);
+}
+
+export interface MadeUpTechnician {
+  readonly id: string;
+  readonly userId: string;
+  readonly fullName: string;
+  readonly email: string;
+}
+
+/** People who can take every job of the catalog. */
+export async function insertMadeUpTeam(
+  tx: Transaction,
+  tenantId: number,
+  team: readonly MadeUpTechnician[],
+  { group, at }: { readonly group: string; readonly at: string },
+): Promise<void> {
+  const [role] = await tx.query<{ id: string }>('select id from permission_groups where tenant_id = $1 and name = $2', [tenantId, group]);
+  const rows = team.map(({ id, userId, fullName, email }) => ({
+    id,
+    user_id: userId,
+    permission_group_id: role!.id,
+    full_name: fullName,
+    email,
+    status: 'active',
+    address: {},
+    job_title: '',
+    created_at: at,
+    updated_at: at,
+  }));
+  await insertRows(tx, 'technicians', tenantId, rows);
+  for (const [table, column, source] of [
+    ['technician_skills', 'skill_id', 'skills'],
+    ['technician_service_areas', 'service_area_id', 'service_areas'],
+  ] as const)
+    await tx.query(
+      `insert into ${table} (tenant_id, technician_id, ${column})
+       select t.tenant_id, t.id, s.id from technicians t join ${source} s on s.tenant_id = t.tenant_id and s.deleted_at is null where t.tenant_id = $1`,
+      [tenantId],
+    );
+}
+
+/** The other environment of the business. */
+export async function tenantIdOf(db: Database, businessId: string, environment: 'live' | 'sandbox'): Promise<number> {
+  const [row] = await db.query<{ id: number }>('select id from tenants where business_id = $1 and environment = $2', [
+    businessId,
+    environment,
+  ]);
+  return row!.id;
+}
+
+export async function countCatalog(
+  db: Database,
+  tenantId: number,
+): Promise<{ job_types: number; skills: number; service_areas: number; technicians: number }> {
+  const [row] = await db.query<{ job_types: number; skills: number; service_areas: number; technicians: number }>(
+    `select (select count(*) from job_types where tenant_id = $1) as job_types, (select count(*) from skills where tenant_id = $1) as skills,
+            (select count(*) from service_areas where tenant_id = $1) as service_areas, (select count(*) from technicians where tenant_id = $1) as technicians`,
+    [tenantId],
+  );
+  return row!;
+}

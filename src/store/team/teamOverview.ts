@@ -1,0 +1,95 @@
+/** The team over some days: visits and time off of everybody at once. */
+import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import type { Database } from '../driver/database.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
+import type { Page } from '../paging.ts';
+import type { TimeOffRow } from './timeOff.ts';
+
+export interface TeamVisit {
+  readonly technicianId: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly travelMinutes: number | null;
+}
+
+/**
+ * Their visits that overlap [fromMinute, untilMinute), of jobs not archived; of completed ones those that had begun. No session is longer
+ * than a day: with both bounds on its end the index does not walk through years of history.
+ */
+export function readTeamVisits(
+  db: Database,
+  tenantId: number,
+  technicianIds: readonly string[],
+  fromMinute: number,
+  untilMinute: number,
+): Promise<TeamVisit[]> {
+  return db.query<TeamVisit>(
+    `select ${plannedAnew} s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
+       from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+      where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and s.end_minute > $3 and s.end_minute < $4 + 1440 and s.start_minute < $4
+        and j.archived_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)`,
+    [tenantId, technicianIds, fromMinute, untilMinute],
+  );
+}
+
+/** Approved time off of everybody that reaches into these days. */
+export function readTeamTimeOff(db: Database, tenantId: number, from: string, to: string): Promise<TimeOffRow[]> {
+  return db.query<TimeOffRow>(
+    `select technician_id, start_date, end_date, start_minute, end_minute from time_off
+      where tenant_id = $1 and status = 'approved' and end_date >= $2 and start_date <= $3`,
+    [tenantId, from, to],
+  );
+}
+
+export interface AbsenceRow extends TimeOffRow {
+  readonly technician_name: string;
+}
+
+/** Time off of technicians on the roster that reaches into these days, the first to begin first. */
+export async function listAbsenceRows(
+  db: Database,
+  tenantId: number,
+  { from, to, statuses }: { from: string; to: string; statuses: readonly string[] },
+  page: Page,
+): Promise<{ rows: AbsenceRow[]; total: number }> {
+  const condition = `from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
+      where o.tenant_id = $1 and t.deleted_at is null and o.end_date >= $2 and o.start_date <= $3 and o.status = any ($4::text[])`;
+  const values = [tenantId, from, to, statuses];
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, values);
+  const rows = await db.query<AbsenceRow>(
+    `select o.id, o.technician_id, t.full_name as technician_name, o.start_date, o.end_date, o.start_minute, o.end_minute, o.status, o.reason,
+            o.created_at, o.updated_at ${condition}
+      order by o.start_date, t.full_name, o.id limit ${page.limit} offset ${page.offset}`,
+    values,
+  );
+  return { rows, total: count!.total };
+}
+
+export interface StrandedVisit {
+  readonly technicianId: string;
+  readonly jobRequestId: string;
+  readonly shortCode: string;
+  readonly customerName: string;
+  readonly priorityLevel: PriorityLevel;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** Visits of open jobs of these technicians that overlap [fromMinute, untilMinute), in order. */
+export function readOpenVisits(
+  db: Database,
+  tenantId: number,
+  technicianIds: readonly string[],
+  fromMinute: number,
+  untilMinute: number,
+): Promise<StrandedVisit[]> {
+  return db.query<StrandedVisit>(
+    `select ${plannedAnew} s.technician_id as "technicianId", j.id as "jobRequestId", j.short_code as "shortCode", j.customer_name as "customerName",
+            j.priority_level as "priorityLevel", s.start_minute as "startMinute", s.end_minute as "endMinute"
+       from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+      where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and s.active and s.start_minute < $4 and s.end_minute > $3
+        and j.completed_at is null and j.archived_at is null
+      order by s.start_minute, j.id`,
+    [tenantId, technicianIds, fromMinute, untilMinute],
+  );
+}

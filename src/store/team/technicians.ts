@@ -1,0 +1,401 @@
+/** Rows of technicians and their relations. */
+import type { AssignmentTier } from '../../contract/vocabulary.ts';
+import type { WeeklyRange } from '../schedule/boardRows.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import type { AddressParts } from '../jobs/jobRows.ts';
+import { Conditions, containing, type Page } from '../paging.ts';
+
+export interface TechnicianRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly groupId: string;
+  readonly role: string;
+  readonly fullName: string;
+  readonly jobTitle: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly status: 'active' | 'onboarding' | 'deactive';
+  readonly tier: AssignmentTier | null;
+  readonly address: AddressParts;
+  readonly startType: 'home' | 'office' | null;
+  readonly startLatitude: number | null;
+  readonly startLongitude: number | null;
+  readonly buddyIds: string[];
+  readonly leads: { id: string; full_name: string }[];
+  readonly serviceAreas: { id: string; name: string }[];
+  /** In the technician's own order. */
+  readonly vehicleIds: string[];
+  /** Of the picture; null: none. */
+  readonly pictureHash: string | null;
+  readonly joinDate: string | null;
+  readonly weeklyHours: WeeklyRange[] | null;
+  readonly lastLoginAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt: string | null;
+}
+
+const columns = `t.id, t.user_id as "userId", t.permission_group_id as "groupId", g.name as role, t.full_name as "fullName", t.job_title as "jobTitle",
+  t.email, t.phone, t.status, t.assignment_tier as tier, t.address, t.start_location_type as "startType", t.start_latitude as "startLatitude",
+  t.start_longitude as "startLongitude", t.join_date as "joinDate", t.weekly_hours as "weeklyHours", t.last_login_at as "lastLoginAt",
+  t.created_at as "createdAt", t.updated_at as "updatedAt", t.deleted_at as "deletedAt",
+  (select p.hash from technician_pictures p where p.tenant_id = t.tenant_id and p.technician_id = t.id) as "pictureHash",
+  array(select c.vehicle_id::text from technician_vehicles c where c.tenant_id = t.tenant_id and c.technician_id = t.id order by c.position)
+    as "vehicleIds",
+  array(select buddy_id::text from technician_buddies b where b.tenant_id = t.tenant_id and b.lead_id = t.id order by 1) as "buddyIds",
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'full_name', l.full_name) order by l.full_name, l.id)
+     from technician_buddies b join technicians l on l.tenant_id = b.tenant_id and l.id = b.lead_id
+    where b.tenant_id = t.tenant_id and b.buddy_id = t.id), '[]') as leads,
+  coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
+     from technician_service_areas s join service_areas a on a.tenant_id = s.tenant_id and a.id = s.service_area_id
+    where s.tenant_id = t.tenant_id and s.technician_id = t.id and a.deleted_at is null), '[]') as "serviceAreas"`;
+const from = 'from technicians t join permission_groups g on g.tenant_id = t.tenant_id and g.id = t.permission_group_id';
+
+/** A technician on the roster; a removed one is not found. */
+export async function findTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow | null> {
+  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`, [
+    tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** As `findTechnician`; until the end of the transaction nobody changes or removes the one found. */
+export async function lockTechnician(tx: Transaction, tenantId: number, id: string): Promise<TechnicianRow | null> {
+  await tx.query('select from technicians where tenant_id = $1 and id = $2 for update', [tenantId, id]);
+  return findTechnician(tx, tenantId, id);
+}
+
+/** The row as it stands, removed ones included: what an event tells. */
+export async function readTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow> {
+  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2`, [tenantId, id]);
+  return row!;
+}
+
+/** Each filter narrows; what is left out does not. */
+export interface TechnicianFilter {
+  readonly status?: TechnicianRow['status'] | undefined;
+  /** Literal text in name, e-mail, phone or job title. */
+  readonly search?: string | undefined;
+}
+
+function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): Conditions {
+  const where = new Conditions(tenantId);
+  if (status !== undefined) where.add((value) => `t.status = ${value}`, status);
+  if (search) where.add((value) => containing('t.search_key', value), search);
+  return where;
+}
+
+export async function listTechnicianRows(
+  db: Database,
+  tenantId: number,
+  filter: TechnicianFilter,
+  page: Page,
+): Promise<{ rows: TechnicianRow[]; total: number }> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `(t.deleted_at is null) = ${value}`, true);
+  const values = [...where.values];
+  const rows = await db.query<TechnicianRow>(
+    `select ${columns} ${from} where t.tenant_id = $1${where.sql} order by lower(t.full_name), t.id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  const [count] = await db.query<{ n: number }>(`select count(*) as n from technicians t where t.tenant_id = $1${where.sql}`, values);
+  return { rows, total: count!.n };
+}
+
+/** Rows with a place in the feed after `since`, in the order of their places, removed ones included. */
+export function readChangedTechnicians(
+  db: Database,
+  tenantId: number,
+  filter: TechnicianFilter,
+  since: string,
+  count: number,
+): Promise<TechnicianRow[]> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `t.updated_at > ${value}`, since);
+  return db.query<TechnicianRow>(
+    `select ${columns} ${from} where t.tenant_id = $1 and t.sequenced${where.sql} order by t.updated_at limit ${where.value(count)}`,
+    where.values,
+  );
+}
+
+/** How many rows `readChangedTechnicians` would find without its bound. */
+export async function countChangedTechnicians(db: Database, tenantId: number, filter: TechnicianFilter, since: string): Promise<number> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `t.updated_at > ${value}`, since);
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from technicians t where t.tenant_id = $1 and t.sequenced${where.sql}`,
+    where.values,
+  );
+  return row!.n;
+}
+
+export interface TechnicianValues {
+  groupId: string;
+  fullName: string;
+  jobTitle: string;
+  email: string | null;
+  phone: string | null;
+  status: 'active' | 'onboarding' | 'deactive';
+  tier: AssignmentTier | null;
+  address: AddressParts;
+  startType: 'home' | 'office' | null;
+  startLatitude: number | null;
+  startLongitude: number | null;
+  joinDate: string | null;
+}
+
+/** Inserts the technician, or writes over the one of this id, whose `createdAt` stays. */
+export async function saveTechnician(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  userId: string,
+  v: TechnicianValues,
+  createdAt: string,
+): Promise<void> {
+  await tx.query(
+    `insert into technicians (tenant_id, id, user_id, permission_group_id, full_name, job_title, email, phone, status, assignment_tier, address,
+                              start_location_type, start_latitude, start_longitude, join_date, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     on conflict (tenant_id, id) do update set permission_group_id = $4, full_name = $5, job_title = $6, email = $7, phone = $8, status = $9,
+       assignment_tier = $10, address = $11, start_location_type = $12, start_latitude = $13, start_longitude = $14, join_date = $15,
+       updated_at = clock_timestamp()`,
+    [
+      tenantId,
+      id,
+      userId,
+      v.groupId,
+      v.fullName,
+      v.jobTitle,
+      v.email,
+      v.phone,
+      v.status,
+      v.tier,
+      JSON.stringify(v.address),
+      v.startType,
+      v.startLatitude,
+      v.startLongitude,
+      v.joinDate,
+      createdAt,
+    ],
+  );
+}
+
+/** Call with the schedule lock held: it makes the check and the write after it one step. */
+export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
+  return (
+    (
+      await tx.query(
+        'select 1 from technicians where tenant_id = $1 and lowered(email) = lowered($2) and id <> $3 and deleted_at is null',
+        [tenantId, email, exceptId],
+      )
+    ).length > 0
+  );
+}
+
+export async function softDeleteTechnician(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
+  await tx.query(
+    `with pairs as (delete from technician_buddies where tenant_id = $1 and $2 in (lead_id, buddy_id) returning lead_id, buddy_id),
+       picture as (delete from technician_pictures where tenant_id = $1 and technician_id = $2)
+     update technicians set updated_at = clock_timestamp(), deleted_at = case when id = $2 then $3::timestamptz else deleted_at end
+      where tenant_id = $1 and (id = $2 or id in (select lead_id from pairs union select buddy_id from pairs))`,
+    [tenantId, id, deletedAt],
+  );
+}
+
+export async function touchTechnicians(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
+  await tx.query('update technicians set updated_at = clock_timestamp() where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
+}
+
+export interface GroupRow {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: string[];
+}
+
+export function listGroups(db: Database, tenantId: number): Promise<GroupRow[]> {
+  return db.query<GroupRow>('select id, name, permissions from permission_groups where tenant_id = $1 order by name', [tenantId]);
+}
+
+/** The permission group of each of these who is on the roster. */
+export function groupsOf(db: Database, tenantId: number, ids: readonly string[]): Promise<{ groupId: string }[]> {
+  return db.query<{ groupId: string }>(
+    'select permission_group_id as "groupId" from technicians where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+    [tenantId, ids],
+  );
+}
+
+/** The relations that are plain sets of ids. */
+const relations = {
+  skills: { table: 'technician_skills', own: 'technician_id', other: 'skill_id', target: 'skills' },
+  serviceAreas: { table: 'technician_service_areas', own: 'technician_id', other: 'service_area_id', target: 'service_areas' },
+  buddies: { table: 'technician_buddies', own: 'lead_id', other: 'buddy_id', target: 'technicians' },
+  leads: { table: 'technician_buddies', own: 'buddy_id', other: 'lead_id', target: 'technicians' },
+  // Ordered: written by replaceVehiclesOf (store/fleet/vehicles.ts).
+  vehicles: { table: 'technician_vehicles', own: 'technician_id', other: 'vehicle_id', target: 'vehicles' },
+} as const;
+export type Relation = keyof typeof relations;
+
+/** Whether all the ids exist in this tenant and are not deleted. */
+export async function allExist(db: Database, tenantId: number, relation: Relation, ids: readonly string[]): Promise<boolean> {
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from ${relations[relation].target} where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null`,
+    [tenantId, ids],
+  );
+  return row!.n === ids.length;
+}
+
+export async function replaceRelation(
+  tx: Transaction,
+  tenantId: number,
+  relation: Relation,
+  id: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { table, own, other, target } = relations[relation];
+  // A pair of technicians shows on both of them: `buddy_ids` of one is `leads` of the other.
+  if (target === 'technicians')
+    await tx.query(
+      `update technicians set updated_at = clock_timestamp() where tenant_id = $1 and id in (
+         select unnest($3::uuid[]) union select ${other} from ${table} where tenant_id = $1 and ${own} = $2
+         except (select unnest($3::uuid[]) intersect select ${other} from ${table} where tenant_id = $1 and ${own} = $2))`,
+      [tenantId, id, ids],
+    );
+  // A deleted skill is not shown, so whoever writes back what was read would take it away: jobs that need it still look for its holders.
+  const shown = relation === 'skills' ? 'and skill_id in (select id from skills where tenant_id = $1 and deleted_at is null)' : '';
+  await tx.query(`delete from ${table} where tenant_id = $1 and ${own} = $2 ${shown}`, [tenantId, id]);
+  await tx.query(`insert into ${table} (tenant_id, ${own}, ${other}) select $1, $2, unnest($3::uuid[])`, [tenantId, id, ids]);
+}
+
+/** How to reach a technician. */
+export interface Contact {
+  readonly id: string;
+  readonly fullName: string;
+  readonly jobTitle: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+export async function readContacts(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, Contact>> {
+  const rows = await db.query<Contact>(
+    `select id, full_name as "fullName", job_title as "jobTitle", phone, email from technicians where tenant_id = $1 and id = any ($2::uuid[])`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function leadIdsOf(db: Database, tenantId: number, buddyId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('select lead_id as id from technician_buddies where tenant_id = $1 and buddy_id = $2', [
+    tenantId,
+    buddyId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+export function listSkillsOf(db: Database, tenantId: number, id: string) {
+  return db.query<{ id: string; name: string; category_id: string; category_name: string; is_active: boolean }>(
+    `select k.id, k.name, k.category_id, c.name as category_name, k.is_active
+       from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
+       join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
+      where m.tenant_id = $1 and m.technician_id = $2 and k.deleted_at is null order by lower(k.name), k.id`,
+    [tenantId, id],
+  );
+}
+
+/** null: the business's opening hours. */
+export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[] | null): Promise<void> {
+  await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    hours && JSON.stringify(hours),
+  ]);
+}
+
+export interface ScheduleRow {
+  readonly jobRequestId: string;
+  readonly shortCode: string;
+  readonly statusKey: string;
+  readonly role: 'lead' | 'buddy';
+  readonly crewSize: number;
+  readonly ordinal: number;
+  readonly date: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly travelMinutes: number | null;
+  readonly customerName: string;
+  readonly address: AddressParts;
+  readonly jobTypeName: string | null;
+  readonly priorityLevel: string;
+}
+
+/** Sessions that overlap [fromMinute, untilMinute), of jobs not archived; of completed ones those that had begun. */
+export function listSessionsOf(
+  db: Database,
+  tenantId: number,
+  id: string,
+  fromMinute: number,
+  untilMinute: number,
+): Promise<ScheduleRow[]> {
+  return db.query<ScheduleRow>(
+    `select s.job_request_id as "jobRequestId", j.short_code as "shortCode", j.status_key as "statusKey", s.role, j.crew_size as "crewSize", s.ordinal,
+            s.date, s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes",
+            j.customer_name as "customerName", j.address, j.job_type_name as "jobTypeName", j.priority_level as "priorityLevel"
+       from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+      where s.tenant_id = $1 and s.technician_id = $2 and s.start_minute < $4 and s.end_minute > $3 and j.archived_at is null
+        and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
+      order by s.start_minute, s.job_request_id`,
+    [tenantId, id, fromMinute, untilMinute],
+  );
+}
+
+/**
+ * Raises the attention flag of open jobs with sessions of this technician that overlap one of these ranges. The flag is news for the
+ * feed and no new version: it must not fence off the plan that resolves it (decisions, section 8).
+ */
+export async function flagStrandedJobs(
+  tx: Transaction,
+  tenantId: number,
+  technicianId: string,
+  ranges: readonly { readonly startMinute: number; readonly endMinute: number }[],
+  flag: { readonly reason: string; readonly at: string },
+): Promise<void> {
+  await tx.query(
+    `update job_requests j set attention_reason = $5, attention_since = $6, updated_at = clock_timestamp()
+      where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
+        select s.job_request_id from unnest($3::int[], $4::int[]) as off (start_minute, end_minute)
+          join sessions s on s.start_minute < off.end_minute and s.end_minute > off.start_minute
+         where s.tenant_id = $1 and s.technician_id = $2 and s.active)`,
+    [tenantId, technicianId, ranges.map(({ startMinute }) => startMinute), ranges.map(({ endMinute }) => endMinute), flag.reason, flag.at],
+  );
+}
+
+/**
+ * Lowers the attention flag of a technician's jobs that was raised because somebody was deactivated, where nobody else of the crew is
+ * missing still. Answers all who go to these jobs: some may be on time off.
+ */
+export async function lowerDeactivated(tx: Transaction, tenantId: number, technicianId: string): Promise<string[]> {
+  const rows = await tx.query<{ technicianId: string }>(
+    `with lowered as (
+       update job_requests j set attention_reason = null, attention_since = null, updated_at = clock_timestamp()
+        where j.tenant_id = $1 and j.attention_reason = 'technician_deactivated'
+          and exists (select from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and s.technician_id = $2 and s.active)
+          and not exists (select from sessions s join technicians t on t.tenant_id = s.tenant_id and t.id = s.technician_id
+                           where s.tenant_id = $1 and s.job_request_id = j.id and s.active
+                             and (t.status <> 'active' or t.deleted_at is not null))
+        returning j.id
+     ) select distinct s.technician_id as "technicianId" from lowered l join sessions s on s.tenant_id = $1 and s.job_request_id = l.id
+        where s.active order by 1`,
+    [tenantId, technicianId],
+  );
+  return rows.map((row) => row.technicianId);
+}
+
+/** The next `count` technicians by their ids after `afterId`, removed ones included: for whoever reads all of them. */
+export function readTechniciansAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<TechnicianRow[]> {
+  return db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id > $2 order by t.id limit $3`, [
+    tenantId,
+    afterId,
+    count,
+  ]);
+}

@@ -1,0 +1,166 @@
+/** Rows of time_off. */
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { versionStep } from '../driver/versionStep.ts';
+
+export interface TimeOffRow {
+  readonly id: string;
+  readonly technician_id: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly start_minute: number | null;
+  readonly end_minute: number | null;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly reason: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const columns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';
+
+/** As whoever decides on it sees it. */
+export interface TimeOffRequestRow extends TimeOffRow {
+  readonly technician_name: string;
+  readonly version: number;
+}
+
+const requestColumns = `o.id, o.technician_id, t.full_name as technician_name, o.start_date, o.end_date, o.start_minute, o.end_minute, o.status, o.reason,
+  o.created_at, o.updated_at, o.version`;
+const requestTables = 'time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id';
+
+/** Each filter narrows; what is left out does not. */
+export interface TimeOffFilter {
+  readonly status?: TimeOffRow['status'] | undefined;
+  readonly technicianId?: string | undefined;
+  /** Ends on or after this day. */
+  readonly from?: string | undefined;
+  /** Starts on or before this day. */
+  readonly to?: string | undefined;
+}
+
+/** Records of technicians on the roster: what waits for a decision by its first day, then the rest, what ends last first. */
+export async function listTimeOffRequestRows(
+  db: Database,
+  tenantId: number,
+  { status, technicianId, from, to }: TimeOffFilter,
+  page: Page,
+): Promise<{ rows: TimeOffRequestRow[]; total: number }> {
+  const where = new Conditions(tenantId);
+  if (status !== undefined) where.add((value) => `o.status = ${value}`, status);
+  if (technicianId !== undefined) where.add((value) => `o.technician_id = ${value}`, technicianId);
+  if (from !== undefined) where.add((value) => `o.end_date >= ${value}`, from);
+  if (to !== undefined) where.add((value) => `o.start_date <= ${value}`, to);
+  const condition = `from ${requestTables} where o.tenant_id = $1 and t.deleted_at is null${where.sql}`;
+  const rows = await db.query<TimeOffRequestRow>(
+    `select ${requestColumns} ${condition}
+      order by o.status <> 'pending', case when o.status = 'pending' then o.start_date end, o.end_date desc, o.id
+      limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, where.values);
+  return { rows, total: count!.total };
+}
+
+/** One record of a technician, while nobody else changes it. */
+export async function lockTimeOffRequest(
+  tx: Transaction,
+  tenantId: number,
+  technicianId: string,
+  id: string,
+): Promise<TimeOffRequestRow | null> {
+  const [row] = await tx.query<TimeOffRequestRow>(
+    `select ${requestColumns} from ${requestTables} where o.tenant_id = $1 and o.technician_id = $2 and o.id = $3 for update of o`,
+    [tenantId, technicianId, id],
+  );
+  return row ?? null;
+}
+
+export async function writeTimeOffStatus(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  status: TimeOffRow['status'],
+  at: string,
+): Promise<void> {
+  await tx.query('update time_off set status = $3, updated_at = $4, version = version + $5 where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    status,
+    at,
+    versionStep(),
+  ]);
+}
+
+export async function removeTimeOff(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query('delete from time_off where tenant_id = $1 and id = $2', [tenantId, id]);
+}
+
+/** Approved time off of these technicians that reaches into these days. */
+export function approvedTimeOffOf(
+  db: Database,
+  tenantId: number,
+  technicianIds: readonly string[],
+  from: string,
+  to: string,
+): Promise<TimeOffRow[]> {
+  return db.query<TimeOffRow>(
+    `select ${columns} from time_off
+      where tenant_id = $1 and technician_id = any ($2::uuid[]) and status = 'approved' and end_date >= $3 and start_date <= $4`,
+    [tenantId, technicianIds, from, to],
+  );
+}
+
+export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit<TimeOffRow, 'updated_at'>): Promise<TimeOffRow> {
+  const [saved] = await tx.query<TimeOffRow>(
+    `insert into time_off (tenant_id, id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+    [
+      tenantId,
+      row.id,
+      row.technician_id,
+      row.start_date,
+      row.end_date,
+      row.start_minute,
+      row.end_minute,
+      row.status,
+      row.reason,
+      row.created_at,
+    ],
+  );
+  return saved!;
+}
+
+export async function listTimeOff(
+  db: Database,
+  tenantId: number,
+  technicianId: string,
+  range: { from?: string | undefined; to?: string | undefined },
+  page: Page,
+) {
+  const where = new Conditions(tenantId).add((value) => `technician_id = ${value}`, technicianId);
+  if (range.from !== undefined) where.add((value) => `end_date >= ${value}`, range.from);
+  if (range.to !== undefined) where.add((value) => `start_date <= ${value}`, range.to);
+  const values = [...where.values];
+  const rows = await db.query<TimeOffRow>(
+    `select ${columns} from time_off where tenant_id = $1${where.sql} order by start_date desc, id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  const [count] = await db.query<{ n: number }>(`select count(*) as n from time_off where tenant_id = $1${where.sql}`, values);
+  return { rows, total: count!.n };
+}
+
+export function listApprovedTimeOff(db: Database, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {
+  return db.query<TimeOffRow>(
+    `select ${columns} from time_off where tenant_id = $1 and technician_id = $2 and status = 'approved' and end_date >= $3 and start_date <= $4 order by start_date, id`,
+    [tenantId, technicianId, from, to],
+  );
+}
+
+/** The next `count` entries of all technicians by their ids after `afterId`: for whoever reads all of them. */
+export function readTimeOffAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<TimeOffRow[]> {
+  return db.query<TimeOffRow>(`select ${columns} from time_off where tenant_id = $1 and id > $2 order by id limit $3`, [
+    tenantId,
+    afterId,
+    count,
+  ]);
+}

@@ -1,0 +1,206 @@
+/** Rows of webhook_deliveries and webhook_attempts, as people look at them: history, sending again, recovery, the end of their time. */
+import type { EventType } from '../../contract/events.ts';
+import type { WebhookDeliveryStatus } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { insertAttempt, type AttemptRow } from './outcomes.ts';
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly type: EventType | 'ping';
+  /** A ping or a test. */
+  readonly isTest: boolean;
+  readonly status: WebhookDeliveryStatus;
+  readonly attempts: number;
+  /** null: no attempt waits for its time. */
+  readonly nextAttemptAt: string | null;
+  readonly lastAttemptAt: string | null;
+  readonly lastStatusCode: number | null;
+  readonly lastError: string | null;
+  readonly createdAt: string;
+}
+
+const columns = `id, endpoint_id as "endpointId", event_id as "eventId", type, is_test as "isTest", status, attempts, next_attempt_at as "nextAttemptAt",
+  last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode", last_error as "lastError", created_at as "createdAt"`;
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Database,
+  tenantId: number,
+  endpointId: string,
+  filter: { readonly status?: WebhookDeliveryStatus | undefined; readonly type?: EventType | 'ping' | undefined },
+  page: Page,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const where = new Conditions(tenantId, endpointId);
+  if (filter.status !== undefined) where.add((value) => `status = ${value}`, filter.status);
+  if (filter.type !== undefined) where.add((value) => `type = ${value}`, filter.type);
+  const matching = `from webhook_deliveries where tenant_id = $1 and endpoint_id = $2${where.sql}`;
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, where.values);
+  const rows = await db.query<DeliveryRow>(
+    `select ${columns} ${matching} order by position desc limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  return { rows, total: count!.total };
+}
+
+/** A delivery with its event's body, as it was or will be sent; null: there is none. */
+export async function findDelivery(
+  db: Database,
+  tenantId: number,
+  endpointId: string,
+  id: string,
+): Promise<(DeliveryRow & { body: string }) | null> {
+  const [row] = await db.query<DeliveryRow & { body: string }>(
+    `select d.*, e.body::text as body
+       from (select ${columns} from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and id = $3) d
+       join events e on e.id = d."eventId"`,
+    [tenantId, endpointId, id],
+  );
+  return row ?? null;
+}
+
+/** First attempt first. */
+export async function listAttempts(db: Database, tenantId: number, deliveryId: string): Promise<AttemptRow[]> {
+  return db.query<AttemptRow>(
+    `select delivery_id as "deliveryId", number, started_at as "startedAt", duration_milliseconds as "durationMilliseconds", url,
+            request_headers as "requestHeaders", status_code as "statusCode", response_headers as "responseHeaders",
+            response_body as "responseBody", error
+       from webhook_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
+    [tenantId, deliveryId],
+  );
+}
+
+/** A ping or test that was sent: its event, its delivery and its one attempt, for the history. It is never sent again by itself. */
+export function insertPing(
+  tx: Transaction,
+  tenantId: number,
+  endpointId: string,
+  ping: { event: { id: string; type: EventType | 'ping'; body: string }; attempt: AttemptRow; isDelivered: boolean },
+): void {
+  const { event, attempt, isDelivered } = ping;
+  tx.later(`insert into events (id, tenant_id, type, resource_id, body, created_at, is_test) values ($1, $2, $6, $3, $4, $5, true)`, [
+    event.id,
+    tenantId,
+    endpointId,
+    event.body,
+    attempt.startedAt,
+    event.type,
+  ]);
+  tx.later(
+    `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, attempts, failures, last_attempt_at,
+                                     last_status_code, last_error, created_at, is_test)
+     values ($1, $2, $3, $4, $10, $5, 1, $6, $7, $8, $9, $7, true)`,
+    [
+      tenantId,
+      attempt.deliveryId,
+      endpointId,
+      event.id,
+      isDelivered ? 'delivered' : 'failed',
+      isDelivered ? 0 : 1,
+      attempt.startedAt,
+      attempt.statusCode,
+      attempt.error,
+      event.type,
+    ],
+  );
+  insertAttempt(tx, tenantId, attempt);
+}
+
+/**
+ * Has a delivery sent once more, whatever became of it, with a whole ladder of retries. The endpoint must be locked
+ * (`lockEndpoint`) and active. `at`: the tenant's now. Answers the delivery; null: there is none of this endpoint, or it was a test.
+ */
+export async function resendDelivery(
+  tx: Transaction,
+  tenantId: number,
+  endpointId: string,
+  id: string,
+  at: string,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx.query<DeliveryRow>(
+    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $4
+      where tenant_id = $1 and endpoint_id = $2 and id = $3 and not is_test returning ${columns}`,
+    [tenantId, endpointId, id, at],
+  );
+  if (!row) return null;
+  tx.later('update webhook_endpoints set due_at = least(due_at, $3) where tenant_id = $1 and id = $2', [tenantId, endpointId, at]);
+  return row;
+}
+
+/**
+ * What is recovered is due from so long ago. A worker asks with its own clock, read a moment before its statement runs: one that is behind would
+ * find the older deliveries not due yet, and send those that were missed, which have no time, before them.
+ */
+const mostClockSkew = `interval '1 minute'`;
+
+/**
+ * Sends all that an endpoint has not got since an instant: what failed or was held, and events of the given types from while it was not
+ * active. At most `most`, oldest first; the endpoint must be locked and active. Both instants are the tenant's. Answers how many.
+ * Events that are still queued are among them: a worker that read the endpoints before this one was active takes them out of the queue
+ * without a delivery to it, and one that comes later passes over those that have theirs.
+ */
+export async function recoverDeliveries(
+  tx: Transaction,
+  tenantId: number,
+  endpointId: string,
+  { since, types, most, at }: { since: string; types: readonly EventType[]; most: number; at: string },
+): Promise<number> {
+  const again = await tx.query(
+    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $6::timestamptz - ${mostClockSkew}
+      where tenant_id = $1 and id in (select id from webhook_deliveries
+                                       where tenant_id = $1 and endpoint_id = $2 and status in ('held', 'failed') and type = any ($4)
+                                         and not is_test
+                                         and created_at >= $3 order by position limit $5) returning id`,
+    [tenantId, endpointId, since, types, most, at],
+  );
+  const missed = await tx.query(
+    `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
+     select tenant_id, gen_random_uuid(), $2, id, type, 'pending', $6
+       from (select e.tenant_id, e.id, e.type, e.created_at from events e
+              where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4) and not e.is_test
+                and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = $2)
+              order by e.created_at, e.id limit $5 for key share) missed
+      order by created_at, id
+     on conflict (tenant_id, event_id, endpoint_id) do nothing returning id`,
+    [tenantId, endpointId, since, types, most - again.length, at],
+  );
+  if (again.length + missed.length > 0)
+    tx.later(`update webhook_endpoints set due_at = '-infinity' where tenant_id = $1 and id = $2`, [tenantId, endpointId]);
+  return again.length + missed.length;
+}
+
+/** So many rows go at once, so that nobody waits behind a removal. */
+const mostAtOnce = 500;
+
+/**
+ * Removes events of before an instant of their tenant's clock, with their deliveries and attempts, which are younger, and endpoints that
+ * were deleted before it; a few at a time. `before` is on the service's clock. Answers whether there may be more.
+ */
+export async function removeOldEvents(db: Database, before: string): Promise<boolean> {
+  const limit = `($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
+  // Nothing refers to these rows by a constraint, so what belongs to them goes in the same statement.
+  const withAttempts = (of: string) => `deliveries as (
+    delete from webhook_deliveries d using gone where d.tenant_id = gone.tenant_id and ${of} returning d.tenant_id, d.id
+  ), attempts as (
+    delete from webhook_attempts a using deliveries d where a.tenant_id = d.tenant_id and a.delivery_id = d.id
+  )`;
+  const events = await db.query(
+    `with gone as (
+       select e.tenant_id, e.id from events e join tenants t on t.id = e.tenant_id
+        where e.created_at < ${limit} order by e.created_at limit ${mostAtOnce} for update of e
+     ), ${withAttempts('d.event_id = gone.id')}
+     delete from events where id in (select id from gone) returning id`,
+    [before],
+  );
+  const endpoints = await db.query(
+    `with gone as (
+       select e.tenant_id, e.id from webhook_endpoints e join tenants t on t.id = e.tenant_id
+        where e.deleted_at < ${limit} limit ${mostAtOnce} for update of e
+     ), ${withAttempts('d.endpoint_id = gone.id')}
+     delete from webhook_endpoints where (tenant_id, id) in (select tenant_id, id from gone) returning id`,
+    [before],
+  );
+  return [events, endpoints].some((rows) => rows.length === mostAtOnce);
+}

@@ -1,0 +1,30 @@
+/** The webhooks of the OpenAPI document. Specification, "Event types", "Delivery body". */
+import { Compile } from 'typebox/compile';
+import { expect, it } from 'vitest';
+import { eventDefinitions, eventTypeNames } from '../../../src/contract/events.ts';
+import { openApiDocument } from '../../../src/contract/document/openapi.ts';
+import { exampleOf } from '../../../src/contract/document/openapiWebhooks.ts';
+
+const { webhooks } = openApiDocument({ version: '1', baseUrl: '/', guide: '', examples: { calls: {}, refusals: {} } }) as {
+  webhooks: Record<string, { post: Record<string, any> }>;
+};
+
+it('[event.openapi] lists every type of event and the ping, with permission and body', () => {
+  expect(Object.keys(webhooks)).toEqual([...eventTypeNames, 'ping']);
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const { schema, example } = post['requestBody'].content['application/json'];
+    expect(schema.properties.type.const).toBe(type);
+    expect(example.type).toBe(type);
+    expect(post['x-permissions']).toEqual(type === 'ping' ? undefined : [eventDefinitions.find((one) => one.type === type)!.permission]);
+  }
+  expect(webhooks['job_request.created']!.post['requestBody'].content['application/json'].schema.properties.data.properties.object).toEqual(
+    {
+      $ref: '#/components/schemas/JobRequest',
+    },
+  );
+});
+
+it.each(eventDefinitions)('[event.openapi] the example of $type is what its schema says', (definition) => {
+  const schema = Compile(definition.body);
+  expect([...schema.Errors(exampleOf(definition))]).toEqual([]);
+});

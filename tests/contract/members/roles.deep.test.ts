@@ -1,0 +1,69 @@
+/**
+ * Every operation as a member of every role, signed in and through an app: exactly what the role holds is reached, and whoever may not
+ * learns nothing but that. Specification, "Authentication" 3 to 6; decisions, section 6.
+ */
+import { expect, test } from 'vitest';
+import { operationList, type Operation } from '../../../src/contract/index.ts';
+import { roles, type PermissionCode } from '../../../src/contract/permissions.ts';
+import { ofThisDatabase } from '../../depth.ts';
+import { startHarness } from '../../harness.ts';
+import { connect } from '../../oauth/steps.ts';
+import { newMember, signIn } from '../../session.ts';
+
+const harness = await startHarness({ env: { RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000000' } });
+const business = await harness.business();
+const nobody = '00000000-0000-7000-8000-00000000dead';
+
+type Caller = (op: Operation) => Promise<{ status: number; error_code: string | 0; data: unknown }>;
+
+/** A body that no operation takes: what answers to it has let the caller in. */
+const calling =
+  (prefix: (op: Operation) => string, headers: Record<string, string>): Caller =>
+  (op) => {
+    const path = prefix(op) + op.path.replaceAll(/\{\w+\}/g, nobody);
+    return harness.request(op.method, path, { headers, ...(op.method === 'GET' || op.method === 'DELETE' ? {} : { body: { id: 7 } }) });
+  };
+
+const missingOf = (op: Operation, held: readonly PermissionCode[]) => op.permissions.filter((code) => !held.includes(code));
+
+/** What the technician's role reaches is its own; it needs one permission for it. */
+const isRefused = (op: Operation, role: string) => (role === 'Technician' ? op.ownScope === null : missingOf(op, roles[role]!).length > 0);
+
+/** The booking page, the customer link and the live calendars call these; they have no route. */
+const isForNoMember = ({ audience }: Operation) => audience !== 'public' && audience !== 'dashboard';
+
+test.each(ofThisDatabase(Object.keys(roles)))(
+  '[roles.every-operation] %s, signed in: 403 where the role does not reach, and never elsewhere',
+  async (role) => {
+    const session = await signIn(harness, await newMember(harness, business, { role }));
+    const call = calling((op) => (op.path.startsWith('/dashboard') ? '' : '/dashboard'), {
+      cookie: session.cookie,
+      'x-csrf-token': session.formToken,
+    });
+    for (const op of operationList.filter(({ id }) => !['leaveBusiness'].includes(id))) {
+      const reply = await call(op);
+      if (isForNoMember(op)) expect([op.id, reply.status, reply.error_code]).toEqual([op.id, 404, 'NOT_FOUND']);
+      else if (isRefused(op, role)) expect([op.id, reply.status, reply.error_code]).toEqual([op.id, 403, 'PERMISSION_DENIED']);
+      else expect([op.id, reply.error_code, reply.status < 500]).not.toEqual([op.id, 'PERMISSION_DENIED', true]);
+      expect([op.id, reply.status < 500]).toEqual([op.id, true]);
+    }
+  },
+);
+
+test.each(ofThisDatabase(Object.keys(roles)))(
+  '[roles.every-operation] %s, through an app: the same on /v1, and the dashboard’s own are not there',
+  async (role) => {
+    const session = await signIn(harness, await newMember(harness, business, { role }));
+    const { access } = await connect(harness, session);
+    const call = calling(() => '', { authorization: `Bearer ${access}` });
+    for (const op of operationList.filter(({ audience }) => audience === 'public')) {
+      const reply = await call(op);
+      const refused = [op.id, reply.error_code];
+      if (isRefused(op, role)) expect(refused).toEqual([op.id, 'PERMISSION_DENIED']);
+      else expect(refused).not.toEqual([op.id, 'PERMISSION_DENIED']);
+      expect([op.id, reply.status < 500]).toEqual([op.id, true]);
+    }
+    for (const op of operationList.filter(({ audience }) => audience === 'dashboard'))
+      expect([op.id, (await call(op)).status]).toEqual([op.id, 401]);
+  },
+);

@@ -1,0 +1,34 @@
+/** What a visit costs between two stops, by hand: with ways that are longer one way than back, and without coordinates. */
+import { expect, test } from 'vitest';
+import { legsOf } from '../../../src/engine/feasibility/gaps.ts';
+import { scoreMatch } from '../../../src/engine/matchScore.ts';
+import type { TravelModel } from '../../../src/engine/geometry/travel.ts';
+import { at, north, technician, visit, week } from '../smallBoard.ts';
+
+/** A routing service that knows ways to the north, which take `up` minutes, and to the south. */
+const slope = (up: number, down: number): TravelModel => ({
+  minutes: (fromLatE6, _fromLonE6, toLatE6) => (toLatE6 > fromLatE6 ? up : toLatE6 < fromLatE6 ? down : 0),
+  distanceKm: () => null,
+});
+/** At kilometre 0 until ten, at kilometre 20 from one. */
+const ada = technician('ada', [
+  { from: at(8), until: at(10), point: north(0) },
+  { from: at(13), until: at(17), point: north(20) },
+]);
+
+test('[travel.provider] the way that a visit replaces is asked in the direction in which it would be driven', () => {
+  const between = visit({ point: north(10), travel: slope(30, 10) });
+  expect(legsOf(ada, between, 0, 1)).toMatchObject({ travelMinutes: 30, addedTravelMinutes: 30 + 30 - 30 });
+});
+
+test('[travel.unknown-point] a visit without coordinates adds no driving and saves none', () => {
+  expect(legsOf(ada, visit({ point: null }), 0, 1)).toEqual({ travelMinutes: null, distanceKm: null, addedTravelMinutes: 0 });
+});
+
+test('[match-score.range] a way around that is quicker than the straight one earns no more than all points', () => {
+  // Kilometre 0 to 20 takes an hour, by way of kilometre 10 twenty minutes.
+  const detour = visit({ point: north(10), travel: { ...slope(10, 10), minutes: (from, _lon, to) => (to - from > 100_000 ? 60 : 10) } });
+  const legs = legsOf(ada, detour, 0, 1);
+  expect(legs.addedTravelMinutes).toBe(-40);
+  expect(scoreMatch(week(), ada, detour, 0, legs).score.addedTravel).toBe(50);
+});

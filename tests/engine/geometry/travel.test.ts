@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  pointFromDegrees,
+  pointFromMicroDegrees,
+  NO_COORDINATE,
+  writeUnitVector,
+  type CoordinateColumns,
+} from '../../../src/engine/geometry/points.ts';
+import { drivingKm, drivingMinutes, minutesBetween, minutesToPoint, travelTable } from '../../../src/engine/geometry/travel.ts';
+
+/** The formula of `performance.md`, written out once more: t(p,q) = ceil(haversine km * 1.3 / 40 * 60). */
+function formula(latA: number, lonA: number, latB: number, lonB: number): number {
+  const rad = Math.PI / 180;
+  const h =
+    Math.sin((((latB - latA) / 1e6) * rad) / 2) ** 2 +
+    Math.cos((latA / 1e6) * rad) * Math.cos((latB / 1e6) * rad) * Math.sin((((lonB - lonA) / 1e6) * rad) / 2) ** 2;
+  return Math.ceil(((2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(h))) * 1.3) / 40) * 60);
+}
+
+function columnsOf(...list: [number, number][]): CoordinateColumns {
+  const vectors = new Float64Array(3 * list.length);
+  for (const [index, [lat, lon]] of list.entries()) writeUnitVector(vectors, index, lat, lon);
+  return { latE6: Int32Array.from(list, ([lat]) => lat), lonE6: Int32Array.from(list, ([, lon]) => lon), vectors };
+}
+
+function expectEqual(from: [number, number], to: [number, number]): void {
+  const both = columnsOf(from, to);
+  const expected = formula(...from, ...to);
+  const point = pointFromMicroDegrees(...to);
+  const found = [minutesToPoint(both, 0, point), minutesBetween(both, 0, 1), drivingMinutes(...from, ...to)];
+  if (found.some((minutes) => minutes !== expected)) throw new Error(JSON.stringify({ from, to, expected, found }));
+}
+
+const latitude = fc.integer({ min: -90_000_000, max: 90_000_000 });
+const longitude = fc.integer({ min: -180_000_000, max: 180_000_000 });
+
+test('[travel.estimate] chord and haversine give the same minute for any two places on earth', () => {
+  fc.assert(
+    fc.property(latitude, longitude, latitude, longitude, (latA, lonA, latB, lonB) => {
+      expectEqual([latA, lonA], [latB, lonB]);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('[travel.estimate] and for any two places of a region, from a micro-degree apart to a day of driving', () => {
+  fc.assert(
+    fc.property(
+      latitude,
+      longitude,
+      fc.integer({ min: 0, max: 23 }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      (lat, lon, octave, north, east) => {
+        const reach = 2 ** octave;
+        const other: [number, number] = [
+          Math.max(-90_000_000, Math.min(90_000_000, Math.round(lat + north * reach))),
+          Math.max(-180_000_000, Math.min(180_000_000, Math.round(lon + east * reach))),
+        ];
+        expectEqual([lat, lon], other);
+      },
+    ),
+    { numRuns: 50_000 },
+  );
+});
+
+test('[travel.estimate] and on the boundary of a minute: places a micro-degree this side and that of n whole minutes', () => {
+  // n minutes are n / 1.95 km, along a meridian n / 1.95 / 111.19508 degrees.
+  for (let minutes = 1; minutes <= 300; minutes++) {
+    const reach = Math.round((minutes / 1.95 / 111.19508023) * 1e6);
+    for (const lat of [-33_000_000, 0, 40_700_000]) {
+      for (const by of [-1, 0, 1]) expectEqual([lat, -74_000_000], [lat + reach + by, -74_000_000]);
+    }
+  }
+});
+
+test('[travel.estimate] one place is 0 minutes from itself, the next micro-degree 1 minute', () => {
+  const same = columnsOf([40_700_000, -74_000_000], [40_700_001, -74_000_000]);
+  expect(minutesToPoint(same, 0, pointFromDegrees(40.7, -74))).toBe(0);
+  expect(minutesBetween(same, 0, 1)).toBe(1);
+});
+
+test('[travel.unknown-point] a place without coordinates costs 0 minutes', () => {
+  const some = columnsOf([NO_COORDINATE, NO_COORDINATE], [40_700_000, -74_000_000]);
+  expect(minutesToPoint(some, 0, pointFromDegrees(10, 10))).toBe(0);
+  expect(minutesBetween(some, 0, 1)).toBe(0);
+  expect(minutesBetween(some, 1, 0)).toBe(0);
+});
+
+test('[travel.estimate] 40 km/h on roads 1.3 times as long: Newark to New York', () => {
+  // (40.7357, -74.1724) to (40.7128, -74.0060): 14.25 km great circle, 18.5 km of road, 27.8 minutes.
+  expect(drivingKm(40_735_700, -74_172_400, 40_712_800, -74_006_000)).toBe(18.5);
+  expect(drivingMinutes(40_735_700, -74_172_400, 40_712_800, -74_006_000)).toBe(28);
+});
+
+test('a travel table knows its rows, in their direction, and whole minutes only', () => {
+  const row = { fromLatE6: 1, fromLonE6: 2, toLatE6: 3, toLonE6: 4, travelMinutes: 5, distanceKm: 6.5 };
+  const table = travelTable([row]);
+  expect([table.minutes(1, 2, 3, 4), table.distanceKm(1, 2, 3, 4)]).toEqual([5, 6.5]);
+  expect([table.minutes(3, 4, 1, 2), table.distanceKm(3, 4, 1, 2)]).toEqual([null, null]);
+  expect(() => travelTable([{ ...row, travelMinutes: 5.5 }])).toThrow(RangeError);
+});
+
+test('coordinates outside the earth are refused', () => {
+  expect(() => pointFromMicroDegrees(90_000_001, 0)).toThrow(RangeError);
+  expect(() => pointFromMicroDegrees(0, -180_000_001)).toThrow(RangeError);
+  expect(() => pointFromMicroDegrees(0.5, 0)).toThrow(RangeError);
+});

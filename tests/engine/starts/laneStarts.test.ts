@@ -1,0 +1,14 @@
+/** The starts that a lane is told of: none that has passed, whatever else the visit says. */
+import { expect, test } from 'vitest';
+import { makeBoard } from '../../../src/engine/board.ts';
+import { laneStartsFinder } from '../../../src/engine/starts/laneStarts.ts';
+import { at, technician, visit, week } from '../smallBoard.ts';
+
+test('[fits.ranges] starts that have passed are left out, whole ranges of them and the first part of one', () => {
+  const ada = technician('ada', [{ from: at(11), until: at(12) }]);
+  const starts = (notBefore: ReturnType<typeof at>) =>
+    laneStartsFinder(makeBoard([ada]), week(), visit(), { fromDay: 0, untilDay: 1, notBefore })(ada).starts;
+  expect(starts(at(0))).toEqual([at(8), at(10) + 1, at(12), at(16) + 1]);
+  expect(starts(at(9))).toEqual([at(9), at(10) + 1, at(12), at(16) + 1]);
+  expect(starts(at(13))).toEqual([at(13), at(16) + 1]);
+});

@@ -1,0 +1,75 @@
+/** Transactions of the store: what becomes of them when one of their statements fails. */
+import { expect, test } from 'vitest';
+import { sqlState } from '../../../src/store/driver/sqlState.ts';
+import { atEnd } from '../../atEnd.ts';
+import { freshDatabase } from '../../harness.ts';
+
+const database = await freshDatabase();
+const { store } = database;
+atEnd(() => database.close());
+await store.query('create table notes (id integer primary key)');
+const ids = async () => (await store.query<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
+const stateOf = (work: Promise<unknown>) => work.then(() => 'committed', sqlState);
+
+test('[store.transactions-whole] a failed statement that was passed over is never told as a commit', async () => {
+  const passedOver = store.transaction(async (tx) => {
+    await tx.query('insert into notes values (1)');
+    await tx.query('select 1 / 0').catch(() => undefined);
+  });
+  await expect(passedOver).rejects.toThrow('rolled back');
+  expect(await ids()).toEqual([]);
+});
+
+test('[store.transactions-whole] a statement whose answer nobody waits for fails the transaction, with its own error', async () => {
+  const duplicate = (after: string | null) =>
+    store.transaction(async (tx) => {
+      await tx.query('insert into notes values (1)');
+      tx.later('insert into notes values ($1)', [1]);
+      if (after) await tx.query(after);
+    });
+  expect(await stateOf(duplicate(null))).toBe('23505');
+  // The server says 25P02 to the second statement, which is only an echo.
+  expect(await stateOf(duplicate('select 1'))).toBe('23505');
+  expect(await ids()).toEqual([]);
+});
+
+test('[store.transactions-whole] a transaction that was committed is not run again because a statement in it deadlocked', async () => {
+  let runs = 0;
+  const odd = store.transaction(async (tx) => {
+    runs++;
+    await tx.query('insert into notes values (5)');
+    await tx.query('savepoint s');
+    tx.later(`do $$ begin raise exception using errcode = '40P01'; end $$`, []);
+    await tx.query('rollback to savepoint s');
+  });
+  await expect(odd).rejects.toThrow('committed without');
+  expect([runs, await ids()]).toEqual([1, [5]]);
+  await store.query('delete from notes');
+});
+
+test('[since.commit-order] an instant has six digits or none, so that cursors sort as text', async () => {
+  const told = ['00.406Z', '00.4Z', '00.123456Z', '00Z'].map(async (seconds) => {
+    const [row] = await store.query<{ at: string }>('select $1::timestamptz as at', [`2030-01-01T00:00:${seconds}`]);
+    return row!.at.slice(17);
+  });
+  expect(await Promise.all(told)).toEqual(['00.406000Z', '00.400000Z', '00.123456Z', '00Z']);
+});
+
+test('[store.transactions-whole] statements arrive in their order, also those sent before the transaction has begun', async () => {
+  const seen = await store.transaction((tx) => {
+    tx.later('insert into notes values ($1)', [1]);
+    tx.later('update notes set id = id + $1', [10]);
+    tx.later('insert into notes values ($1)', [1]);
+    return tx.query('select id from notes order by id');
+  });
+  expect(seen).toEqual([{ id: 1 }, { id: 11 }]);
+  expect(await ids()).toEqual([1, 11]);
+});
+
+test('[store.connections-lost] a statement that the server refuses costs no connection', async () => {
+  const session = async () => (await store.query('select pg_backend_pid() as id'))[0];
+  const before = await session();
+  expect(await stateOf(store.query('select 1 / 0'))).toBe('22012');
+  expect(await stateOf(store.transaction((tx) => tx.query('select 1 / 0')))).toBe('22012');
+  expect(await session()).toEqual(before);
+});

@@ -1,0 +1,90 @@
+/** Which errors mean that the database is away. Most of these forms are met for real in connections.test.ts and databaseFaults.test.ts. */
+import { expect, test } from 'vitest';
+import { sqlState } from '../../../src/store/driver/sqlState.ts';
+import {
+  isAnswered,
+  isUnavailable,
+  OutcomeUnknown,
+  spoilsConnection,
+  Unreachable,
+  unavailableReason,
+} from '../../../src/store/driver/unavailable.ts';
+
+const withCode = (code: string, message = 'words') => Object.assign(new Error(message), { code });
+
+test.each([
+  ...[
+    '08006',
+    '25006',
+    '25P03',
+    '28P01',
+    '3D000',
+    '3F000',
+    '40001',
+    '40P01',
+    '42501',
+    '42P01',
+    '53100',
+    '53300',
+    '57014',
+    '57P01',
+    '57P02',
+    '57P03',
+    '58030',
+    'XX001',
+    'XX002',
+  ],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+])('[store.unreachable] %s', (code) => {
+  expect(isUnavailable(withCode(code))).toBe(true);
+});
+
+test.each([
+  'Client has encountered a connection error and is not queryable',
+  'Connection terminated',
+  'Connection terminated due to connection timeout',
+  'Connection terminated unexpectedly',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+])("[store.unreachable] the driver's “%s”", (message) => {
+  expect(isUnavailable(new Error(message))).toBe(true);
+});
+
+test.each(['22012', '23505', '25P02', '42601', '42703', '55P03', 'XX000', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
+  '[errors.internal] %s is a fault of ours',
+  (code) => {
+    expect(isUnavailable(withCode(code))).toBe(false);
+  },
+);
+
+test.each([null, undefined, 'ECONNREFUSED', {}, new TypeError('x is not a function')])(
+  '[errors.internal] %j says nothing of a database',
+  (thrown) => {
+    expect(isUnavailable(thrown)).toBe(false);
+  },
+);
+
+test('[store.unreachable] a code of Node.js is no SQLSTATE, though as long', () => {
+  expect([sqlState(withCode('EPIPE')), sqlState(withCode('57P01'))]).toEqual([null, '57P01']);
+});
+
+test('[store.outcome-unknown] only what the server itself said about a statement is an answer', () => {
+  expect(['23505', '40001', '57014', '25006'].map((code) => isAnswered(withCode(code)))).toEqual([true, true, true, true]);
+  expect(['57P01', '08006', '53100', 'XX000', 'EPIPE'].map((code) => isAnswered(withCode(code)))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(['23505', '25006', '57P01', 'ECONNRESET'].map((code) => spoilsConnection(withCode(code)))).toEqual([false, true, true, true]);
+});
+
+test('[log.outages] a reason is one line, whatever the error holds', () => {
+  const refused = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' });
+  expect(unavailableReason(new Unreachable(refused))).toBe('ECONNREFUSED no connection');
+  expect(unavailableReason(new OutcomeUnknown(withCode('57P01', 'terminating\nconnection')))).toBe(
+    'lost in the middle of a change: 57P01 terminating connection',
+  );
+  expect(unavailableReason(withCode('53300', 'x'.repeat(500)))!.length).toBeLessThanOrEqual(200);
+});

@@ -1,0 +1,33 @@
+/** A statement on the embedded database that never comes back is told of, once. Architecture, facts about PGlite. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Watchdog } from '../../../src/store/driver/watchdog.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('[store.hangs] a statement that never comes back is told of, once', async () => {
+  const onHang = vi.fn();
+  const watchdog = new Watchdog(onHang);
+  watchdog.sent();
+  watchdog.sent();
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(onHang).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(onHang).toHaveBeenCalledOnce();
+});
+
+test('[store.hangs] one that came back is not, however late the timer fires, nor are many that come back one after the other', async () => {
+  const onHang = vi.fn();
+  const watchdog = new Watchdog(onHang);
+  watchdog.sent();
+  watchdog.sent();
+  await vi.advanceTimersByTimeAsync(60_000);
+  watchdog.answered();
+  await vi.advanceTimersByTimeAsync(50_000);
+  watchdog.answered();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(onHang).not.toHaveBeenCalled();
+  watchdog.sent();
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(onHang).toHaveBeenCalledOnce();
+});

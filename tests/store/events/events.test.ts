@@ -1,0 +1,49 @@
+/** What storing an event costs the change that makes it. Specification, "Events". */
+import { expect, it } from 'vitest';
+import { startHarness } from '../../harness.ts';
+import { addCustomer, startReceiver, subscribe, until } from '../../webhooks/receiver.ts';
+
+const harness = await startHarness({ emptyDatabase: true });
+
+/** Each transaction as it was sent: what was waited for, what travelled along, and how many answers. */
+const transactions: { sent: string[]; waits: number }[] = [];
+const { store } = harness;
+const transaction = store.transaction.bind(store);
+store.transaction = (work, options) =>
+  transaction((tx) => {
+    const seen: (typeof transactions)[number] = { sent: [], waits: 0 };
+    transactions.push(seen);
+    return work({
+      ...tx,
+      query(text, values) {
+        seen.sent.push(`waited for: ${text}`);
+        seen.waits++;
+        return tx.query(text, values);
+      },
+      later(text, values) {
+        seen.sent.push(`sent along: ${text}`);
+        tx.later(text, values);
+      },
+    });
+  }, options);
+
+const isAdding = ({ sent }: (typeof transactions)[number]) => sent.some((text) => text.includes('insert into customers'));
+
+it('[event.enqueue] queueing for endpoints costs a change no statement and no round trip, however many listen', async () => {
+  const business = await harness.business();
+  // The first may look up what is remembered from then on.
+  await addCustomer(business, 'Before');
+  transactions.splice(0);
+  await addCustomer(business, 'Unheard');
+  const receivers = await Promise.all(Array.from({ length: 3 }, () => startReceiver()));
+  for (const { url } of receivers) await subscribe(business, url);
+  await addCustomer(business, 'Heard');
+  await until(() => receivers.every((receiver) => receiver.events().length === 1));
+
+  const [unheard, heard, ...others] = transactions.filter(isAdding);
+  expect(others).toEqual([]);
+  expect(heard).toEqual(unheard);
+  const queueing = heard!.sent.filter((text) => text.includes('event_queue'));
+  expect(queueing).toEqual([expect.stringMatching(/^sent along: /)]);
+  expect(heard!.sent.filter((text) => /webhook_(deliveries|attempts)/.test(text))).toEqual([]);
+});

@@ -1,0 +1,121 @@
+/** Who else on the machine may read or write the data folder. Whole processes: privateFolder.deep.test.ts. */
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openStore } from '../../../src/store/driver/database.ts';
+import { CannotOpen, EmbeddedSession } from '../../../src/store/driver/embeddedSession.ts';
+import { listenPrivately } from '../../../src/store/folder/socket.ts';
+import { closeDatabaseFolder, closeDataFolder } from '../../../src/store/folder/privateFolder.ts';
+
+let dataDir: string;
+let database: string;
+let notices: string[];
+const onNotice = (line: string) => void notices.push(line);
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'truckroll-private-'));
+  database = join(dataDir, 'database');
+  notices = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs with another mask of file modes. */
+async function withUmask<Result>(mask: number, work: () => Promise<Result>): Promise<Result> {
+  const before = process.umask(mask);
+  try {
+    return await work();
+  } finally {
+    process.umask(before);
+  }
+}
+
+describe('[store.private-folder] the folder of the database', () => {
+  it.each([0o022, 0o000, 0o077])('is closed before the database is opened, new or open until then, under umask %i', async (mask) => {
+    const modes: string[] = [];
+    vi.spyOn(EmbeddedSession, 'open').mockImplementation(async () => {
+      modes.push(await modeOf(database));
+      throw new CannotOpen('enough');
+    });
+    const open = () => withUmask(mask, () => openStore({ databaseUrl: null, folder: database, poolSize: 1, onNotice }));
+    await expect(open()).rejects.toThrow('enough');
+    await chmod(database, 0o777);
+    await expect(open()).rejects.toThrow('enough');
+    await chmod(database, 0o750);
+    await expect(open()).rejects.toThrow('enough');
+    expect([modes, notices]).toEqual([['700', '700', '700'], []]);
+  });
+
+  it('is closed where it is a link to another disk', async () => {
+    const elsewhere = join(dataDir, 'elsewhere');
+    await mkdir(elsewhere);
+    await symlink(elsewhere, database);
+    await closeDatabaseFolder(database, onNotice);
+    expect(await modeOf(elsewhere)).toBe('700');
+  });
+
+  /** Only root may make a folder that belongs to somebody else. */
+  it.skipIf(process.getuid?.() !== 0)('refuses the start, with what to do, where it is open and of another user', async () => {
+    await chmod(dataDir, 0o777);
+    await mkdir(database);
+    await chmod(database, 0o777);
+    const module = new URL('../../../src/store/folder/privateFolder.ts', import.meta.url).href;
+    const source = `const { closeDatabaseFolder } = await import('${module}');
+      await closeDatabaseFolder('${database}', console.log).catch((error) => console.log(error.constructor.name, error.message));`;
+    const asOther = () =>
+      spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', uid: 65_534, gid: 65_534 }).stdout;
+    expect(asOther()).toBe(
+      `CannotStart ${database} is open to other users of this machine (mode 0777), and user 65534 may not close it (EPERM). ` +
+        'Make it that user\'s (chown -R), or run "chmod 700" on it as its owner, or set another DATA_DIR.\n',
+    );
+    await chown(database, 65_534, 65_534);
+    expect([asOther(), await modeOf(database)]).toEqual(['', '700']);
+  });
+});
+
+describe('[store.private-folder] what stands beside it', () => {
+  it('is closed where a copy has opened it, and files that are not the service’s stay as they are', async () => {
+    const names = ['secret', 'demo.json', 'truckroll-database', 'notes.txt'];
+    for (const name of names) {
+      await writeFile(join(dataDir, name), 'x');
+      await chmod(join(dataDir, name), 0o644);
+    }
+    await closeDataFolder(dataDir, onNotice);
+    expect(await Promise.all(names.map((name) => modeOf(join(dataDir, name))))).toEqual(['600', '600', '600', '644']);
+    expect(notices).toEqual([]);
+  });
+
+  it('warns in one line of a DATA_DIR that is open, whose mode stays', async () => {
+    for (const mode of [0o755, 0o770]) {
+      await chmod(dataDir, mode);
+      await closeDataFolder(dataDir, onNotice);
+      expect(await modeOf(dataDir)).toBe(mode.toString(8));
+    }
+    await chmod(dataDir, 0o700);
+    await closeDataFolder(dataDir, onNotice);
+    await closeDataFolder(join(dataDir, 'absent'), onNotice);
+    expect(notices).toEqual(
+      ['0755', '0770'].map(
+        (mode) => `DATA_DIR ${dataDir} is open to other users of this machine (mode ${mode}). Close it: chmod 700 ${dataDir}`,
+      ),
+    );
+  });
+
+  it('has sockets that are closed from their making on, and changes no umask', async () => {
+    const path = join(dataDir, 'a.sock');
+    const server = createServer();
+    await withUmask(0, async () => {
+      const listens = listenPrivately(server, path);
+      // Made within the call: nothing may come between its making and its mode.
+      expect([await modeOf(path), process.umask()]).toEqual(['600', 0]);
+      await listens;
+    });
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

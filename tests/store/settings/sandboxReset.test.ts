@@ -1,0 +1,27 @@
+/** Emptying what is large bit by bit. docs/decisions/0057. */
+import { expect, it } from 'vitest';
+import { findTenantId } from '../../../src/store/settings/businesses.ts';
+import { emptyLargeTables } from '../../../src/store/settings/sandboxReset.ts';
+import { startHarness } from '../../harness.ts';
+
+const harness = await startHarness();
+
+it('[dashboard.sandbox-reset] one call removes so much and says whether there is more; nobody else’s rows are touched', async () => {
+  const [of, other] = [await harness.business(), await harness.business()];
+  for (const business of [of, other])
+    for (let number = 0; number < 5; number++)
+      await business.ok(
+        'createCustomer',
+        { full_name: `Customer ${number}`, email: `c${number}@example.com` },
+        { key: business.sandboxKey },
+      );
+  const tenantId = (await findTenantId(harness.store, of.businessId, 'sandbox'))!;
+  const left = async () =>
+    (await harness.store.query<{ n: number }>('select count(*) as n from customers where tenant_id = $1', [tenantId]))[0]!.n;
+  const bounds = { chunkRows: 2, mostChunks: 2 };
+  // Events come first: five of them are more than one call removes.
+  expect([await emptyLargeTables(harness.store, tenantId, bounds), await left()]).toEqual([false, 5]);
+  expect([await emptyLargeTables(harness.store, tenantId, bounds), await left()]).toEqual([false, 1]);
+  expect([await emptyLargeTables(harness.store, tenantId, bounds), await left()]).toEqual([true, 0]);
+  expect((await other.ok('listCustomers', {}, { key: other.sandboxKey })).customers.length).toBe(5);
+});

@@ -1,0 +1,184 @@
+/** The rows of deliveries: how long they are kept, whose lanes a process keeps, and how far an endpoint has come. docs/decisions/0047. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { recoverDeliveries, removeOldEvents, resendDelivery } from '../../../src/store/webhooks/deliveries.ts';
+import { disableEndpoint } from '../../../src/store/webhooks/endpoints.ts';
+import { finishLanes, type DeliveryOutcome } from '../../../src/store/webhooks/outcomes.ts';
+import { claimLanes, fanOut, freeAllLanes, renewLeases } from '../../../src/store/webhooks/queue.ts';
+import { callAsMember } from '../../asMember.ts';
+import { databaseKind, startHarness } from '../../harness.ts';
+import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../../webhooks/receiver.ts';
+
+const dayMilliseconds = 24 * 3_600_000;
+let now = Date.parse('2027-03-01T09:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now }, ownDatabase: true });
+const { store } = harness;
+const business = await harness.business();
+const receiver = await startReceiver();
+const tenantOf = async (endpointId: string) =>
+  (await store.query<{ id: number }>('select tenant_id as id from webhook_endpoints where id = $1', [endpointId]))[0]!.id;
+const countOf = async (table: string) => (await store.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
+
+it('[event.kept] 30 days after an event it goes with its deliveries and their attempts, and what is younger stays', async () => {
+  const endpoint = await subscribe(business, receiver.url);
+  await addCustomer(business, 'Old');
+  await until(async () => (await deliveriesOf(harness, endpoint.id))[0]?.status === 'delivered');
+  now += 10 * dayMilliseconds;
+  await addCustomer(business, 'Young');
+  await until(async () => (await deliveriesOf(harness, endpoint.id))[1]?.status === 'delivered');
+  const remove = async (after: number) => {
+    while (await removeOldEvents(store, new Date(now + after).toISOString()));
+    return [await countOf('events'), await countOf('webhook_deliveries'), await countOf('webhook_attempts')];
+  };
+  // The ping of the registration is the third.
+  expect(await remove(-11 * dayMilliseconds)).toEqual([3, 3, 3]);
+  expect(await remove(-9 * dayMilliseconds)).toEqual([1, 1, 1]);
+  const [left] = await deliveriesOf(harness, endpoint.id);
+  expect(left).toMatchObject({ type: 'customer.created', status: 'delivered' });
+  await business.ok('deleteWebhookEndpoint', { id: endpoint.id });
+  expect(await remove(1_000)).toEqual([0, 0, 0]);
+  expect(await countOf('webhook_endpoints')).toBe(0);
+});
+
+it('[event.processes] a process keeps the lanes that it holds, and lets one end of which it knows nothing', async () => {
+  const endpoint = await subscribe(business, receiver.url);
+  const lane = { tenantId: await tenantOf(endpoint.id), endpointId: endpoint.id };
+  const leaseOf = async () =>
+    (
+      await store.query<{ seconds: number | null }>(
+        'select extract(epoch from leased_until - clock_timestamp())::float8 as seconds from webhook_endpoints where id = $1',
+        [endpoint.id],
+      )
+    )[0]!.seconds;
+  const [mine, theirs] = [randomUUID(), randomUUID()];
+  await store.query(`update webhook_endpoints set due_at = '-infinity' where id = $1`, [endpoint.id]);
+  const claim = { at: new Date(now).toISOString(), leaseSeconds: 1_000, healthy: 5, failing: 5, batch: 5 };
+  const lanes = await claimLanes(store, { ...claim, process: mine });
+  // The worker of the running service may have been first; then it gives the lane back, and nothing is due any more.
+  if (!lanes.some(({ endpointId }) => endpointId === endpoint.id)) {
+    await until(async () => (await leaseOf()) === null);
+    await store.query(`update webhook_endpoints set leased_by = $2, leased_until = clock_timestamp() + interval '1000 s' where id = $1`, [
+      endpoint.id,
+      mine,
+    ]);
+  }
+  await renewLeases(store, mine, [], 9_000);
+  await renewLeases(store, theirs, [lane], 9_000);
+  expect(await leaseOf()).toBeLessThan(1_001);
+  await renewLeases(store, mine, [lane], 9_000);
+  expect(await leaseOf()).toBeGreaterThan(8_000);
+  await freeAllLanes(store);
+  expect(await leaseOf()).toBeNull();
+});
+
+it('[event.recover] an endpoint that is active again goes on behind what was held, which comes in its order when it is asked for', async () => {
+  const failing = await startReceiver();
+  const { id } = await subscribe(business, failing.url);
+  failing.answer(500);
+  const names = Array.from({ length: 8 }, (_, number) => `Held ${number}`);
+  for (const name of names) await addCustomer(business, name);
+  await until(async () => (await stateOf(harness, id)).status === 'disabled');
+  // An event that still waits for a worker would go out once the endpoint is active again.
+  await until(async () => (await countOf('event_queue')) === 0);
+  failing.answer(200);
+  const before = failing.events().length;
+  await callAsMember(harness, business, 'verifyWebhookEndpoint', { id });
+  await addCustomer(business, 'Next');
+  const statuses = async () => (await deliveriesOf(harness, id)).map(({ status }) => status);
+  await until(async () => (await statuses()).at(-1) === 'delivered');
+  expect(new Set((await statuses()).slice(0, -1))).toEqual(new Set(['held']));
+  expect(failing.events()).toHaveLength(before + 1);
+  await callAsMember(harness, business, 'recoverWebhookDeliveries', { id, since: new Date(now - dayMilliseconds).toISOString() });
+  await until(() => failing.events().length === before + 9);
+  expect(
+    failing
+      .events()
+      .slice(before)
+      .map(({ event }) => event.data.object.profile.full_name as string),
+  ).toEqual(['Next', ...names]);
+});
+
+it('[event.recover] an event that a worker is just taking out of the queue, for other endpoints only, is recovered all the same', async () => {
+  const [other, receiver] = [await startReceiver(), await startReceiver()];
+  await subscribe(business, other.url);
+  const { id } = await subscribe(business, receiver.url);
+  await harness.server.background.stop();
+  await store.query(`update webhook_endpoints set status = 'disabled' where id = $1`, [id]);
+  now += dayMilliseconds;
+  await addCustomer(business, 'Between');
+  expect(await countOf('event_queue')).toBe(1);
+  await store.query(`update webhook_endpoints set status = 'active' where id = $1`, [id]);
+  const tenantId = await tenantOf(id);
+  const at = new Date(now).toISOString();
+  const recover = () =>
+    store.transaction((tx) => recoverDeliveries(tx, tenantId, id, { since: at, types: ['customer.created'], most: 10, at }));
+  expect(await recover()).toBe(1);
+  await fanOut(store, now, () => true);
+  expect(await countOf('event_queue')).toBe(0);
+  expect((await deliveriesOf(harness, id)).map(({ status }) => status)).toEqual(['pending']);
+});
+
+// From here on no worker runs.
+
+it('[event.processes] what a process that was given up for dead has to tell of an attempt changes nothing of what came after', async () => {
+  const { id } = await subscribe(business, `${receiver.url}/twice`);
+  await addCustomer(business, 'Twice');
+  await fanOut(store, now, () => true);
+  const at = new Date(now).toISOString();
+  const claim = { at, leaseSeconds: 1_000, healthy: 50, failing: 50, batch: 5, process: randomUUID() };
+  const lane = (await claimLanes(store, claim)).find(({ endpointId }) => endpointId === id)!;
+  const attempt = { deliveryId: lane.deliveries[0]!.id, number: 1, startedAt: at, durationMilliseconds: 1, url: receiver.url };
+  const answered = { requestHeaders: {}, statusCode: 500, responseHeaders: {}, responseBody: '', error: null };
+  const tell = (process: string, outcome: Omit<DeliveryOutcome, 'attempt'>) => {
+    const outcomes = [{ ...outcome, attempt: { ...attempt, ...answered } }];
+    return finishLanes(store, process, [{ lane, outcomes, withheld: [], attemptedPosition: null, at }], () => undefined);
+  };
+  await tell(claim.process, { status: 'pending', failures: 1, nextAttemptAt: at });
+  const told = await deliveriesOf(harness, id);
+  expect(told).toMatchObject([{ status: 'pending', attempts: 1 }]);
+  await tell(randomUUID(), { status: 'delivered', failures: 0, nextAttemptAt: null });
+  expect(await deliveriesOf(harness, id)).toEqual(told);
+  await freeAllLanes(store);
+});
+
+it('[event.resend, event.recover] what is sent again has all its retries before it, and a recovery keeps to its bound, missed events included', async () => {
+  const { id } = await subscribe(business, `${receiver.url}/again`);
+  const tenantId = await tenantOf(id);
+  now += dayMilliseconds;
+  const at = new Date(now).toISOString();
+  await addCustomer(business, 'Failed');
+  await fanOut(store, now, () => true);
+  const [delivery] = await deliveriesOf(harness, id);
+  await store.query(`update webhook_deliveries set status = 'failed', failures = 6, attempts = 6 where id = $1`, [delivery!.id]);
+  await store.query(`update webhook_endpoints set status = 'disabled' where id = $1`, [id]);
+  await addCustomer(business, 'Missed');
+  await fanOut(store, now, () => true);
+  await store.query(`update webhook_endpoints set status = 'active' where id = $1`, [id]);
+  const recover = (most: number) =>
+    store.transaction((tx) => recoverDeliveries(tx, tenantId, id, { since: at, types: ['customer.created'], most, at }));
+  expect([await recover(1), await recover(1), await recover(1)]).toEqual([1, 1, 0]);
+  await store.query(`update webhook_deliveries set status = 'failed', failures = 6, next_attempt_at = null where id = $1`, [delivery!.id]);
+  await store.transaction((tx) => resendDelivery(tx, tenantId, id, delivery!.id, at));
+  expect(await store.query('select status, failures from webhook_deliveries where id = $1', [delivery!.id])).toEqual([
+    { status: 'pending', failures: 0 },
+  ]);
+});
+
+it.runIf(databaseKind === 'postgres')(
+  '[event.recover] an endpoint that is disabled while events get their deliveries gets none',
+  async () => {
+    const { id } = await subscribe(business, `${receiver.url}/meanwhile`);
+    await addCustomer(business, 'Meanwhile');
+    const tenantId = await tenantOf(id);
+    let spread!: Promise<unknown>;
+    await store.transaction(async (tx) => {
+      disableEndpoint(tx, tenantId, id, 'delivery_failures', new Date(now).toISOString());
+      await tx.query('select 1');
+      spread = fanOut(store, now, () => true);
+      const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(async () => (await store.query<{ count: number }>(waiting))[0]!.count > 0);
+    });
+    await spread;
+    expect(await deliveriesOf(harness, id)).toEqual([]);
+  },
+);
