@@ -102,6 +102,13 @@ export default {
       to: { path: '^node_modules/(pg|@electric-sql)/' },
     },
     {
+      name: 'one-writer-of-the-schedule',
+      comment: 'Whoever places, frees or takes back visits goes through jobs/scheduling/, so that no step of a change can be left out.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(store|jobs/scheduling|operations/team|resources/team)/' },
+      to: { path: '^src/store/(schedule/(lanes|placements|restoration|sessions)|fleet/vehicleAttachment)\\.ts$' },
+    },
+    {
       name: 'other-hosts-through-outbound-only',
       severity: 'error',
       // The two files by name only listen, or ask this machine's own sockets.

@@ -13,7 +13,7 @@ import { loadConfig } from '../../src/config.ts';
 import { recordEvents } from '../../src/events/outbox.ts';
 import { jobRequestResource } from '../../src/jobs/jobRequestResource.ts';
 import { startServer } from '../../src/server.ts';
-import { writeRestaffing } from '../../src/store/schedule/absenceRows.ts';
+import { settleOverlaps, writePlacementRows, type PlacementRow } from '../../src/store/schedule/placements.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { findJobs } from '../../src/store/schedule/boardJobs.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
@@ -60,20 +60,29 @@ async function writesAlone(store: Store, { tenant }: SeededBoard, absentId: stri
     object: jobRequestResource({ tenant, nowMilliseconds: Date.now() }, 'en', jobs.get(id)!),
   }));
   const minute = (at: string) => Date.parse(at) / 60_000;
-  const restaffing = rows.map((row) => ({
-    jobId: row.job_id,
-    technicianId: row.technician_id,
-    date: row.start_at.slice(0, 10),
-    startMinute: minute(row.start_at),
-    endMinute: minute(row.end_at),
-    travelMinutes: 10,
-    serviceAreaId: null,
-    isNewTime: false,
-    audit: { at: row.start_at, by: { kind: 'business' }, payload: {} } as never,
-  }));
+  const placements = rows.map((row): PlacementRow => {
+    const block = { startMinute: minute(row.start_at), endMinute: minute(row.end_at) };
+    const { latitude, longitude } = jobs.get(row.job_id)!;
+    const point = { latE6: Math.round((latitude ?? 0) * 1e6), lonE6: Math.round((longitude ?? 0) * 1e6) };
+    const member = { technicianId: row.technician_id, role: 'lead' as const, ordinal: 1, date: row.start_at.slice(0, 10) };
+    return {
+      jobRequestId: row.job_id,
+      technicianId: row.technician_id,
+      ...block,
+      sessions: [{ ...member, ...block, ...point, travelMinutes: 10, flags: 2 }],
+      isPromised: false,
+      clearsAttention: true,
+      isReassigned: true,
+      serviceAreaId: null,
+      confirmation: null,
+      auditKey: 'reschedule',
+      audit: { at: row.start_at, by: { actor: 'business', user_id: null }, payload: {} },
+    };
+  });
   const begun = performance.now();
   await store.transaction(async (tx) => {
-    await writeRestaffing(tx, tenant.id, absentId, restaffing);
+    await writePlacementRows(tx, tenant.id, placements);
+    settleOverlaps(tx);
     await recordEvents({ db: tx, tenant, nowMilliseconds: Date.now(), services: { eventsCommitted: () => undefined } }, events);
   });
   return performance.now() - begun;

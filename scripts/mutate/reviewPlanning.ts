@@ -68,7 +68,7 @@ export const reviewPlanning: readonly Mutation[] = [
   },
   {
     id: 'time-off-unlocked',
-    file: 'src/planning/recordTimeOff.ts',
+    file: 'src/jobs/scheduling/recordTimeOff.ts',
     what: 'Time off is recorded without the schedule lock',
     original: '  await lockSchedule(ctx.db, ctx.tenant.id);\n',
     replacement: '  await Promise.resolve(lockSchedule);\n',

@@ -1,28 +1,23 @@
 import { isRefusal } from '../contract/errors.ts';
 import { findLane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
-import { chooseCrew, type Crew } from '../engine/crew.ts';
+import { chooseCrew } from '../engine/crew.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
-import { sessionFlags } from '../engine/sessionRows.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
-import type { Visit } from '../engine/visit.ts';
-import { bumpStatusVersion, findJob, writeConfirmation, type NewSession } from '../store/jobs/jobRequests.ts';
+import { bumpStatusVersion } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { touchLanes } from '../store/schedule/lanes.ts';
-import { attachVehicles } from '../store/fleet/vehicleAttachment.ts';
-import { localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { calendarFor } from '../planning/calendars.ts';
 import { grantedDeparture, offeredDeparture } from '../planning/departure.ts';
 import { actorOf } from './audit.ts';
 import { refuseStart, type PlacementRefusal } from './confirmationRefusal.ts';
-import { recordJobEvent } from './jobEvents.ts';
 import { confirmedStatusOf } from './jobState.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
 import { jobPlacement } from './placementRemedies.ts';
-import { verifyPlacement } from '../planning/verifyPlacement.ts';
+import type { Placement } from './scheduling/placement.ts';
+import { writePlacements } from './scheduling/writePlacements.ts';
 
 /**
  * Confirms a job that waits for it, under the schedule lock: judges the start again, schedules and assigns, or answers the refusal.
@@ -40,10 +35,8 @@ export async function confirmAt(
     await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);
     return placement;
   }
-  await write(ctx, row, startMinute, placement);
-  const confirmed = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
-  await recordJobEvent(ctx, 'job_request.confirmed', confirmed);
-  return confirmed;
+  const { jobs } = await writePlacements(ctx, { placements: [placement], undo: null });
+  return jobs.get(row.id)!;
 }
 
 /** Why the start cannot be confirmed, if anything but a version that has passed is in the way; writes nothing. */
@@ -56,12 +49,6 @@ export async function refusalAt(
 ): Promise<PlacementRefusal | null> {
   const placement = await place(ctx, row, startMinute, technicianId, travel, row.statusVersion);
   return isRefusal(placement) ? placement : null;
-}
-
-interface Placement {
-  readonly crew: Crew;
-  readonly serviceAreaId: string | null;
-  readonly visit: Visit;
 }
 
 /**
@@ -92,56 +79,20 @@ async function place(
       statusVersion: refusedVersion,
     });
   }
-  await verifyPlacement(ctx, visit, crew);
-  return {
-    crew,
-    serviceAreaId: coveringAreaOf(findLane(board, crew.members[0]!.technicianId), visit.coveringAreaIds),
-    visit,
-  };
-}
-
-async function write(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, { crew, serviceAreaId, visit }: Placement): Promise<void> {
-  const { tenant } = ctx;
   const lead = crew.members[0]!;
-  await writeConfirmation(ctx.db, tenant.id, row.id, {
-    technicianId: lead.technicianId,
-    statusKey: confirmedStatusOf(row),
-    startMinute,
-    endMinute: lead.sessions.at(-1)!.endMinute,
-    arrivalWindowMinutes: tenant.arrivalWindowMinutes,
-    serviceAreaId,
-    sessions: sessionsOf(ctx, row, crew, visit),
+  return {
+    job: row,
+    visit,
+    members: crew.members,
+    promise: 'made',
+    attention: 'kept',
+    assignment: { serviceAreaId: coveringAreaOf(findLane(board, lead.technicianId), visit.coveringAreaIds) },
+    confirmation: { statusKey: confirmedStatusOf(row), arrivalWindowMinutes: tenant.arrivalWindowMinutes },
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
       by: actorOf(ctx.principal, 'customer'),
       payload: { scheduled_at: formatMinute(startMinute), technician_id: lead.technicianId },
     },
-  });
-  await attachVehicles(ctx.db, tenant.id, [row.id]);
-  touchLanes(
-    ctx.db,
-    tenant.id,
-    crew.members.map(({ technicianId }) => technicianId),
-  );
-}
-
-function sessionsOf({ tenant }: WriteContext, row: JobRow, { members }: Crew, visit: Visit): NewSession[] {
-  // Long work that one shift holds whole is one visit like any other.
-  const isMultiDay = members[0]!.sessions.length > 1;
-  const flags =
-    Number(row.priorityLevel.slice(1)) | (members.length > 1 ? sessionFlags.crew : 0) | (isMultiDay ? sessionFlags.multiDay : 0);
-  return members.flatMap(({ technicianId, role, sessions }) =>
-    sessions.map(({ startMinute, endMinute, travelMinutes }, index) => ({
-      technicianId,
-      role,
-      ordinal: index + 1,
-      date: localDateOf(tenant.timezone, startMinute),
-      startMinute,
-      endMinute,
-      latE6: visit.point?.latE6 ?? null,
-      lonE6: visit.point?.lonE6 ?? null,
-      travelMinutes,
-      flags,
-    })),
-  );
+    event: { type: 'job_request.confirmed' },
+  };
 }

@@ -1,18 +1,15 @@
 /** Firing an action of a job. Specification, "Job request workflow". */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
-import { sessionFlags } from '../engine/sessionRows.ts';
-import { endSessions, setSessionFlags, writeAction, type Completion } from '../store/jobs/jobLifecycle.ts';
+import { writeAction, type Completion } from '../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { touchLanes } from '../store/schedule/lanes.ts';
 import { lockSchedule } from '../store/schedule/lock.ts';
-import { releaseVehicle } from '../store/fleet/vehicleAttachment.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
-import { nowMinuteOf } from '../planning/calendars.ts';
 import { actorOf } from './audit.ts';
 import { recordJobEvent } from './jobEvents.ts';
 import { isOpen, isUnderWay, statusOf } from './jobState.ts';
+import { endPlaces, markUnderWay } from './scheduling/places.ts';
 
 /** Fixed actions with conditions and effects of their own, which their operations know. */
 const ownOperations = new Map([
@@ -66,8 +63,8 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
   const completion: Completion | null = completes ? { byUserId: ctx.principal.userId, amount } : null;
   const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.principal, 'business'), payload };
   await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit }, completion);
-  await changeBoard(ctx, row, statusKey, completes);
-  if (completes) await releaseVehicle(db, tenant.id, row.id);
+  if (completes) await endPlaces(ctx, row.id);
+  else await markUnderWay(ctx, row.id, isUnderWay(row, statusKey));
 
   const fired = (await findJob(db, tenant.id, row.id))!;
   if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
@@ -94,13 +91,4 @@ function amountOf({ amount }: Record<string, unknown>): number | null | Refusal<
   if (amount < 0) return invalid('payload.amount', 'too_small', 'minimum', { limit: 0 });
   if (amount > largestAmount) return invalid('payload.amount', 'too_large', 'maximum', { limit: largestAmount });
   return amount;
-}
-
-/** A completed job gives back the time it does not need; one that has left for its visit is frozen for planners. */
-async function changeBoard(ctx: WriteContext, row: JobRow, statusKey: string, completes: boolean): Promise<void> {
-  const underWay = completes || isUnderWay(row, statusKey) ? sessionFlags.underWay : 0;
-  const flagged = await setSessionFlags(ctx.db, ctx.tenant.id, row.id, sessionFlags.underWay, underWay);
-  const ended = completes ? await endSessions(ctx.db, ctx.tenant.id, row.id, nowMinuteOf(ctx.nowMilliseconds)) : [];
-  const touched = [...new Set([...flagged, ...ended])];
-  if (touched.length > 0) touchLanes(ctx.db, ctx.tenant.id, touched);
 }

@@ -1,24 +1,14 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
-import { findJobs, readBoardJobs, settlePlaces } from '../../store/schedule/boardJobs.ts';
+import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { withdrawMails } from '../../store/mail/mails.ts';
-import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import {
-  askAgainForTimeOff,
-  findScheduleChange,
-  markUndone,
-  restoreFlags,
-  restoreStanding,
-  type ScheduleChangeRow,
-} from '../../store/schedule/changes.ts';
-import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
+import { askAgainForTimeOff, findScheduleChange, markUndone, restoreFlags, type ScheduleChangeRow } from '../../store/schedule/changes.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
-import { actorOf } from '../../jobs/audit.ts';
-import { recordJobEvents, type JobEvent } from '../../jobs/jobEvents.ts';
+import type { JobEvent } from '../../jobs/jobEvents.ts';
+import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { placeInMicroDegrees, travelAmong } from '../../planning/travel.ts';
 import { preparedWrite } from '../handler.ts';
 
@@ -37,15 +27,6 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
     const jobs = await returningJobs(ctx, change, travel);
     if (isRefusal(jobs)) return jobs;
     const rows = await putBack(ctx, change, jobs);
-    await recordJobEvents(
-      ctx,
-      rows.map((row) =>
-        eventOf(
-          row,
-          jobs.find((job) => job.id === row.id)!,
-        ),
-      ),
-    );
     return {
       applied: true as const,
       kind: change.kind,
@@ -79,31 +60,21 @@ async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | 
 
 async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]): Promise<JobRow[]> {
   const { db, tenant } = ctx;
-  const at = formatMilliseconds(ctx.nowMilliseconds);
-  await restoreStanding(db, tenant.id, jobs, { at, by: actorOf(ctx.principal, 'business'), payload: { kind: change.kind } });
-  await settlePlaces(db);
   await restoreFlags(db, tenant.id, change.flagged, 'technician_on_time_off');
   await askAgainForTimeOff(db, tenant.id, change.approvedIds);
-  const unscheduled = jobs.filter(({ sessions }) => sessions.length === 0).map((job) => job.id);
-  await attachVehicles(
-    db,
-    tenant.id,
-    jobs.map((job) => job.id),
-  );
-  for (const jobId of unscheduled) await releaseVehicle(db, tenant.id, jobId);
-  if (unscheduled.length > 0) withdrawMails(db, tenant.id, unscheduled, at);
   const technicianIds = [
-    ...jobs.flatMap(({ sessions }) => sessions.map((session) => session.technician_id)),
     ...change.after.flatMap((left) => left.technicianIds),
     ...(change.kind === 'absence' && change.technicianId !== null ? [change.technicianId] : []),
   ];
-  touchLanes(db, tenant.id, [...new Set(technicianIds)]);
-  await markUndone(db, tenant.id, change.id, at, ctx.principal.userId);
-  return findJobs(
-    db,
-    tenant.id,
-    jobs.map((job) => job.id),
-  );
+  const returning = new Map(jobs.map((job) => [job.id, job]));
+  const rows = await restorePlacements(ctx, {
+    kind: change.kind,
+    jobs,
+    technicianIds,
+    eventOf: (row) => eventOf(row, returning.get(row.id)!),
+  });
+  await markUndone(db, tenant.id, change.id, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
+  return rows;
 }
 
 /** As a move tells it: a new time, or another technician at the same; and of an emergency that it waits for its confirmation again. */

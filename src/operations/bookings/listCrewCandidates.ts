@@ -8,7 +8,7 @@ import { technicianExists } from '../../store/schedule/boardRows.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { readContacts, type Contact } from '../../store/team/technicians.ts';
-import { vehiclesFor } from '../../store/fleet/vehicleAttachment.ts';
+import { vehiclesFor } from '../../store/fleet/freeVehicles.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
 import { calendarFor } from '../../planning/calendars.ts';

@@ -1,10 +1,8 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
-import { sessionFlags } from '../../engine/sessionRows.ts';
-import { setSessionFlags, writePriority } from '../../store/jobs/jobLifecycle.ts';
+import { writePriority } from '../../store/jobs/jobLifecycle.ts';
 import { findJob, findJobId, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -15,6 +13,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { markPriority } from '../../jobs/scheduling/places.ts';
 import { mayNotRead } from '../../jobs/withoutTrace.ts';
 import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
@@ -61,8 +60,7 @@ function deadlineSent(
 async function change(ctx: WriteContext, row: JobRow, level: PriorityLevel, slaDeadline: string | null): Promise<JobRow> {
   const { db, tenant } = ctx;
   await writePriority(db, tenant.id, row.id, { level, slaDeadline, armedAt: formatMilliseconds(ctx.nowMilliseconds) });
-  const touched = await setSessionFlags(db, tenant.id, row.id, sessionFlags.priorityMask, rankOf(level));
-  if (touched.length > 0) touchLanes(db, tenant.id, touched);
+  await markPriority(ctx, row.id, level);
   const changed = (await findJob(db, tenant.id, row.id))!;
   await recordJobEvent(ctx, 'job_request.priority_changed', changed);
   return changed;

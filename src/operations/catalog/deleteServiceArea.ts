@@ -1,8 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
-import { touchLanes } from '../../store/schedule/lanes.ts';
 import { touchBoard } from '../../store/schedule/lock.ts';
 import { softDeleteServiceArea } from '../../store/catalog/serviceAreas.ts';
-import { touchTechnicians } from '../../store/team/technicians.ts';
+import { markTechnicians } from '../../resources/team/replaceRelations.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -12,8 +11,7 @@ export const deleteServiceArea = write<'deleteServiceArea'>(async (ctx, input) =
   const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));
   if (!deleted) return refuse('SERVICE_AREA_NOT_FOUND');
   if (deleted.technicianIds.length > 0) {
-    await touchTechnicians(ctx.db, ctx.tenant.id, deleted.technicianIds);
-    touchLanes(ctx.db, ctx.tenant.id, deleted.technicianIds);
+    await markTechnicians(ctx, deleted.technicianIds);
   }
   return { id: input.id, deleted_at: deleted.deletedAt };
 });

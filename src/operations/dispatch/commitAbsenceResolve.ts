@@ -1,26 +1,17 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
-import { approveTimeOff, lockTimeOff, readOrphans, writeRestaffing, type OrphanRow } from '../../store/schedule/absenceRows.ts';
+import { lockTimeOff, readOrphans, type OrphanRow } from '../../store/schedule/absenceRows.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { mailCauseOf } from '../../mail/customerMails.ts';
-import { findJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { mailOutcomes } from '../../store/mail/mails.ts';
-import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import { readStanding, type FlagBefore, type Standing } from '../../store/schedule/changes.ts';
-import { flagStrandedJobs } from '../../store/team/technicians.ts';
-import type { TimeOffRow } from '../../store/team/timeOff.ts';
-import { attachVehicles } from '../../store/fleet/vehicleAttachment.ts';
-import { localDateOf } from '../../time/localTime.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { actorOf } from '../../jobs/audit.ts';
-import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import { mayNotRead } from '../../jobs/withoutTrace.ts';
-import { verifyWorks } from '../../planning/verifyPlacement.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { callOf } from '../../planning/placement.ts';
 import { preparedWrite } from '../handler.ts';
@@ -28,11 +19,13 @@ import { askedAbsence } from '../../dispatch/absenceAsked.ts';
 import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
 import { costOf, jobFields, rangeFields, wayFields } from '../../dispatch/absenceRows.ts';
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
-import { absenceRecords, rangeOf, type AbsenceRecords } from '../../dispatch/absenceTimeOff.ts';
+import { absenceRecords } from '../../dispatch/absenceTimeOff.ts';
 import { hasOwnTime } from '../../dispatch/absenceToken.ts';
 import { verifyRows, type Verified } from '../../dispatch/absenceVerification.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
-import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
+import type { Placement } from '../../jobs/scheduling/placement.ts';
+import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
+import { epochMinute } from '../../engine/minutes.ts';
 
 /**
  * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Rows without their token
@@ -77,19 +70,21 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const calendar = absenceCalendar(tenant, board, range);
     const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel, offered);
     if (isRefusal(verified)) return withNewPreview(range, verified);
-    if (verified.length > 0) await verifyWorks(ctx, verified.map(workOf));
     const unseen = verified.length === 0 && records.pendingIds.length === 0 ? mayNotRead(ctx) : null;
     if (unseen) return unseen;
     const durationMilliseconds = elapsed();
 
-    const standing = await readStanding(
-      db,
-      tenant.id,
-      rows.map(({ id }) => id),
-    );
-    const jobs = await restaff(ctx, range.technicianId, verified);
-    const timeOffNow = await approve(ctx, range, records);
-    const undoToken = keepAbsence(ctx, range.technicianId, standing, verified, records);
+    const handedOverIds = new Set(verified.map(({ row }) => row.id));
+    const { jobs, undoToken, approved } = await writePlacements(ctx, {
+      placements: verified.map((assignment) => placementOf(ctx, range.technicianId, assignment)),
+      undo: { kind: 'absence', jobRequestId: null, technicianId: range.technicianId },
+      approval: {
+        technicianId: range.technicianId,
+        timeOffIds: records.pendingIds,
+        remainingJobIds: rows.filter(({ id }) => !handedOverIds.has(id)).map(({ id }) => id),
+      },
+    });
+    const timeOffNow = records.eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
     const told = await outcomesOf(ctx, verified, jobs);
     const left = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
     return {
@@ -123,90 +118,36 @@ function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate
   return { ...refusal, data: { ...refusal.data, remedies: [{ kind: 'preview_again', ...preview } satisfies Remedy] } };
 }
 
-function workOf({ target, technicianId }: Verified) {
-  const session = { startMinute: target.startMinute, endMinute: target.startMinute + target.visit.visitMinutes };
-  return { visit: target.visit, members: [{ technicianId, role: 'lead' as const, sessions: [session] }] };
-}
-
-/** Writes the sessions, jobs and vehicles, and the one event of each job. */
-async function restaff(ctx: WriteContext, absentId: string, verified: readonly Verified[]): Promise<ReadonlyMap<string, JobRow>> {
-  if (verified.length === 0) return new Map();
-  const { db, tenant } = ctx;
-  const at = formatMilliseconds(ctx.nowMilliseconds);
-  const by = actorOf(ctx.principal, 'business');
-  await writeRestaffing(
-    db,
-    tenant.id,
-    absentId,
-    verified.map(({ row, kind, target, technicianId, travelMinutes, serviceAreaId }) => ({
-      jobId: row.id,
-      technicianId,
-      date: localDateOf(tenant.timezone, target.startMinute),
-      startMinute: target.startMinute,
-      endMinute: target.startMinute + target.visit.visitMinutes,
-      travelMinutes,
-      serviceAreaId,
-      isNewTime: hasOwnTime(kind),
-      audit: {
-        at,
-        by,
-        payload: {
-          from: { technician_id: absentId, start_at: formatMinute(row.startMinute) },
-          to: { technician_id: technicianId, start_at: formatMinute(target.startMinute) },
-          absent_technician_id: absentId,
-        },
-      },
-    })),
-  );
-  const ids = verified.map(({ row }) => row.id);
-  await attachVehicles(db, tenant.id, ids);
-  const reading = findJobs(db, tenant.id, ids);
-  // Behind the read, so that the database is at it while the events are made.
-  touchLanes(db, tenant.id, [...new Set([absentId, ...verified.map(({ technicianId }) => technicianId)])]);
-  const jobs = new Map((await reading).map((job) => [job.id, job]));
-  await recordJobEvents(
-    ctx,
-    verified.map(({ row, kind }) => ({
-      type: hasOwnTime(kind) ? 'job_request.rescheduled' : 'job_request.assigned',
-      row: jobs.get(row.id)!,
-      ...(hasOwnTime(kind) ? { rescheduling: { reason: 'absence' as const, previousStartAt: formatMinute(row.startMinute) } } : {}),
-    })),
-  );
-  return jobs;
-}
-
-/** Jobs that stay behind may only be flagged by it. */
-function keepAbsence(
+function placementOf(
   ctx: WriteContext,
-  technicianId: string,
-  standing: readonly Standing[],
-  verified: readonly Verified[],
-  { pendingIds }: AbsenceRecords,
-): string | null {
-  if (verified.length === 0 && pendingIds.length === 0) return null;
-  const handedOver = new Set(verified.map(({ row }) => row.id));
-  const flagged = standing.flatMap(({ id, job }): FlagBefore[] =>
-    handedOver.has(id) ? [] : [{ id, reason: job.attention_reason as string | null, since: job.attention_since as string | null }],
-  );
-  const before = standing.filter(({ id }) => handedOver.has(id));
-  return keepScheduleChange(ctx, { kind: 'absence', before, jobRequestId: null, technicianId, flagged, approvedIds: pendingIds });
-}
-
-/** Approves what was pending, which flags the jobs that stay behind, and answers all records of the absence. */
-async function approve(
-  { db, tenant, nowMilliseconds }: WriteContext,
-  { technicianId }: AbsenceRange,
-  { eligible, pendingIds }: AbsenceRecords,
-): Promise<TimeOffRow[]> {
-  if (pendingIds.length === 0) return [...eligible];
-  const approved = await approveTimeOff(db, tenant.id, pendingIds);
-  touchLanes(db, tenant.id, [technicianId]);
-  const ranges = approved.map((row) => rangeOf(tenant, row));
-  await flagStrandedJobs(db, tenant.id, technicianId, ranges, {
-    reason: 'technician_on_time_off',
-    at: formatMilliseconds(nowMilliseconds),
-  });
-  return eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
+  absentId: string,
+  { row, kind, target, technicianId, travelMinutes, serviceAreaId }: Verified,
+): Placement {
+  const { startMinute, visit } = target;
+  const isNewTime = hasOwnTime(kind);
+  const previousStartAt = formatMinute(row.startMinute);
+  const block = { startMinute, endMinute: epochMinute(startMinute + visit.visitMinutes), travelMinutes };
+  return {
+    job: row,
+    visit,
+    members: [{ technicianId, role: 'lead', sessions: [block] }],
+    promise: isNewTime ? 'made' : 'kept',
+    attention: 'cleared',
+    assignment: { serviceAreaId },
+    confirmation: null,
+    audit: {
+      at: formatMilliseconds(ctx.nowMilliseconds),
+      by: actorOf(ctx.principal, 'business'),
+      payload: {
+        from: { technician_id: absentId, start_at: previousStartAt },
+        to: { technician_id: technicianId, start_at: formatMinute(startMinute) },
+        absent_technician_id: absentId,
+      },
+    },
+    event: isNewTime
+      ? { type: 'job_request.rescheduled', rescheduling: { reason: 'absence', previousStartAt } }
+      : { type: 'job_request.assigned' },
+  };
 }
 
 type Notification = OutputOf<Operations['commitAbsenceResolve']>['resolved'][number]['notification'];

@@ -3,23 +3,18 @@ import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { coveringAreaOf } from '../../engine/geometry/serviceAreas.ts';
 import { knownTechnicians } from '../../store/schedule/boardRows.ts';
-import { findJobs, readBoardJobs, settlePlaces } from '../../store/schedule/boardJobs.ts';
-import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobs/jobRequests.ts';
+import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
+import { findJob, findJobId, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import { readStanding } from '../../store/schedule/changes.ts';
-import { attachVehicles } from '../../store/fleet/vehicleAttachment.ts';
-import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { customerUrlOf, jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import { confirmedStatusOf } from '../../jobs/jobState.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { startBefore, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
@@ -28,7 +23,8 @@ import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.
 import { noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
 import { departureOfToken, isOtherVersionOf, jobsOfToken, withAsked } from '../../dispatch/planToken.ts';
-import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
+import type { Placement } from '../../jobs/scheduling/placement.ts';
+import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /**
  * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
@@ -130,39 +126,27 @@ async function drifted({ db, tenant }: WriteContext, token: string): Promise<Ref
 }
 
 async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: boolean): Promise<{ job: JobRow; undoToken: string | null }> {
-  const { db, tenant } = ctx;
   const { landed, lane, plan, jobs, answer } = planned;
   const { row, visit, startMinute, endMinute, current } = landed;
   const { technicianId } = lane;
-  const displacement: Displacement = { moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode };
-  const landing = { visit, members: [{ technicianId, role: 'lead' as const, sessions: [{ startMinute, endMinute }] }] };
-  // An emergency lands where it was asked to; what the checker says of skills, hours and time off are the warnings.
-  await verifyDisplacement(ctx, displacement, [landing], row.id, () => true);
-
-  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
-  const before = await readStanding(db, tenant.id, jobIds);
-  await writeDisplaced(ctx, displacement);
-  await writeConfirmation(db, tenant.id, row.id, {
-    technicianId,
-    statusKey: confirmedStatusOf(row),
-    startMinute,
-    endMinute,
-    arrivalWindowMinutes: tenant.arrivalWindowMinutes,
-    serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds),
-    sessions: [
-      {
-        technicianId,
-        role: 'lead',
-        ordinal: 1,
-        date: localDateOf(tenant.timezone, startMinute),
-        startMinute,
-        endMinute,
-        latE6: visit.point?.latE6 ?? null,
-        lonE6: visit.point?.lonE6 ?? null,
-        travelMinutes: wayToLanding(landed, lane, plan.moves),
-        flags: 0,
-      },
-    ],
+  const displacement: Displacement = {
+    moves: plan.moves,
+    jobs,
+    current,
+    mode: answer.mode,
+    visit,
+    displacedBy: row.shortCode,
+    reason: 'emergency',
+  };
+  const travelMinutes = wayToLanding(landed, lane, plan.moves);
+  const landing: Placement = {
+    job: row,
+    visit,
+    members: [{ technicianId, role: 'lead', sessions: [{ startMinute, endMinute, travelMinutes }] }],
+    promise: 'made',
+    attention: 'kept',
+    assignment: { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
+    confirmation: { statusKey: confirmedStatusOf(row), arrivalWindowMinutes: ctx.tenant.arrivalWindowMinutes },
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
       by: actorOf(ctx.principal, 'customer'),
@@ -174,24 +158,13 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
         ...(isOverridden && isAfterHours(answer.warnings) ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
+    event: { type: 'job_request.confirmed' },
+  };
+  const written = await writePlacements(ctx, {
+    placements: [landing, ...displacedPlacements(ctx, displacement)],
+    // An emergency lands where it was asked to; what the checker says of skills, hours and time off are the warnings.
+    isMeant: meantBy(displacement, () => true),
+    undo: { kind: 'emergency', jobRequestId: row.id, technicianId },
   });
-  await settlePlaces(db);
-  await attachVehicles(db, tenant.id, jobIds);
-  touchLanes(db, tenant.id, [...new Set([technicianId, ...plan.moves.map(({ to }) => to.technicianId)])]);
-
-  const rows = await findJobs(db, tenant.id, jobIds);
-  await recordJobEvents(
-    ctx,
-    rows.map((changed) =>
-      changed.id === row.id
-        ? { type: 'job_request.confirmed', row: changed }
-        : {
-            type: 'job_request.rescheduled',
-            row: changed,
-            rescheduling: { reason: 'emergency', previousStartAt: startBefore(plan.moves, changed.id) },
-          },
-    ),
-  );
-  const undoToken = keepScheduleChange(ctx, { kind: 'emergency', before, jobRequestId: row.id, technicianId });
-  return { job: rows.find(({ id }) => id === row.id)!, undoToken };
+  return { job: written.jobs.get(row.id)!, undoToken: written.undoToken };
 }

@@ -2,25 +2,18 @@ import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { coveringAreaOf } from '../../engine/geometry/serviceAreas.ts';
-import { sessionFlags } from '../../engine/sessionRows.ts';
 import { knownTechnicians } from '../../store/schedule/boardRows.ts';
-import { findJobs, settlePlaces, writeMove } from '../../store/schedule/boardJobs.ts';
-import { findJob, lockJob, type NewSession } from '../../store/jobs/jobRequests.ts';
+import { findJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import { readStanding } from '../../store/schedule/changes.ts';
-import { attachVehicles } from '../../store/fleet/vehicleAttachment.ts';
-import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { mayNotRead } from '../../jobs/withoutTrace.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { startBefore, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { noWorkingDayData } from '../../dispatch/landing.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
@@ -28,7 +21,8 @@ import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
 import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
 import { departureOfToken, isOtherVersionOf, withAsked } from '../../dispatch/planToken.ts';
-import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
+import type { Placement } from '../../jobs/scheduling/placement.ts';
+import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
@@ -126,32 +120,28 @@ async function apply(
   planned: MovePlan,
   isOverridden: boolean,
 ): Promise<{ job: JobRow; undoToken: string | null }> {
-  const { db, tenant } = ctx;
   const { row, visit, startMinute, endMinute, current, lane, standing } = found;
   const { plan, jobs, members, answer } = planned;
   const { technicianId } = lane;
-  const displacement: Displacement = { moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode };
-  const blocks = [{ startMinute, endMinute }];
-  const landing = { visit, members: members.map((member) => ({ ...member, sessions: blocks })) };
-  const staying = startMinute === standing.startMinute ? row.sessions.map((session) => session.technicianId) : [];
-  await verifyDisplacement(ctx, displacement, [landing], row.id, () => found.isEmergency, new Set(staying));
-
-  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
-  const before = await readStanding(db, tenant.id, jobIds);
-  await writeDisplaced(ctx, displacement);
-  const isReassigned = technicianId !== standing.technicianId;
-  const place = {
-    jobRequestId: row.id,
-    technicianId,
-    date: localDateOf(tenant.timezone, startMinute),
-    startMinute,
-    endMinute,
-    travelMinutes: members[0]!.travelMinutes,
-    isReassigned,
-    isPromised: startMinute !== standing.startMinute,
-    // A P0 may land in time off; then somebody has to look at it still.
-    isSettled: answer.warnings.every(({ code }) => code !== 'TIME_OFF_OVERLAP'),
-    serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds),
+  const displacement: Displacement = {
+    moves: plan.moves,
+    jobs,
+    current,
+    mode: answer.mode,
+    visit,
+    displacedBy: row.shortCode,
+    reason: 'moved',
+  };
+  const isNewTime = startMinute !== standing.startMinute;
+  const landing: Placement = {
+    job: row,
+    visit,
+    members: members.map(({ travelMinutes, ...member }) => ({ ...member, sessions: [{ startMinute, endMinute, travelMinutes }] })),
+    promise: isNewTime ? 'made' : 'kept',
+    // A P0 may land in time off; then somebody still has to look at it.
+    attention: answer.warnings.some(({ code }) => code === 'TIME_OFF_OVERLAP') ? 'kept' : 'cleared',
+    assignment: technicianId === standing.technicianId ? 'kept' : { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
+    confirmation: null,
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
       by: actorOf(ctx.principal, 'business'),
@@ -162,37 +152,13 @@ async function apply(
         ...(isOverridden && isAfterHours(answer.warnings) ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
+    event: { type: 'job_request.rescheduled', rescheduling: { reason: 'moved', previousStartAt: row.scheduledAt } },
   };
-  await writeMove(db, tenant.id, place, sessionsOf(found, planned, place.date));
-  await settlePlaces(db);
-  await attachVehicles(db, tenant.id, jobIds);
-  const touched = [...row.sessions, ...members, ...plan.moves.flatMap(({ from, to }) => [from, to])];
-  touchLanes(db, tenant.id, [...new Set(touched.map((assigned) => assigned.technicianId))]);
-
-  const rows = await findJobs(db, tenant.id, jobIds);
-  await recordJobEvents(
-    ctx,
-    rows.map((changed) => ({
-      type: 'job_request.rescheduled',
-      row: changed,
-      rescheduling: { reason: 'moved', previousStartAt: changed.id === row.id ? row.scheduledAt : startBefore(plan.moves, changed.id) },
-    })),
-  );
-  const undoToken = keepScheduleChange(ctx, { kind: 'move', before, jobRequestId: row.id, technicianId });
-  return { job: rows.find(({ id }) => id === row.id)!, undoToken };
-}
-
-function sessionsOf({ visit, startMinute, endMinute, landing, isCrew }: MoveCase, { members }: MovePlan, date: string): NewSession[] {
-  return members.map(({ technicianId, role, travelMinutes }) => ({
-    technicianId,
-    role,
-    ordinal: 1,
-    date,
-    startMinute,
-    endMinute,
-    latE6: visit.point?.latE6 ?? null,
-    lonE6: visit.point?.lonE6 ?? null,
-    travelMinutes,
-    flags: landing.priority | (isCrew ? sessionFlags.crew : 0),
-  }));
+  const stayingIds = new Set(isNewTime ? [] : row.sessions.map((session) => session.technicianId));
+  const written = await writePlacements(ctx, {
+    placements: [landing, ...displacedPlacements(ctx, displacement)],
+    isMeant: meantBy(displacement, () => found.isEmergency, stayingIds),
+    undo: { kind: 'move', jobRequestId: row.id, technicianId },
+  });
+  return { job: written.jobs.get(row.id)!, undoToken: written.undoToken };
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
-import { recordTimeOff } from '../../planning/recordTimeOff.ts';
+import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 
 /** Asks for time off; somebody else decides. */

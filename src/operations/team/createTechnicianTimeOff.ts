@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { recordTimeOff } from '../../planning/recordTimeOff.ts';
+import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 
 /** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands (decisions, section 3). */

@@ -28,6 +28,12 @@ export async function replaceOf<R extends Relation>(
   return null;
 }
 
+/** Technicians who lost a relation with something that was deleted: they are news for the feeds, and their lanes are read again. */
+export async function markTechnicians({ db, tenant }: WriteContext, technicianIds: readonly string[]): Promise<void> {
+  await touchTechnicians(db, tenant.id, technicianIds);
+  touchLanes(db, tenant.id, technicianIds);
+}
+
 /** Co-workers who are paired with the technician afterwards and were not before, or the other way round. */
 async function otherOfChangedPairs(ctx: WriteContext, relation: Relation, stored: TechnicianRow, ids: readonly string[]) {
   if (relation !== 'buddies' && relation !== 'leads') return [];

@@ -3,6 +3,7 @@
  * list; set idle, and not out with another technician, journeys included, while the job is. None when there is none.
  */
 import type { Database, Transaction } from '../driver/database.ts';
+import { isOutElsewhere } from './freeVehicles.ts';
 
 /** A job with the vehicles it could go out with, the other jobs of the question left aside. Minutes since the epoch. */
 interface Attachable {
@@ -42,17 +43,6 @@ export async function attachVehicles(tx: Transaction, tenantId: number, jobIds: 
   );
 }
 
-/** Vehicle `v` is out with somebody else than the technician while the job's lead is out for it; some jobs may be left aside. */
-function isOutElsewhere(jobId: string, technicianId: string, isCounted: string): string {
-  return `exists (
-    select from job_requests o
-      join sessions out on out.tenant_id = o.tenant_id and out.job_request_id = o.id and out.role = 'lead' and out.active
-      join sessions own on own.tenant_id = o.tenant_id and own.job_request_id = ${jobId} and own.role = 'lead' and own.active
-     where o.tenant_id = $1 and o.vehicle_id = v.id and ${isCounted} and out.technician_id <> ${technicianId}
-       and out.start_minute - coalesce(out.travel_minutes, 0) < own.end_minute + coalesce(own.travel_minutes, 0)
-       and own.start_minute - coalesce(own.travel_minutes, 0) < out.end_minute + coalesce(out.travel_minutes, 0))`;
-}
-
 /** Those of these jobs that have a vehicle, had one, or whose technician has some. */
 function readAttachable(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Attachable[]> {
   return db.query<Attachable>(
@@ -81,24 +71,6 @@ function startOf({ trips }: Attachable): number {
 
 function meet(left: Attachable, right: Attachable): boolean {
   return left.trips.some(([from, until]) => right.trips.some(([otherFrom, otherUntil]) => from < otherUntil && otherFrom < until));
-}
-
-/** The vehicle each of these technicians would bring to a job at the times it has: the first of theirs that is fit and free. */
-export async function vehiclesFor(
-  db: Database,
-  tenantId: number,
-  jobId: string,
-  technicianIds: readonly string[],
-): Promise<Map<string, { id: string; name: string }>> {
-  const rows = await db.query<{ technicianId: string; id: string; name: string }>(
-    `select distinct on (c.technician_id) c.technician_id as "technicianId", v.id, v.name
-       from technician_vehicles c join vehicles v on v.tenant_id = c.tenant_id and v.id = c.vehicle_id
-      where c.tenant_id = $1 and c.technician_id = any ($3::uuid[]) and v.deleted_at is null and v.status = 'idle'
-        and not ${isOutElsewhere('$2', 'c.technician_id', 'o.id <> $2')}
-      order by c.technician_id, c.position`,
-    [tenantId, jobId, technicianIds],
-  );
-  return new Map(rows.map(({ technicianId, id, name }) => [technicianId, { id, name }]));
 }
 
 /** Ends the attachment: at completion, archiving, or when nobody is assigned any more. last_vehicle_id stays. */

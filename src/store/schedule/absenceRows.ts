@@ -1,6 +1,7 @@
 /** What an absence asks of jobs, sessions and time off. Set-based: a fortnight has a hundred jobs. */
 import type { Database, Transaction } from '../driver/database.ts';
-import type { AddressParts, AuditEntry } from '../jobs/jobRows.ts';
+import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import type { AddressParts } from '../jobs/jobRows.ts';
 import type { TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
@@ -9,6 +10,7 @@ export interface OrphanRow {
   readonly id: string;
   readonly shortCode: string;
   readonly statusVersion: number;
+  readonly priorityLevel: PriorityLevel;
   readonly customerName: string;
   readonly customerEmail: string | null;
   readonly isNewTimeMailOff: boolean;
@@ -39,8 +41,8 @@ export function readOrphans(
   locked = false,
 ): Promise<OrphanRow[]> {
   return db.query<OrphanRow>(
-    `select j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.customer_name as "customerName",
-            j.customer_email as "customerEmail", exists (select from mail_settings o where o.tenant_id = $1 and 'rescheduled' = any (o.kinds_off))
+    `select j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
+            j.customer_name as "customerName", j.customer_email as "customerEmail", exists (select from mail_settings o where o.tenant_id = $1 and 'rescheduled' = any (o.kinds_off))
               as "isNewTimeMailOff", j.skill_ids::text[] as "skillIds", j.address,
             j.latitude, j.longitude, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
             j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline",
@@ -77,45 +79,6 @@ export async function jobIdsOfCodes(db: Database, tenantId: number, codes: reado
     [tenantId, codes.map((code) => code.toUpperCase())],
   );
   return new Map(rows.map((row) => [row.shortCode, row.id]));
-}
-
-/** A job of one session with its new technician, and its time, which may be the old one. `date` is business-local. */
-export interface Restaffing {
-  readonly jobId: string;
-  readonly technicianId: string;
-  readonly date: string;
-  readonly startMinute: number;
-  readonly endMinute: number;
-  readonly travelMinutes: number | null;
-  readonly serviceAreaId: string | null;
-  /** A new time, of which the customer is told. */
-  readonly isNewTime: boolean;
-  readonly audit: AuditEntry;
-}
-
-/** Hands single-session jobs of one technician to others, clears their flags and counts each up by one version. */
-export async function writeRestaffing(tx: Transaction, tenantId: number, fromId: string, rows: readonly Restaffing[]): Promise<void> {
-  await tx.query(
-    `with planned as materialized (
-       select (r->>'jobId')::uuid as id, (r->>'technicianId')::uuid as technician_id, (r->>'date')::date as date,
-              (r->>'startMinute')::int as start_minute, (r->>'endMinute')::int as end_minute,
-              (r->>'travelMinutes')::int as travel_minutes, (r->>'serviceAreaId')::uuid as service_area_id,
-              (r->>'isNewTime')::boolean as is_new_time, r->'audit' as audit
-         from jsonb_array_elements($3::jsonb) as r
-     ), moved as (
-       update sessions s set technician_id = p.technician_id, date = p.date, start_minute = p.start_minute,
-              end_minute = p.end_minute, travel_minutes = p.travel_minutes
-         from planned p where s.tenant_id = $1 and s.job_request_id = p.id and s.technician_id = $2
-     )
-     update job_requests j set technician_id = p.technician_id, assigned_at = (p.audit->>'at')::timestamptz, service_area_id = p.service_area_id,
-            promised_start_at = case when p.is_new_time then to_timestamp(p.start_minute::bigint * 60) else j.promised_start_at end,
-            scheduled_at = to_timestamp(p.start_minute::bigint * 60), ends_at = to_timestamp(p.end_minute::bigint * 60),
-            attention_reason = null, attention_since = null,
-            action_audit = j.action_audit || jsonb_build_object('reschedule', p.audit), status_version = j.status_version + 1,
-            updated_at = clock_timestamp()
-       from planned p where j.tenant_id = $1 and j.id = p.id`,
-    [tenantId, fromId, JSON.stringify(rows)],
-  );
 }
 
 const timeOffColumns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';

@@ -1,8 +1,7 @@
-/** What emergencies and moves read and write beside the job itself: the facts of displaced jobs, and their new places. */
+/** What emergencies and moves read of the jobs on a board beside the one they place. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
-import type { Database, Transaction } from '../driver/database.ts';
-import { jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from '../jobs/jobRows.ts';
-import type { NewSession } from '../jobs/jobRequests.ts';
+import type { Database } from '../driver/database.ts';
+import { jobColumns, jobTables, queryJobs, type JobRow } from '../jobs/jobRows.ts';
 
 /** What planning and its answers say of a job on the board. */
 export interface BoardJob {
@@ -59,80 +58,6 @@ export async function medianCrewSize(
     [tenantId, jobTypeId],
   );
   return row!;
-}
-
-/** One job's only session at its new place. */
-export interface NewPlace {
-  readonly jobRequestId: string;
-  readonly technicianId: string;
-  readonly date: string;
-  readonly startMinute: number;
-  readonly endMinute: number;
-  readonly travelMinutes: number | null;
-  /** Of the technician, when somebody else takes it; left as it is otherwise. */
-  readonly serviceAreaId: string | null;
-  readonly isReassigned: boolean;
-  /** A time that was chosen for the job itself: the customer is promised it. Otherwise another job displaced it. */
-  readonly isPromised: boolean;
-  /** Nobody needs to look at it any more: it stands with somebody who is there. */
-  readonly isSettled: boolean;
-  readonly audit: AuditEntry;
-}
-
-/**
- * Moves single-session jobs to their new places, each one version on, in two statements. Call with the schedule lock held; jobs may
- * swap places, so overlap is only judged at the end.
- */
-export async function writePlaces(tx: Transaction, tenantId: number, places: readonly NewPlace[]): Promise<void> {
-  if (places.length === 0) return;
-  const rows = JSON.stringify(places);
-  await tx.query('set constraints sessions_no_overlap deferred');
-  await tx.query(
-    `update sessions s set technician_id = (p->>'technicianId')::uuid, date = (p->>'date')::date, start_minute = (p->>'startMinute')::int,
-            end_minute = (p->>'endMinute')::int, travel_minutes = (p->>'travelMinutes')::int
-       from jsonb_array_elements($2::jsonb) as p
-      where s.tenant_id = $1 and s.job_request_id = (p->>'jobRequestId')::uuid and s.active`,
-    [tenantId, rows],
-  );
-  await writePlacedJobs(tx, tenantId, rows);
-}
-
-/** Moves one job whole: its sessions are written anew, since its members may be others. Otherwise as `writePlaces`. */
-export async function writeMove(tx: Transaction, tenantId: number, place: NewPlace, sessions: readonly NewSession[]): Promise<void> {
-  await tx.query('set constraints sessions_no_overlap deferred');
-  await tx.query('delete from sessions where tenant_id = $1 and job_request_id = $2', [tenantId, place.jobRequestId]);
-  await tx.query(
-    `insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute,
-                           latitude_e6, longitude_e6, travel_minutes, flags)
-     select $1, $2, (s->>'technicianId')::uuid, (s->>'ordinal')::int, s->>'role', (s->>'date')::date, (s->>'startMinute')::int,
-            (s->>'endMinute')::int, (s->>'latE6')::int, (s->>'lonE6')::int, (s->>'travelMinutes')::int, (s->>'flags')::int
-       from jsonb_array_elements($3::jsonb) as s`,
-    [tenantId, place.jobRequestId, JSON.stringify(sessions)],
-  );
-  await writePlacedJobs(tx, tenantId, JSON.stringify([place]));
-}
-
-async function writePlacedJobs(tx: Transaction, tenantId: number, rows: string): Promise<void> {
-  await tx.query(
-    `update job_requests j set scheduled_at = to_timestamp((p->>'startMinute')::bigint * 60),
-            ends_at = to_timestamp((p->>'endMinute')::bigint * 60), technician_id = (p->>'technicianId')::uuid,
-            promised_start_at = case when (p->>'isPromised')::boolean then to_timestamp((p->>'startMinute')::bigint * 60)
-                                     else coalesce(j.promised_start_at, j.scheduled_at) end,
-            attention_reason = case when (p->>'isSettled')::boolean then null else j.attention_reason end,
-            attention_since = case when (p->>'isSettled')::boolean then null else j.attention_since end,
-            assigned_at = case when (p->>'isReassigned')::boolean then (p->'audit'->>'at')::timestamptz else j.assigned_at end,
-            service_area_id = case when (p->>'isReassigned')::boolean then (p->>'serviceAreaId')::uuid else j.service_area_id end,
-            action_audit = j.action_audit || jsonb_build_object('reschedule', p->'audit'),
-            status_version = j.status_version + 1, updated_at = clock_timestamp()
-       from jsonb_array_elements($2::jsonb) as p
-      where j.tenant_id = $1 and j.id = (p->>'jobRequestId')::uuid`,
-    [tenantId, rows],
-  );
-}
-
-/** Judges now what `writePlaces` put off. */
-export async function settlePlaces(tx: Transaction): Promise<void> {
-  await tx.query('set constraints sessions_no_overlap immediate');
 }
 
 /** Several jobs with all that their resource needs. */

@@ -1,14 +1,14 @@
 /** Writing down that a technician is away, whoever says so: the business, or the technician who asks. Decisions, section 3. */
-import type { WriteContext } from '../call/context.ts';
-import { invalid, refuse, type Refusal } from '../contract/errors.ts';
-import { newId } from '../store/ids.ts';
-import { touchLanes } from '../store/schedule/lanes.ts';
-import { lockSchedule } from '../store/schedule/lock.ts';
-import { findTechnician, flagStrandedJobs } from '../store/team/technicians.ts';
-import { insertTimeOff, type TimeOffRow } from '../store/team/timeOff.ts';
-import { dayBounds, isCalendarDate, minuteAfterGap } from '../time/localTime.ts';
-import { formatMilliseconds } from '../time/timestamps.ts';
-import { timeOffRange } from './boards.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
+import { newId } from '../../store/ids.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { findTechnician, flagStrandedJobs } from '../../store/team/technicians.ts';
+import { insertTimeOff, type TimeOffRow } from '../../store/team/timeOff.ts';
+import { dayBounds, isCalendarDate, minuteAfterGap } from '../../time/localTime.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { timeOffRange } from '../../planning/boards.ts';
 
 /** Business-local days, the last inclusive; minutes of the day for a part of one. */
 export interface WantedTimeOff {

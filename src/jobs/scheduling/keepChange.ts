@@ -1,9 +1,9 @@
 /** What a commit of the board changes, kept so that it can be taken back. docs/decisions/0054, "Undo". */
-import type { ScheduleChangeKind } from '../contract/vocabulary.ts';
-import { newId } from '../store/ids.ts';
-import { insertScheduleChange, type FlagBefore, type Standing } from '../store/schedule/changes.ts';
-import { formatMilliseconds } from '../time/timestamps.ts';
-import type { WriteContext } from '../call/context.ts';
+import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
+import { newId } from '../../store/ids.ts';
+import { insertScheduleChange, type FlagBefore, type Standing } from '../../store/schedule/changes.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import type { WriteContext } from '../../call/context.ts';
 
 export interface Changed {
   readonly kind: ScheduleChangeKind;

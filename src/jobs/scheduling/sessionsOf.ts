@@ -1,0 +1,25 @@
+import { sessionFlags } from '../../engine/sessionRows.ts';
+import type { NewSession } from '../../store/schedule/placements.ts';
+import { localDateOf } from '../../time/localTime.ts';
+import type { Placement } from './placement.ts';
+
+/** The session rows of a placement: one for each member and day, with the flags that tell planners what may be moved. */
+export function sessionsOf(timezone: string, { job, visit, members }: Placement): NewSession[] {
+  const isMultiDay = members[0]!.sessions.length > 1;
+  const flags =
+    Number(job.priorityLevel.slice(1)) | (members.length > 1 ? sessionFlags.crew : 0) | (isMultiDay ? sessionFlags.multiDay : 0);
+  return members.flatMap(({ technicianId, role, sessions }) =>
+    sessions.map(({ startMinute, endMinute, travelMinutes }, index) => ({
+      technicianId,
+      role,
+      ordinal: index + 1,
+      date: localDateOf(timezone, startMinute),
+      startMinute,
+      endMinute,
+      latE6: visit.point?.latE6 ?? null,
+      lonE6: visit.point?.lonE6 ?? null,
+      travelMinutes,
+      flags,
+    })),
+  );
+}

@@ -1,0 +1,96 @@
+/** Places of jobs on the board: the only statements that write the sessions of a job that is placed, and the columns that say where it is. */
+import type { Transaction } from '../driver/database.ts';
+import type { AuditEntry } from '../jobs/jobRows.ts';
+
+/** One technician's block of a job on one day. Times are whole minutes since the epoch; `date` is business-local. */
+export interface NewSession {
+  readonly technicianId: string;
+  readonly role: 'lead' | 'buddy';
+  /** The day of the job, from 1. */
+  readonly ordinal: number;
+  readonly date: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly latE6: number | null;
+  readonly lonE6: number | null;
+  /** The way to it; null when it is unknown. */
+  readonly travelMinutes: number | null;
+  /** Bits of `sessionFlags`. */
+  readonly flags: number;
+}
+
+/** A job with all its sessions, and what its new place means for the job's own columns. */
+export interface PlacementRow {
+  readonly jobRequestId: string;
+  /** The lead. */
+  readonly technicianId: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly sessions: readonly NewSession[];
+  /** The customer is promised this start. Otherwise the promise that was made before stands. */
+  readonly isPromised: boolean;
+  /** Lowers the attention flag. */
+  readonly clearsAttention: boolean;
+  /** The job gets another lead, at the time of the audit, who covers it by this area. */
+  readonly isReassigned: boolean;
+  readonly serviceAreaId: string | null;
+  /** Null for a job that is confirmed already. */
+  readonly confirmation: { readonly statusKey: string; readonly arrivalWindowMinutes: number } | null;
+  readonly auditKey: 'confirm_booking' | 'reschedule';
+  readonly audit: AuditEntry;
+}
+
+/**
+ * Writes the sessions of these jobs anew and counts each job one version on. Call it with the schedule lock held, and `settleOverlaps` after
+ * it: jobs may swap places, so the database judges overlaps only then.
+ */
+export async function writePlacementRows(tx: Transaction, tenantId: number, placements: readonly PlacementRow[]): Promise<void> {
+  if (placements.length === 0) return;
+  const placed = placements.filter(({ confirmation }) => confirmation === null).map(({ jobRequestId }) => jobRequestId);
+  if (placed.length > 0) {
+    deferOverlaps(tx);
+    tx.later('delete from sessions where tenant_id = $1 and job_request_id = any ($2::uuid[])', [tenantId, placed]);
+  }
+  await tx.query(
+    `with placed as materialized (
+       select p->>'jobRequestId' as id, p->'sessions' as sessions, to_timestamp((p->>'startMinute')::bigint * 60) as start_at,
+              to_timestamp((p->>'endMinute')::bigint * 60) as end_at, (p->>'technicianId')::uuid as technician_id,
+              (p->>'isPromised')::boolean as is_promised, (p->>'clearsAttention')::boolean as clears_attention,
+              (p->>'isReassigned')::boolean as is_reassigned, (p->>'serviceAreaId')::uuid as service_area_id,
+              p->'confirmation'->>'statusKey' as status_key, (p->'confirmation'->>'arrivalWindowMinutes')::int as arrival_window_minutes,
+              p->>'auditKey' as audit_key, p->'audit' as audit
+         from jsonb_array_elements($2::jsonb) as p
+     ), blocks as (
+       insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute,
+                             latitude_e6, longitude_e6, travel_minutes, flags)
+       select $1, p.id::uuid, (s->>'technicianId')::uuid, (s->>'ordinal')::int, s->>'role', (s->>'date')::date, (s->>'startMinute')::int,
+              (s->>'endMinute')::int, (s->>'latE6')::int, (s->>'lonE6')::int, (s->>'travelMinutes')::int, (s->>'flags')::int
+         from placed p cross join jsonb_array_elements(p.sessions) as s
+     )
+     update job_requests j set scheduled_at = p.start_at, ends_at = p.end_at, technician_id = p.technician_id,
+            promised_start_at = case when p.is_promised then p.start_at else coalesce(j.promised_start_at, j.scheduled_at) end,
+            attention_reason = case when p.clears_attention then null else j.attention_reason end,
+            attention_since = case when p.clears_attention then null else j.attention_since end,
+            assigned_at = case when p.is_reassigned then (p.audit->>'at')::timestamptz else j.assigned_at end,
+            service_area_id = case when p.is_reassigned then p.service_area_id else j.service_area_id end,
+            arrival_window_minutes = coalesce(p.arrival_window_minutes, j.arrival_window_minutes),
+            status_key = coalesce(p.status_key, j.status_key),
+            pending_action = case when p.status_key is null then j.pending_action end,
+            status_history = case when p.status_key is null then j.status_history
+                                  else j.status_history || jsonb_build_array(jsonb_build_object('key', p.status_key, 'entered_at', p.audit->>'at')) end,
+            action_audit = j.action_audit || jsonb_build_object(p.audit_key, p.audit),
+            status_version = j.status_version + 1, updated_at = clock_timestamp()
+       from placed p where j.tenant_id = $1 and j.id = p.id::uuid`,
+    [tenantId, JSON.stringify(placements)],
+  );
+}
+
+/** Lets jobs swap places within the transaction: the database judges overlaps when `settleOverlaps` asks it to. */
+export function deferOverlaps(tx: Transaction): void {
+  tx.later('set constraints sessions_no_overlap deferred', []);
+}
+
+/** Judges the overlaps that were put off. */
+export function settleOverlaps(tx: Transaction): void {
+  tx.later('set constraints sessions_no_overlap immediate', []);
+}

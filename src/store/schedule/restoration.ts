@@ -1,0 +1,47 @@
+/** Jobs and their sessions put back to where they stood before a change of the schedule. */
+import type { Transaction } from '../driver/database.ts';
+import type { AuditEntry } from '../jobs/jobRows.ts';
+import { columns, columnTypes, type Left, type Standing } from './changes.ts';
+
+/** A flag that has been raised or lowered since by something else stays as it is. */
+const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
+  `${column} = case when j.attention_reason is not distinct from (p->>'attentionReason') then (p->'job'->>'${column}')::${type} else j.${column} end`;
+
+/**
+ * Puts jobs back to where they stood, each one version on. Call it with the schedule lock held; jobs may swap places, so overlap is only
+ * judged at the end (`deferOverlaps` before, `settleOverlaps` after).
+ */
+export async function restoreStanding(
+  tx: Transaction,
+  tenantId: number,
+  standing: readonly (Standing & Pick<Left, 'attentionReason'>)[],
+  audit: AuditEntry,
+): Promise<void> {
+  const rows = JSON.stringify(standing);
+  await tx.query(
+    `delete from sessions s using jsonb_array_elements($2::jsonb) as p where s.tenant_id = $1 and s.job_request_id = (p->>'id')::uuid`,
+    [tenantId, rows],
+  );
+  await tx.query(
+    `insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute, latitude_e6, longitude_e6,
+                           travel_minutes, flags, active)
+     select $1, (p->>'id')::uuid, s.technician_id, s.ordinal, s.role, s.date, s.start_minute, s.end_minute, s.latitude_e6, s.longitude_e6,
+            s.travel_minutes, s.flags, s.active
+       from jsonb_array_elements($2::jsonb) as p,
+            jsonb_to_recordset(p->'sessions') as s(technician_id uuid, ordinal int, role text, date date, start_minute int, end_minute int,
+                                                   latitude_e6 int, longitude_e6 int, travel_minutes int, flags int, active boolean)`,
+    [tenantId, rows],
+  );
+  const plain = columns.filter((name) => !name.startsWith('attention') && name !== 'action_audit');
+  const valueOf = (name: keyof typeof columnTypes) =>
+    columnTypes[name] === 'jsonb' ? `p->'job'->'${name}'` : `(p->'job'->>'${name}')::${columnTypes[name]}`;
+  await tx.query(
+    `update job_requests j set ${plain.map((name) => `${name} = ${valueOf(name)}`).join(', ')},
+            ${flagOf('attention_reason', 'text')}, ${flagOf('attention_since', 'timestamptz')},
+            action_audit = (p->'job'->'action_audit') || jsonb_build_object('undo', $3::jsonb),
+            status_version = j.status_version + 1, updated_at = clock_timestamp()
+       from jsonb_array_elements($2::jsonb) as p
+      where j.tenant_id = $1 and j.id = (p->>'id')::uuid`,
+    [tenantId, rows, JSON.stringify(audit)],
+  );
+}
