@@ -1,4 +1,4 @@
-/** What /v1 answers, field by field: what was promised once stays promised. Specification, "Versioning". */
+/** What /v1 answers, field by field: what was promised once stays promised. [versioning.extend-only]. */
 import type { TSchema } from 'typebox';
 import { operationsFor } from '../src/contract/index.ts';
 

@@ -1,4 +1,4 @@
-/** Settings, from the environment alone (decisions, section 1). The only reader of `process.env`. */
+/** Settings, from the environment alone (docs/reference/conventions.md#settings). The only reader of `process.env`. */
 
 export interface Config {
   readonly port: number;

@@ -166,7 +166,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     accessUnknown();
     log.warn(
       'the database was restarted, restored or replaced by another server: what this process knew of it is read again. Changes that were ' +
-        'acknowledged shortly before may be lost: see docs/operating.md, "After a promotion or a restore".',
+        'acknowledged shortly before may be lost: see docs/operating.md#after-a-promotion-or-a-restore.',
     );
   });
   const boards = new BoardCache(parts.store.histories);

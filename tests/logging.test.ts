@@ -1,4 +1,4 @@
-/** What the server's logger writes. Specification, "What to keep secret"; architecture, "Logs". */
+/** What the server's logger writes. docs/operating.md#logs. */
 import { expect, it } from 'vitest';
 import { createLogger } from '../src/logging.ts';
 

@@ -1,4 +1,4 @@
-/** The gate between the rules of the specification and the tests that cite them. */
+/** The gate between the rules and the tests that cite them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const citations = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const proving = new Set(citations.filter(({ runs }) => runs).map(({ id }) => id));
 const withStatus = (status: string) => requirements.filter((rule) => rule.status === status).map(({ id }) => id);
 
-describe('the rules of the specification', () => {
+describe('the rules', () => {
   it('have ids of their own', () => {
     const ids = requirements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * The rules of the specification that tests prove, as data. Tests cite them by id in their titles, `[id]` or `[id, id]`.
+ * The rules that tests prove, as data. Tests cite them by id in their titles, `[id]` or `[id, id]`.
  * `requirements.test.ts` keeps both sides honest: change `open(` to `proven(` when the first test cites a rule.
  */
 import { accessRules } from './requirements/access.ts';

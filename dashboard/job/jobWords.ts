@@ -31,7 +31,7 @@ export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | 
   return key === 'booking' ? 'warn' : undefined;
 }
 
-/** Actions that have a form of their own. Specification, "Job request workflow". */
+/** Actions that have a form of their own. [workflow.fire]. */
 export const quoteKey = 'quote';
 export const confirmKey = 'confirm_booking';
 export const completeKey = 'complete';

@@ -1,6 +1,6 @@
 /**
  * A page of rows: title, search, filters, table, pages; a row opens a drawer. Search, filters, page and the open row are in the address.
- * How to use it: docs/dashboard.md, "How to add a page"; routes/customers.tsx is the example.
+ * How to use it: docs/dashboard.md#how-to-add-a-page; routes/customers.tsx is the example.
  */
 import { Group, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';

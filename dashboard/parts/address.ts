@@ -1,4 +1,4 @@
-/** An address in a form: its parts as they are typed, and what is sent of them. Decision 0068. */
+/** An address in a form: its parts as they are typed, and what is sent of them. docs/decisions/0068. */
 export const addressParts = ['line', 'line2', 'postal_code', 'city', 'state', 'country'] as const;
 export type AddressPart = (typeof addressParts)[number];
 type Parts = Readonly<Record<AddressPart, string>>;

@@ -1,4 +1,4 @@
-/** The dispatch board: pages.md, "The dispatch board"; docs/dashboard.md, "The board". What is shown is in the address. */
+/** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. What is shown is in the address. */
 import '../board/board.css';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';

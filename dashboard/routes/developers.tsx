@@ -1,4 +1,6 @@
-/** For those who build on the service: keys, apps, webhooks, and what went through them; the sandbox. pages.md, "Developers". */
+/**
+ * For those who build on the service: keys, apps, webhooks, and what went through them; the sandbox. docs/reference/pages.md#developers.
+ */
 import { Sections } from '../parts/Sections.tsx';
 import { ApiKeys } from './developers/ApiKeys.tsx';
 import { ConnectedApps } from './developers/ConnectedApps.tsx';

@@ -1,6 +1,7 @@
 /**
- * P6 and P7: the absence plan on the workloads of `performance.md`, against the exact optimum by HiGHS on the same boards. HiGHS is
- * given one model a day. The planner starts from the board, so its like is a model that is built and run; the run alone is told too.
+ * P6 and P7: the absence plan on the workloads of docs/reference/performance.md#absence-boards, against the exact optimum by HiGHS on the
+ * same boards. HiGHS is given one model a day. The planner starts from the board, so its like is a model that is built and run; the run
+ * alone is told too.
  */
 import assert from 'node:assert/strict';
 import type { ModelData } from 'highs';

@@ -1,4 +1,4 @@
-/** The absence workloads of `performance.md`: Absence(K, M, D, seed, …), as the engine's board and orphans. */
+/** The workloads of docs/reference/performance.md#absence-boards: Absence(K, M, D, seed, …), as the engine's board and orphans. */
 import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
@@ -34,7 +34,7 @@ const [dayFrom, dayUntil] = [480, 1080];
 const kLat = 1 / 111.195;
 const kLon = kLat / Math.cos((40.7 * Math.PI) / 180);
 
-/** mulberry32, as `performance.md` says. */
+/** mulberry32, as docs/reference/performance.md#workloads says. */
 function rng(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
 /**
  * The absence problem as an independent exact model for HiGHS: a flow in time order. For each alternate and each gap between two of
  * its stops one unit goes from the left stop to the right one, through the orphaned jobs that fit between them, one after the
- * other; each job is visited once at most. Shares nothing with the planner but the rows it reads. `performance.md`, "Absence".
+ * other; each job is visited once at most. Shares nothing with the planner but the rows it reads. docs/reference/performance.md#absence.
  */
 import highsModule, { type ModelData } from 'highs';
 
@@ -134,7 +134,7 @@ function modelOf(arcs: readonly Arc[], rowBounds: readonly (readonly [number, nu
   };
 }
 
-/** The formula of `performance.md`, t(p, q), from micro-degrees. */
+/** The formula t(p, q) of docs/reference/performance.md#travel-formula, from micro-degrees. */
 function minutesBetween(from: FlowPlace, to: FlowPlace): number {
   const radians = (microDegrees: number) => (microDegrees / 1e6) * (Math.PI / 180);
   const a =

@@ -1,5 +1,5 @@
 /**
- * The board in a browser: issue 15, "How it will be judged". `node scripts/bench/boardInBrowser.ts`. First drawing beside @event-calendar/core with
+ * The board in a browser: docs/benchmarks.md#the-board-in-a-browser. `node scripts/bench/boardInBrowser.ts`. First drawing beside @event-calendar/core with
  * the same visits; the longest frames of several runs of scrolling beside those of an empty box; what the first load takes over the wire; and how
  * long after a pick-up the lanes show where the job fits, beside the server's own time. The load of the machine is printed before each.
  */

@@ -1,5 +1,5 @@
 /**
- * The boards of the benches, exactly as `performance.md` ("Workloads") writes them, so that anyone can rebuild them.
+ * The boards of the benches, exactly as docs/reference/performance.md#workloads writes them, so that anyone can rebuild them.
  *
  * The random draws give minutes relative to each local day; this file alone turns them into instants. Positions are
  * rounded to micro-degrees, as the database does, and everything that is compared uses the rounded ones.

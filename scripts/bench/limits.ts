@@ -1,6 +1,6 @@
 /**
  * The servers our HTTP figures are held against: Fastify, one named statement of `pg`, and nothing else. A process of its
- * own (forked by http.ts), on the same database, over the same rows. `performance.md`, "What was measured".
+ * own (forked by http.ts), on the same database, over the same rows. docs/reference/performance.md#limits.
  */
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';

@@ -1,4 +1,4 @@
-/** What every bench prints: one JSON line a goal of `performance.md`, so that `index.ts` can make one table of them all. */
+/** What every bench prints: one JSON line for each goal of docs/benchmarks.md, so that `index.ts` can make one table of them all. */
 
 export interface BenchRow {
   /** P1 to P21. */

@@ -1,4 +1,4 @@
-/** Board L(N) of `performance.md` as the rows of a business, and that business's key. */
+/** Board L(N) of docs/reference/performance.md#board-ln as the rows of a business, and that business's key. */
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { insertRows } from '../../src/store/demoRows.ts';

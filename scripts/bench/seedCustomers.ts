@@ -1,4 +1,4 @@
-/** The HTTP workload of `performance.md`: 100,000 customers in 10 businesses, each with a key. */
+/** The workload of docs/reference/performance.md#http: 100,000 customers in 10 businesses, each with a key. */
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { Feeds } from '../../src/store/events/feeds.ts';

@@ -27,7 +27,7 @@ export function contractModules(): Plugin {
   };
 }
 
-/** With a session every operation answers below /dashboard (decisions, section 5). */
+/** With a session every operation answers below /dashboard (docs/reference/conventions.md#dashboard-operations). */
 function table(): Record<string, object> {
   const pathOf = (path: string) => (path.startsWith('/dashboard/') ? path : `/dashboard${path}`);
   return Object.fromEntries(operationsFor('dashboard').map((op) => [op.id, { ...shapeOf(op), path: pathOf(op.path) }]));

@@ -1,4 +1,4 @@
-/** Access tokens of connected apps: opaque, found by their hash. Specification, "Authentication" 6 and 7. */
+/** Access tokens of connected apps: opaque, found by their hash. [oauth.bound, oauth.hashed]. */
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';

@@ -1,4 +1,4 @@
-/** API keys: making them and telling whose they are. Specification, "Authentication" 1 to 4. Only hashes are stored. */
+/** API keys: making them and telling whose they are. [auth.key-hashed, auth.key-lifetime]. Only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
 import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';

@@ -20,7 +20,7 @@ export interface SessionProof {
   readonly isChange: boolean;
 }
 
-/** Who it is, or why nobody could be told (specification, "Authentication" 4; for browsers, decisions, section 5). */
+/** Who it is, or why nobody could be told ([auth.says-what-to-send]; for browsers, docs/reference/conventions.md#dashboard-operations). */
 export type Authentication =
   | { readonly principal: Principal }
   | {

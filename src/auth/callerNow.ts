@@ -1,6 +1,7 @@
 /**
  * What the caller may do at the moment of a change, not a second ago when the call came in: for changes of who may do what, where the
- * difference is somebody's power over others. Take the lock of store/access/access.ts first. Decisions, section 6.
+ * difference is somebody's power over others. Take the lock of store/access/access.ts first.
+ * docs/reference/conventions.md#permissions-and-roles.
  */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';

@@ -1,4 +1,7 @@
-/** The end of an app's connection, by whichever cause. Specification, "Authentication" 6 and 7; decisions, section 5. */
+/**
+ * The end of an app's connection, by whichever cause. [oauth.idle-window, oauth.absolute-cap];
+ * docs/reference/conventions.md#dashboard-operations.
+ */
 import type { ConnectionEndReason, WebhookDisabledReason } from '../contract/vocabulary.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import {

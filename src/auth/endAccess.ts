@@ -1,6 +1,6 @@
 /**
  * The end of what a member could do and had made: the one place that knows all of it, so that no way of losing a member forgets a part.
- * Specification, "Authentication" 6, "Webhook endpoint"; docs/decisions/0044.
+ * [members.access-ends, webhook.member-ended]; docs/decisions/0044.
  */
 import type { KeyRevokedReason } from '../contract/vocabulary.ts';
 import { markKeysRevokedOf } from '../store/access/apiKeys.ts';

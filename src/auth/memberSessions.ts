@@ -1,7 +1,7 @@
 /**
  * Signed-in browsers. A session is a cookie with 256 random bits, of which the database has the hash. It ends when its person signs out,
  * sets a new password, is suspended or removed; after a week without use; and in any case after thirty days.
- * Decisions, section 5; docs/decisions/0041.
+ * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../store/driver/database.ts';

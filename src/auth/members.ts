@@ -1,4 +1,4 @@
-/** What a member may do. Decisions, section 6. */
+/** What a member may do. docs/reference/conventions.md#permissions-and-roles. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { MemberAccess } from '../store/access/members.ts';
 import type { Principal } from './principal.ts';

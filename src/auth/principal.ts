@@ -1,6 +1,6 @@
 /**
  * Who makes a call. Whatever proved it (an API key, a session, an app's token, a booking page, a customer's link), everything behind
- * the edges sees this one shape. Specification, "Authentication"; decisions, section 6.
+ * the edges sees this one shape. [roles.never-more]; docs/reference/conventions.md#permissions-and-roles.
  */
 import type { Operation } from '../contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';

@@ -1,4 +1,7 @@
-/** The port for a signed-in browser: cookie, environment and the proof that our own page asks. Decisions, section 5. */
+/**
+ * The port for a signed-in browser: cookie, environment and the proof that our own page asks.
+ * docs/reference/conventions.md#dashboard-operations.
+ */
 import { invalid, refuse } from '../contract/errors.ts';
 import { environments } from '../contract/vocabulary.ts';
 import type { Database } from '../store/driver/database.ts';

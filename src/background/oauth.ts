@@ -53,7 +53,10 @@ export function oauthJobs(parts: Parts): Job[] {
   return [ending, removing];
 }
 
-/** Ends what has run out, though its app asks for nothing any more, and tells owners of what soon will (specification, "Authentication" 7). */
+/**
+ * Ends what has run out, though its app asks for nothing any more, and tells owners of what soon will
+ * ([oauth.idle-window, oauth.expiry-mail]).
+ */
 async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   const [now, days] = [formatMilliseconds(nowMilliseconds), daysBefore.connection_expiring];
   let isFull = await hasExpiring(store, now, days);

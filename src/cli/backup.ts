@@ -1,4 +1,4 @@
-/** `backup`: the embedded database and what `DATA_DIR` needs, in one file, while the service works. Decision 0034. */
+/** `backup`: the embedded database and what `DATA_DIR` needs, in one file, while the service works. docs/decisions/0034. */
 import { join } from 'node:path';
 import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-/** `export`: everything of a business in one environment, as newline-delimited JSON, a file each resource. Decision 0034. */
+/** `export`: everything of a business in one environment, as newline-delimited JSON, a file each resource. docs/decisions/0034. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * Whether a delivery is from the service, and recent: for receivers. Web Crypto alone, so it runs in Node, Deno, browsers and workers.
- * Specification, "Signature"; Standard Webhooks 1.0.
+ * [event.signature]; Standard Webhooks 1.0.
  */
 import type { WebhookEvent } from './events.ts';
 

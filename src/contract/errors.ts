@@ -1,7 +1,7 @@
 /**
  * Every error code the service answers, with its HTTP status, meaning, remedy and the schema of its `data`: the one table behind REST
  * statuses, the typed refusals of handlers and client, the OpenAPI document, the MCP tools and docs/errors.md. Codes only ever grow
- * (specification, "Versioning" 2).
+ * ([versioning.extend-only]).
  */
 import type { Static, TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue, type FieldMessageKey, type FieldParameters } from './fieldMessages.ts';

@@ -1,4 +1,4 @@
-/** Event types a webhook can subscribe to, with the permission that reads them. Specification, "Event types"; extend-only. */
+/** Event types a webhook can subscribe to, with the permission that reads them. [webhook.event-types]; extend-only. */
 import type { PermissionCode } from './permissions.ts';
 
 export const eventTypes = {

@@ -1,6 +1,6 @@
 /**
- * Event types a webhook can subscribe to, with the permission that reads them, and the body each is sent with. Specification, "Event
- * types", "Delivery body"; extend-only.
+ * Event types a webhook can subscribe to, with the permission that reads them, and the body each is sent with.
+ * [webhook.event-types, event.body]; extend-only.
  */
 import { Type, type TSchema } from 'typebox';
 import { Customer } from './customers/customers.ts';

@@ -1,6 +1,6 @@
 /**
  * Why not, and what would help: the words in which a refusal or an empty answer explains itself, each with its cause and its remedy, and
- * the form of a remedy. docs/blockers.md is derived from here. Decision 0031.
+ * the form of a remedy. docs/blockers.md is derived from here. docs/decisions/0031.
  */
 import { Type, type Static } from 'typebox';
 import { OneOf } from './schemas/common.ts';
@@ -12,7 +12,7 @@ export interface Explanation {
   readonly remedy: string;
 }
 
-/** Why one technician cannot take a visit at one start. Scheduling model, "Feasibility of technician t". */
+/** Why one technician cannot take a visit at one start. docs/reference/scheduling.md#feasibility. */
 export const blockerTable: Readonly<Record<BlockerKind, Explanation>> = {
   outside_service_area: {
     cause: 'No service area of the technician covers the address.',

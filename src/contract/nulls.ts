@@ -1,8 +1,8 @@
 /**
- * What null means in a request (decisions, section 8): "unset", for every optional field, so that what a GET answers can be sent back.
- * Where a record is made, and in every field of a nested object, which is written whole, null is as good as leaving the field out. On a
- * partial update (PUT, PATCH) leaving out would keep the old value, so there null stands for whatever clears the field. Fields that a
- * record cannot be without refuse it.
+ * What null means in a request (docs/reference/conventions.md#input): "unset", for every optional field, so that what a GET answers can be
+ * sent back. Where a record is made, and in every field of a nested object, which is written whole, null is as good as leaving the field
+ * out. On a partial update (PUT, PATCH) leaving out would keep the old value, so there null stands for whatever clears the field. Fields
+ * that a record cannot be without refuse it.
  */
 import { Type, type TObject, type TSchema } from 'typebox';
 import { inputSchemaOf, type Operation } from './operation.ts';

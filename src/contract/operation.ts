@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts';
 import type { PermissionCode } from './permissions.ts';
 import type { ToolProfile } from './profiles.ts';
 
-/** What an operation does to the data; decides the transaction and the MCP behaviour hints (specification, "MCP access" 2). */
+/** What an operation does to the data; decides the transaction and the MCP behaviour hints ([mcp.hints]). */
 export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
 
 /**
@@ -67,12 +67,12 @@ export interface Operation<
   readonly permissions: readonly PermissionCode[];
   /**
    * What of it somebody with the technician's role reaches. `jobs`, `job`: those the technician works on (`technician_id` or `id`);
-   * `technician`: the own record (`id`); `account`: the own account; null: nothing (decisions, section 6).
+   * `technician`: the own record (`id`); `account`: the own account; null: nothing (docs/reference/conventions.md#permissions-and-roles).
    */
   readonly ownScope: 'jobs' | 'job' | 'technician' | 'account' | null;
   readonly effect: Effect;
   readonly confirmed: Confirmed;
-  /** Whether `Idempotency-Key` acts on it; only where the specification lists it. */
+  /** Whether `Idempotency-Key` acts on it; only for the operations of [idempotency.listed-operations]. */
   readonly idempotent: boolean;
   /** Whether it prices travel, which may ask an outside routing service (open-world hint). */
   readonly pricesTravel: boolean;

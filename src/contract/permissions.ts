@@ -1,4 +1,4 @@
-/** Permission codes and the roles (permission groups) that hold them by default. Decisions, section 6. */
+/** Permission codes and the roles (permission groups) that hold them by default. docs/reference/conventions.md#permissions-and-roles. */
 
 export const permissionCodes = [
   'customers_view',

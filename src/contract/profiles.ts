@@ -1,4 +1,4 @@
-/** Narrower views of the MCP server (specification, "MCP access" 4; tool lists in the decisions, section 7). */
+/** Narrower views of the MCP server ([mcp.profiles]; docs/reference/conventions.md#mcp). */
 export const toolProfiles = ['voice', 'dispatch', 'crm'] as const;
 export type ToolProfile = (typeof toolProfiles)[number];
 

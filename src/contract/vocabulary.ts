@@ -3,7 +3,7 @@
  * their words from here. Data only; loads in a browser.
  */
 
-/** The two isolated data environments of one business. Specification, "What the service does". */
+/** The two isolated data environments of one business. [tenancy.environments]. */
 export const environments = ['live', 'sandbox'] as const;
 export type Environment = (typeof environments)[number];
 
@@ -15,7 +15,7 @@ export type Locale = (typeof locales)[number];
 export const periods = ['morning', 'afternoon', 'evening'] as const;
 export type Period = (typeof periods)[number];
 
-/** Why a technician cannot take a visit, in the order in which they are checked (scheduling model, "Feasibility"). */
+/** Why a technician cannot take a visit, in the order in which they are checked (docs/reference/scheduling.md#feasibility). */
 export const blockerKinds = [
   'outside_service_area',
   'missing_required_skills',
@@ -91,7 +91,7 @@ export type VisitStage = (typeof visitStages)[number];
 export const auditActors = ['business', 'customer', 'technician', 'business_on_behalf'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
-/** States of a webhook endpoint. Specification, "Webhook endpoint". */
+/** States of a webhook endpoint. [webhook.ping, event.disable-after-5]. */
 export const webhookStatuses = ['pending_verification', 'active', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 /** Why a webhook endpoint is disabled. */
@@ -118,7 +118,7 @@ export type CallDoor = (typeof callDoors)[number];
 /** Whether the connection of an app works. */
 export const connectionStatuses = ['active', 'expired', 'ended'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
-/** What the API keys of an environment begin with. Specification, "Authentication" 2. */
+/** What the API keys of an environment begin with. [auth.key-prefix]. */
 export const keyPrefixes: Readonly<Record<Environment, string>> = { live: 'tr_live_', sandbox: 'tr_test_' };
 /** Whether an API key works. */
 export const apiKeyStatuses = ['active', 'expired', 'revoked'] as const;
@@ -185,7 +185,7 @@ export type MailReason = (typeof mailReasons)[number];
 
 /**
  * Why nothing can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are
- * the specification's ("Quote rules"); causes and remedies are in `explanations.ts`.
+ * those of [quote.reason]; causes and remedies are in `explanations.ts`.
  */
 export const unavailableReasons = [
   'outside_working_hours',

@@ -1,4 +1,4 @@
-/** What a commit of an absence asks for, whether it copies rows of a preview or sends its plan_token. Decision 0023. */
+/** What a commit of an absence asks for, whether it copies rows of a preview or sends its plan_token. docs/decisions/0023. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { jobIdsOfCodes } from '../store/schedule/absenceRows.ts';

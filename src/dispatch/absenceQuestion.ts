@@ -16,7 +16,7 @@ import { visitOf } from '../planning/visits.ts';
 import { placeInMicroDegrees, travelAmong } from '../planning/travel.ts';
 
 const mostDays = 14;
-/** Specification, "Limits": alternatives search up to 3 working days past until_date. */
+/** Working days past until_date in which alternatives are searched. [absence.alternatives]. */
 const workingDaysAfter = 3;
 /** A business that stays closed for longer gets no alternatives beyond this. */
 const mostDaysAfter = 60;

@@ -53,7 +53,7 @@ export function offeredRows({ plan, ladders }: AbsenceSolution, rows: readonly O
 /**
  * Of rows that came without a token, those that a preview of this minute offers exactly so, by their keys; for a job of today also
  * those of the minutes that are granted, since what is offered for today changes with the clock. Without it rows could be added or
- * pointed at others (specification, "Absence rules" 3).
+ * pointed at others ([absence.commit-verifies]).
  */
 export async function offeredKeys(
   ctx: PlanningContext,

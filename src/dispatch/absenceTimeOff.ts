@@ -1,4 +1,4 @@
-/** Whether an absence is recorded as time off, as its commit asks. Specification, "Absence rules" 5. */
+/** Whether an absence is recorded as time off, as its commit asks. [absence.time-off-required]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { MinuteRange } from '../engine/minutes.ts';

@@ -2,7 +2,7 @@
  * The plan of an absence in one token: who is away and when, every row that a preview offers, and a keyed mark over all of it. So a commit
  * needs nothing else, plans nothing anew, and no row can be added or pointed at somebody else. It holds the rows rather than a hash of
  * them, as the tokens of moves do (`planToken.ts`), because rows may be dropped and alternatives picked. Some 63 characters, 22 for each
- * technician and 32 for each job; 12 more for an alternative. Decision 0023.
+ * technician and 32 for each job; 12 more for an alternative. docs/decisions/0023.
  */
 import { alternativeKinds, type AlternativeKind } from '../contract/vocabulary.ts';
 import { historyMarkBytes } from '../store/driver/history.ts';

@@ -1,4 +1,4 @@
-/** Verifies the rows of an absence's commit against the schedule as it is under the lock. Specification, "Absence rules" 3. */
+/** Verifies the rows of an absence's commit against the schedule as it is under the lock. [absence.commit-verifies]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { judgeAssignments, standingScore } from '../engine/absence/absence.ts';
 import { coversAddress } from '../engine/feasibility/blockers/outsideServiceArea.ts';

@@ -1,4 +1,4 @@
-/** What a cascade means in the words of the API: the displaced jobs, and what to warn of. Decisions, section 4. */
+/** What a cascade means in the words of the API: the displaced jobs, and what to warn of. docs/reference/conventions.md#plans. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import type { Lane } from '../engine/board.ts';

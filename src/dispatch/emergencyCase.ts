@@ -1,4 +1,4 @@
-/** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
+/** What an emergency asks of the schedule, and whether it may be asked at all. [emergency.not-eligible]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { emergencyPreconditions } from '../contract/refusals/emergencies.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';

@@ -1,6 +1,6 @@
 /**
  * What would help an emergency that was refused, or that nobody can take. What is named as the same call with other arguments has been
- * planned with them; what changes the job first has been planned with the job so changed. Decision 0031.
+ * planned with them; what changes the job first has been planned with the job so changed. docs/decisions/0031.
  */
 import { isRefusal, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';

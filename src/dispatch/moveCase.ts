@@ -1,4 +1,4 @@
-/** Whether a confirmed job may be moved at all, and the board it would land on. Specification, "Move rules". */
+/** Whether a confirmed job may be moved at all, and the board it would land on. [move.not-eligible]. */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { movePreconditions } from '../contract/refusals/moves.ts';

@@ -1,4 +1,4 @@
-/** A crew at a new time: its lead, those of its buddies who can, and others for those who cannot. Specification, "Move rules". */
+/** A crew at a new time: its lead, those of its buddies who can, and others for those who cannot. [move.crew]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
 import { scoreMatch } from '../engine/matchScore.ts';

@@ -1,4 +1,4 @@
-/** The plan of a move: the same for preview and commit. Specification, "Move rules". */
+/** The plan of a move: the same for preview and commit. [move.preview]. */
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Blocker } from '../engine/feasibility/blockers/question.ts';

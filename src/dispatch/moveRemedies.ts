@@ -1,6 +1,6 @@
 /**
  * What would help a move that was refused. Whatever is named as the same call with other arguments has been planned with them: a move
- * is offered only where `planMove` has a plan. Decision 0031.
+ * is offered only where `planMove` has a plan. docs/decisions/0031.
  */
 import { isRefusal, refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';

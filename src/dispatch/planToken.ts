@@ -2,7 +2,7 @@
  * The fence over a whole plan: a hash of everything that would be written and warned of, the versions of the jobs it touches, so
  * that a drift can be told by job, the minute from which on somebody might set off when the plan was made, so that it can be made
  * again a little later, and what was asked, so that a commit need not repeat it. Callers hand it back as it is; a model writes it out
- * letter by letter, so it is packed: some 90 characters, and 27 for each further job. Decisions, section 4, `plan_token`.
+ * letter by letter, so it is packed: some 90 characters, and 27 for each further job. docs/reference/conventions.md#plans.
  */
 import { createHash } from 'node:crypto';
 import { isCalendarMinute, toLocal } from '../time/localTime.ts';

@@ -3,7 +3,7 @@
  *
  * The caller expands local time, day by day; a day may have 23, 24 or 25 hours, and none of that is visible here.
  * Shifts and opening hours belong to the day they start in and lie within it: a visit is on one business-local day
- * (scheduling model, "Session"), so a block never crosses midnight. Touching ranges are one range: 08:00-12:00 and
+ * (docs/reference/scheduling.md#session), so a block never crosses midnight. Touching ranges are one range: 08:00-12:00 and
  * 12:00-17:00 is one shift of nine hours.
  */
 

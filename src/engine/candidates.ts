@@ -1,6 +1,6 @@
 /**
  * Candidates: everyone on the board judged for one start. Confirm takes the best; a refusal says who was blocked by what.
- * Scheduling model, "Confirm"; specification, `JOB_REQUEST_NO_TECHNICIAN_AVAILABLE`.
+ * docs/reference/scheduling.md#confirm; [offers.refusal-counts].
  *
  * Crews, decided: a technician who could come in any role is available and counts for no blocker, since none of the nine kinds
  * says "alone". Being a buddy is then no blocker. When the available ones do not make a whole crew, `crewShort` says so, and
@@ -119,7 +119,7 @@ function rankLeads(board: Board, calendar: Calendar, visit: Visit, startMinute: 
   };
 }
 
-/** How often each kind occurs, its keys in the model's order, so that equal counts are equal as text. */
+/** How often each kind occurs, its keys in the order of the rules, so that equal counts are equal as text. */
 export function countBlockers(kinds: readonly BlockerKind[]): BlockedBy {
   const counts = new Map<BlockerKind, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,5 +1,5 @@
 /**
- * Crews: who goes, alone or together. Scheduling model, "Crew" and "Confirm".
+ * Crews: who goes, alone or together. docs/reference/scheduling.md#crew and docs/reference/scheduling.md#confirm.
  *
  * Decided:
  * - Every member is judged like a technician who goes alone: area, all skills, shift, time off, travel. Only the tier differs:

@@ -1,6 +1,6 @@
 /**
  * How well a technician suits a visit: 0 to 100, the same on every operation, since it depends only on the technician, the
- * day and the gap, never on who else is compared. Scheduling model, "Match score".
+ * day and the gap, never on who else is compared. docs/reference/scheduling.md#match-score.
  *
  * | part                | points | full                                        | none                              |
  * |---------------------|--------|---------------------------------------------|-----------------------------------|

@@ -3,7 +3,7 @@
  *
  * Every interval of the engine is half-open, `[startMinute, endMinute)`, in minutes since 1970-01-01T00:00Z.
  * Wall-clock time, zones and the clock itself do not exist here; they are expanded by `src/time` beforehand.
- * Scheduling model, "Time".
+ * docs/reference/scheduling.md#time.
  */
 
 declare const unit: unique symbol;

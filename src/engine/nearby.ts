@@ -1,6 +1,6 @@
 /**
  * Who could be there soonest: technicians who can take a visit at one start, the nearest by their start location first.
- * Specification, `GET /v1/technicians/nearby`.
+ * [nearby.filters].
  */
 
 import { compareIds, findLane, type Board } from './board.ts';

@@ -1,6 +1,6 @@
 /**
  * Sessions in columns, and their packed form: 36 bytes a row, big-endian, as PostgreSQL's `int4send` and `uuid_send`
- * write them, so that a technician's fortnight is one `bytea` (16 ms a board instead of 430 as rows; `performance.md`).
+ * write them, so that a technician's fortnight is one `bytea` (16 ms a board instead of 430 as rows; docs/reference/performance.md#limits).
  *
  * | bytes  | value                                                                   |
  * |--------|-------------------------------------------------------------------------|

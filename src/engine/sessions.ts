@@ -1,8 +1,8 @@
 /**
- * Sessions: how work is divided into blocks, one a working day. Scheduling model, "Session".
+ * Sessions: how work is divided into blocks, one a working day. docs/reference/scheduling.md#session.
  *
  * A visit that fits the business's longest visit is one session. Longer work fills consecutive working days of whoever
- * leads it (or does it alone); a crew keeps the sessions of its lead. Decided, where the model leaves room:
+ * leads it (or does it alone); a crew keeps the sessions of its lead. Decided, where those rules leave room:
  *
  * - The first session starts at the asked start and lasts to the end of that shift, within opening hours.
  * - Each following session starts when the next working day does and lasts to its end; the last as long as what remains.

@@ -30,7 +30,7 @@ export interface VisitFields {
   readonly maxVisitMinutes: number | null;
   /**
    * Nobody sets off for this visit before this instant: now for an offer, some minutes ago for what was offered then. Null asks
-   * nothing, for work that stays with whom it has. Scheduling model, "Nobody sets off in the past".
+   * nothing, for work that stays with whom it has. docs/reference/scheduling.md#near-starts.
    */
   readonly departNotBefore?: EpochMinute | null;
   /** Travel from a routing provider; null takes the default for every journey. */

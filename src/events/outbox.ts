@@ -5,7 +5,7 @@ import { newId } from '../store/ids.ts';
 import { insertEvents } from '../store/events/events.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 
-/** `object` is the resource in the shape of its GET (specification, "Delivery body"). */
+/** `object` is the resource in the shape of its GET ([event.body]). */
 export interface NewEvent {
   readonly type: EventType;
   readonly resourceId: string;
@@ -26,7 +26,7 @@ export interface Change {
   };
 }
 
-/** What is signed and sent, to the letter. `id`: of the row of events. Specification, "Delivery body". */
+/** What is signed and sent, to the letter. `id`: of the row of events. [event.body]. */
 export function eventBody(
   { tenant, nowMilliseconds }: Pick<Change, 'tenant' | 'nowMilliseconds'>,
   id: string,

@@ -1,4 +1,4 @@
-/** Signing in and out, and passwords: pages that work without scripts. pages.md, "Frame"; docs/decisions/0041. */
+/** Signing in and out, and passwords: pages that work without scripts. docs/reference/pages.md#frame; docs/decisions/0041. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Held } from '../auth/attempts.ts';

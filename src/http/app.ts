@@ -36,7 +36,7 @@ import { mountStream } from './stream.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountWellKnown } from './wellKnown.ts';
 
-/** Decisions, section 2. */
+/** The largest body. [errors.too-large]. */
 const bodyLimitBytes = 1024 * 1024;
 const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 

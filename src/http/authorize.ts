@@ -1,4 +1,4 @@
-/** The authorization endpoint: the page on which a member allows an app something. Specification, "Authentication" 5; docs/decisions/0042. */
+/** The authorization endpoint: the page on which a member allows an app something. [oauth.consent]; docs/decisions/0042. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from '../oauth/authorization.ts';

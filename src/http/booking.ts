@@ -1,4 +1,7 @@
-/** The public booking page `/book/{alias}`: three forms, without scripts and without a session. pages.md; docs/decisions/0052. */
+/**
+ * The public booking page `/book/{alias}`: three forms, without scripts and without a session.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052.
+ */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';

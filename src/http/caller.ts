@@ -1,4 +1,4 @@
-/** Who calls, asked when the head of a request is there and before its body is read. Decisions, section 8. */
+/** Who calls, asked when the head of a request is there and before its body is read. docs/reference/conventions.md#input. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import { plainAddress } from '../limits/network.ts';
@@ -137,7 +137,7 @@ function hasTag(given: string | undefined, tag: string): boolean {
   return given !== undefined && given.split(',').some((value) => value.trim() === '*' || opaque(value) === opaque(tag));
 }
 
-/** What is left of the credential's requests (decisions, section 2). */
+/** What is left of the credential's requests (docs/reference/conventions.md#rate-limits). */
 export function addLimits(reply: FastifyReply, { rate, retryAfterSeconds }: Limits): void {
   if (rate)
     reply

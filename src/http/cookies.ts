@@ -1,6 +1,6 @@
 /**
- * The two cookies of the service: the session, and the one by which a browser is known in which somebody has signed in before. Decisions,
- * section 5; docs/decisions/0041 and 0072.
+ * The two cookies of the service: the session, and the one by which a browser is known in which somebody has signed in before.
+ * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041 and docs/decisions/0072.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownBrowserDays } from '../auth/knownBrowsers.ts';

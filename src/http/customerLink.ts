@@ -1,4 +1,7 @@
-/** The customer link `/j/{token}`: how a visit stands, and what its customer may do. pages.md; docs/decisions/0053. */
+/**
+ * The customer link `/j/{token}`: how a visit stands, and what its customer may do. docs/reference/pages.md#booking-page-and-customer-link;
+ * docs/decisions/0053.
+ */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';

@@ -1,6 +1,6 @@
 /**
  * The dashboard at `/`: one page for all its addresses, for whoever is signed in. Everybody else is led to the sign-in and back.
- * pages.md, "Frame"; docs/decisions/0058.
+ * docs/reference/pages.md#frame; docs/decisions/0058.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

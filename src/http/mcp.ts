@@ -1,4 +1,4 @@
-/** MCP over Streamable HTTP, stateless: POST on /mcp and its profiles; GET answers 405 (specification, "MCP access"). */
+/** MCP over Streamable HTTP, stateless: POST on /mcp and its profiles; GET answers 405 ([mcp.single-message, mcp.batch]). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, refuse } from '../contract/errors.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';

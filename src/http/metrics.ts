@@ -1,4 +1,4 @@
-/** `/metrics`: behind a token, on a port of its own, or both; with neither setting it is nowhere. Decision 0034. */
+/** `/metrics`: behind a token, on a port of its own, or both; with neither setting it is nowhere. docs/decisions/0034. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { invalid, refuse } from '../contract/errors.ts';

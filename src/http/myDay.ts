@@ -1,4 +1,7 @@
-/** The technician's own page `/my-day`: by plain forms here, and by its script through /dashboard/v1. pages.md; docs/decisions/0061. */
+/**
+ * The technician's own page `/my-day`: by plain forms here, and by its script through /dashboard/v1.
+ * docs/reference/pages.md#technician-view; docs/decisions/0061.
+ */
 import formbody from '@fastify/formbody';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

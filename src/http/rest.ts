@@ -13,7 +13,10 @@ export function mountRest(app: FastifyInstance, parts: AppParts): void {
   mount(app, pipeline, operationsFor('public'), (path) => path, admitting(pipeline.entrance, restResource(parts)));
 }
 
-/** The same operations at the same paths under /dashboard for browsers that are signed in, and the dashboard's own. Decisions, section 5. */
+/**
+ * The same operations at the same paths under /dashboard for browsers that are signed in, and the dashboard's own.
+ * docs/reference/conventions.md#dashboard-operations.
+ */
 export function mountDashboard(app: FastifyInstance, pipeline: Pipeline): void {
   const pathOf = (path: string) => (path.startsWith('/dashboard/') ? path : `/dashboard${path}`);
   mount(app, pipeline, operationsFor('dashboard'), pathOf, admittingSessions(pipeline.dashboardEntrance));

@@ -1,4 +1,4 @@
-/** The discovery documents of OAuth. Specification, "Authentication" 5; RFC 8414, RFC 9728. */
+/** The discovery documents of OAuth. [oauth.server-metadata]; RFC 8414, RFC 9728. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { resourceMetadata, serverMetadata, wellKnown } from '../oauth/metadata.ts';

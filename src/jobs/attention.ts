@@ -1,4 +1,4 @@
-/** Why a job needs a person's eye. Decisions, section 3, "Job request". */
+/** Why a job needs a person's eye. docs/reference/conventions.md#job-requests. */
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { slaRiskFrom } from '../planning/slaRisk.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';

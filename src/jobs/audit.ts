@@ -1,4 +1,4 @@
-/** Who fired an action, as the audit of a job keeps it. Specification, "Job request", `action_audit`. */
+/** Who fired an action, as the audit of a job keeps it. [job-request.action-audit]. */
 import type { Principal } from '../auth/principal.ts';
 import type { AuditEntry } from '../store/jobs/jobRows.ts';
 

@@ -21,7 +21,7 @@ import { writePlacements } from './scheduling/writePlacements.ts';
 
 /**
  * Confirms a job that waits for it, under the schedule lock: judges the start again, schedules and assigns, or answers the refusal.
- * A refused attempt raises status_version. Scheduling model, "Confirm".
+ * A refused attempt raises status_version. docs/reference/scheduling.md#confirm.
  */
 export async function confirmAt(
   ctx: WriteContext,

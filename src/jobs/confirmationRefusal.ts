@@ -1,4 +1,4 @@
-/** Why a start cannot be confirmed, and when it could be instead. Specification, "Errors"; decisions, section 8. */
+/** Why a start cannot be confirmed, and when it could be instead. [confirm.earliest]; docs/reference/conventions.md#job-requests. */
 import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
 import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import { findLane } from '../engine/board.ts';

@@ -1,4 +1,4 @@
-/** Firing an action of a job. Specification, "Job request workflow". */
+/** Firing an action of a job. [workflow.fire]. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import { writeAction, type Completion } from '../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
@@ -39,7 +39,7 @@ type Refused = Refusal<
 
 /**
  * Fires an action of the job's own workflow: any of its current status, and `complete` from every status but the last.
- * Specification, "Job request workflow". What leads to the last status completes the job, whatever its key.
+ * [workflow.fire]. What leads to the last status completes the job, whatever its key.
  */
 export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobRow | Refused> {
   const { db, tenant } = ctx;

@@ -13,7 +13,7 @@ import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';
 
 export interface Booking {
-  /** null: an inline customer, who has no record (decisions, section 2). */
+  /** null: an inline customer, who has no record (docs/reference/conventions.md#job-requests). */
   readonly customerId: string | null;
   /** What the job says of its customer in place of the record: a guest's own words, so that nobody's record is read by guessing. */
   readonly told?: { readonly name: string; readonly email: string | null; readonly phone: string | null };

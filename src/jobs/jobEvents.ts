@@ -1,5 +1,5 @@
 /**
- * The event of a change of a job: the job as it is afterwards, in the shape of its GET (specification, "Delivery body"); and the mail to
+ * The event of a change of a job: the job as it is afterwards, in the shape of its GET ([event.body]); and the mail to
  * its customer, where the change is one that is told.
  */
 import type { EventType } from '../contract/events.ts';

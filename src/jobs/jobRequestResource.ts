@@ -1,4 +1,4 @@
-/** A job request's rows in the shape of its GET. Specification, "Job request (booking)". */
+/** A job request's rows in the shape of its GET. [job-request.fields]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobs/jobRows.ts';
@@ -120,7 +120,7 @@ function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
   return audit;
 }
 
-/** A reference to something deleted reads as null, beside its name where the job shows one (decisions, section 8). */
+/** A reference to something deleted reads as null, beside its name where the job shows one (docs/reference/conventions.md#writes). */
 function skillOf(skill: SkillPart): JobRequestResource['skills'][number] {
   const { isDeleted, isCategoryDeleted, ...told } = skill;
   return { ...told, id: isDeleted ? null : skill.id, category_id: isCategoryDeleted ? null : skill.category_id };

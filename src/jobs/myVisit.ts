@@ -1,4 +1,4 @@
-/** A visit as the technician who makes it sees it, with what may be done from here on. pages.md, "Technician view". */
+/** A visit as the technician who makes it sees it, with what may be done from here on. docs/reference/pages.md#technician-view. */
 import type { ReadContext } from '../call/context.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MyVisitState } from '../contract/vocabulary.ts';

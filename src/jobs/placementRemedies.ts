@@ -1,4 +1,4 @@
-/** What would help a job that finds no place: in a quote, in a confirmation, in its list of slots. Decision 0031. */
+/** What would help a job that finds no place: in a quote, in a confirmation, in its list of slots. docs/decisions/0031. */
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';

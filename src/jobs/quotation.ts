@@ -15,7 +15,7 @@ export interface DurationInput {
   readonly demobilization_minutes?: number;
 }
 
-/** What is sent wins, each of the three by itself; the type's defaults fill in the rest (specification, "Quote rules"). */
+/** What is sent wins, each of the three by itself; the type's defaults fill in the rest ([quote.buffer-wins, quote.type-defaults]). */
 export async function durationsOf(
   db: Database,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** What helps where no start could be told: the answer of empty bookable starts. Decisions 0031 and 0065. */
+/** What helps where no start could be told: the answer of empty bookable starts. docs/decisions/0031 and docs/decisions/0065. */
 import type { Remedy } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { minuteRange } from '../engine/minutes.ts';

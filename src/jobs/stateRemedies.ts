@@ -1,4 +1,4 @@
-/** What helps when a job is not in the state that was expected. Decision 0031. */
+/** What helps when a job is not in the state that was expected. docs/decisions/0031. */
 import type { Remedy } from '../contract/explanations.ts';
 import type { InputOf, OperationId, Operations } from '../contract/index.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';

@@ -1,4 +1,4 @@
-/** A job's way through its workflow. Specification, "Job request (booking)". */
+/** A job's way through its workflow. [timeline.states]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';

@@ -1,4 +1,4 @@
-/** Work that nobody has booked yet, as somebody describes it who asks when one could come. Scheduling model, "Booking windows". */
+/** Work that nobody has booked yet, as somebody describes it who asks when one could come. docs/reference/scheduling.md#booking-windows. */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';
 import { offeredDeparture } from '../planning/departure.ts';

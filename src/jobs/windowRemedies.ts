@@ -1,4 +1,4 @@
-/** Why no day can be booked, and what would help: the answer of empty booking windows. Decision 0031. */
+/** Why no day can be booked, and what would help: the answer of empty booking windows. docs/decisions/0031. */
 import { setImmediate } from 'node:timers/promises';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-/** What makes a workflow one in which no job is stranded. Specification, "Job request workflow"; docs/decisions/0057. */
+/** What makes a workflow one in which no job is stranded. [workflow.keys]; docs/decisions/0057. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { WorkflowAction, WorkflowStatus } from '../store/settings/workflows.ts';
 

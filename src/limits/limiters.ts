@@ -1,6 +1,6 @@
 /**
  * How often somebody may do something, counted by a name of our own and a key of the caller's. Every limit of the service comes from
- * here: requests of a credential, attempts to sign in, registrations. Decisions, section 2; docs/decisions/0046.
+ * here: requests of a credential, attempts to sign in, registrations. docs/reference/conventions.md#rate-limits; docs/decisions/0046.
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';

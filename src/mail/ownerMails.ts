@@ -1,4 +1,4 @@
-/** Mails to the owners and administrators of a business. Specification, "Delivery rules" 2, "Secret lifetime and rotation" 3 and 6. */
+/** Mails to the owners and administrators of a business. [event.disable-mail, webhook.secret-mails, webhook.first-subscription-mail]. */
 import type { OwnerMailKind } from '../contract/vocabulary.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';

@@ -1,6 +1,6 @@
 /**
- * How much one POST may answer over MCP: 100 rows a list, and 4 MiB, a batch as a whole (decisions, 7). Every envelope travels twice, as
- * text and as structured content, and a model can do little with more.
+ * How much one POST may answer over MCP: 100 rows a list, and 4 MiB, a batch as a whole (docs/reference/conventions.md#mcp). Every envelope
+ * travels twice, as text and as structured content, and a model can do little with more.
  */
 import { refuse } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';

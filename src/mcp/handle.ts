@@ -1,6 +1,7 @@
 /**
- * MCP as JSON-RPC 2.0 over one POST: stateless, no session, batches of at most 20. Specification, "MCP access"; decisions, 7.
- * Our own thin layer, because the SDK's server refuses JSON-only clients and rejects a whole batch for one bad message.
+ * MCP as JSON-RPC 2.0 over one POST: stateless, no session, batches of at most 20. [mcp.single-message, mcp.batch];
+ * docs/reference/conventions.md#mcp. Our own thin layer, because the SDK's server refuses JSON-only clients and rejects a whole batch for
+ * one bad message.
  */
 import { setImmediate } from 'node:timers/promises';
 import { refuse } from '../contract/errors.ts';
@@ -103,7 +104,7 @@ export async function answerNothing(
     : { status: 429, json: rateLimited(id, { locale }, limits.retryAfterSeconds), limits };
 }
 
-/** Each message draws on the limits, a call of a tool as a request too (decisions, section 2). */
+/** Each message draws on the limits, a call of a tool as a request too (docs/reference/conventions.md#rate-limits). */
 async function answerMessage(post: McpPost, value: unknown, manner: Manner, bound: AnswerBound): Promise<Answered> {
   const op = calledTool(post, value);
   const elapsed = startStopwatch();

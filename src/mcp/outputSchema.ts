@@ -1,7 +1,7 @@
 /**
- * The output schema of a tool: two branches, told apart by `error_code`. A client that validates lets every refusal through (decisions,
- * section 7), those of later versions too, and no answer that is neither. Resources are named by what they are known by; the rest of
- * them is open, because few clients show a model this schema and all of them load it. docs/decisions/0048.
+ * The output schema of a tool: two branches, told apart by `error_code`. A client that validates lets every refusal through
+ * (docs/reference/conventions.md#mcp), those of later versions too, and no answer that is neither. Resources are named by what they are
+ * known by; the rest of them is open, because few clients show a model this schema and all of them load it. docs/decisions/0048.
  */
 import type { Operation } from '../contract/operation.ts';
 import { alwaysThere } from './brief.ts';

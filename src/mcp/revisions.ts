@@ -1,7 +1,6 @@
 /**
  * Which revision of the protocol a message speaks. Up to 2025-11-25 a client says it once in `initialize`, and perhaps in a header; since
- * 2026-07-28 every request says it in `_meta` and in headers, which must agree. Specification, "MCP access" 1 and "Versioning" 4;
- * docs/decisions/0049.
+ * 2026-07-28 every request says it in `_meta` and in headers, which must agree. [mcp.revisions]; docs/decisions/0049.
  */
 import { isMessage, isObject, rpcCodes, type Message } from './rpc.ts';
 

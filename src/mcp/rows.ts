@@ -1,4 +1,4 @@
-/** How many rows a list answers over MCP: a model reads them all. Decisions, section 7. */
+/** How many rows a list answers over MCP: a model reads them all. docs/reference/conventions.md#mcp. */
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { mostRows as mostRestRows } from '../contract/schemas/common.ts';
 

@@ -1,4 +1,4 @@
-/** The tools: one an operation, generated from the same contract as the REST routes. Specification, "MCP access" 2 to 4. */
+/** The tools: one an operation, generated from the same contract as the REST routes. [mcp.tools-are-operations, mcp.flat-arguments]. */
 import type { Principal } from '../auth/principal.ts';
 import type { Operation } from '../contract/index.ts';
 import { untoldArguments } from '../contract/profiles.ts';

@@ -11,7 +11,7 @@ export interface View {
   readonly isReadonly: boolean;
 }
 
-/** The operations whose tools exist in the view; no other can be called there (specification, "MCP access" 4). */
+/** The operations whose tools exist in the view; no other can be called there ([mcp.profile-bars]). */
 export function operationsOf({ profile, isReadonly }: View): readonly Operation[] {
   return operationsFor('public').filter(
     (op) => (profile === null || op.profiles.includes(profile)) && (!isReadonly || op.effect === 'read'),
@@ -30,7 +30,10 @@ export function namedOperation(view: View, principal: Principal, name: unknown):
   return operationsOf(view).find(isNamed) ?? operationsFor('public').find((op) => isNamed(op) && profileThatLacks(principal, op) !== null);
 }
 
-/** Of these the ones that the caller may call, by profile, by permissions and by what is the technician's own: a model tries what it sees (decisions, section 7). */
+/**
+ * Of these the ones that the caller may call, by profile, by permissions and by what is the technician's own: a model tries what it sees
+ * (docs/reference/conventions.md#mcp).
+ */
 export function permittedOf(view: View, principal: Principal): readonly Operation[] {
   return operationsOf(view).filter((op) => profileThatLacks(principal, op) === null && missingFor(principal, op).length === 0);
 }

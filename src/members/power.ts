@@ -1,6 +1,6 @@
 /**
  * Who may do what to whom: nobody gives what they do not hold, nobody changes somebody who may do more, and owners are owners' matter.
- * Decisions, section 6; docs/decisions/0044.
+ * docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
  */
 import { heldByCaller, refuseLacking, type Held } from '../auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';

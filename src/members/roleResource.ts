@@ -1,4 +1,4 @@
-/** A role as it is answered. Decisions, section 6. */
+/** A role as it is answered. docs/reference/conventions.md#permissions-and-roles. */
 import { ownerRole, beyond, type Power } from './power.ts';
 import { technicianRole } from '../auth/members.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-/** Members who are technicians too: one person behind both records, with one role. Specification, "Technician" (user_id). */
+/** Members who are technicians too: one person behind both records, with one role. [members.technician]. */
 import { refuseLacking } from '../auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';

@@ -1,6 +1,6 @@
 /**
  * The authorization endpoint: what an app asks of a person, the page that asks the person, and what is answered to the app.
- * Specification, "Authentication" 5; RFC 9700, sections 2.1, 4.1 and 4.11; docs/decisions/0042.
+ * [oauth.consent]; RFC 9700, sections 2.1, 4.1 and 4.11; docs/decisions/0042.
  */
 import { randomUUID } from 'node:crypto';
 import { hashSecret } from '../auth/apiKeys.ts';

@@ -19,7 +19,7 @@ export interface OAuthError {
   readonly error: OAuthErrorName;
   /** For developers: one sentence in plain ASCII without quotes, as RFC 6749 wants it, that says what to do. */
   readonly description: string;
-  /** The envelope's code of the same, where there is one (decisions, section 2). */
+  /** The envelope's code of the same, where there is one (docs/reference/conventions.md#statuses). */
   readonly errorCode?: 'OAUTH_GRANT_EXPIRED';
 }
 

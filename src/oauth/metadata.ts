@@ -1,4 +1,4 @@
-/** The discovery documents: RFC 9728 of each protected resource, RFC 8414 of the authorization server. Specification, "Authentication" 5. */
+/** The discovery documents: RFC 9728 of each protected resource, RFC 8414 of the authorization server. [oauth.server-metadata]. */
 import { permissionCodes } from '../contract/permissions.ts';
 import { locales } from '../contract/vocabulary.ts';
 import { challengeMethod } from './pkce.ts';

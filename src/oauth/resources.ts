@@ -1,6 +1,6 @@
 /**
  * What tokens of this server are for: its MCP endpoints and its REST API (RFC 8707). Each is a protected resource with a metadata document
- * of its own (RFC 9728). One token serves them all, because a profile is a view of the same server (specification, "MCP access" 4). A member may
+ * of its own (RFC 9728). One token serves them all, because a profile is a view of the same server ([mcp.profiles]). A member may
  * bind an app to the operations of one profile (docs/decisions/0074).
  */
 import { operationsFor } from '../contract/index.ts';

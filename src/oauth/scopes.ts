@@ -1,4 +1,4 @@
-/** Scopes are permission codes. Specification, "Authentication" 6. */
+/** Scopes are permission codes. [oauth.scope]. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import { oauthError, type OAuthError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The token endpoint: a code for its first pair of tokens, a refresh token for the next. Specification, "Authentication" 5 to 7; RFC 6749,
+ * The token endpoint: a code for its first pair of tokens, a refresh token for the next. [oauth.token, oauth.refresh-rotates]; RFC 6749,
  * sections 4.1.3 and 6; RFC 9700, section 4.14.2.
  */
 import type { Logger } from 'pino';

@@ -11,7 +11,7 @@ import { within } from './scopes.ts';
 
 /** A code serves within a minute: the browser that carries it needs a second. */
 export const codeMilliseconds = 60_000;
-/** Specification, "Limits": about an hour. */
+/** About an hour. [oauth.token]. */
 const accessMilliseconds = 3_600_000;
 
 const secret = (prefix: string) => prefix + randomBytes(32).toString('base64url');

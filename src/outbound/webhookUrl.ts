@@ -1,4 +1,4 @@
-/** The address of a webhook endpoint: what is taken, and when two spellings are the same address. Specification, "Secret lifetime" 5. */
+/** The address of a webhook endpoint: what is taken, and when two spellings are the same address. [webhook.duplicate-url]. */
 import { isAllowedHost, isForbiddenName, plainHost, type AllowedHosts } from './addresses.ts';
 
 /** Why an address is refused; a field error's code. */

@@ -1,6 +1,6 @@
 /**
  * The way in, before anything of a request's body is read: who calls, and whether they may call now. A caller without a valid
- * credential learns that and nothing else. Decisions, sections 2 and 8.
+ * credential learns that and nothing else. docs/reference/conventions.md#input.
  */
 import { authenticate, type Authenticator, type Proofs } from '../auth/authenticators.ts';
 import type { Principal } from '../auth/principal.ts';

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys (specification, "Common conventions"; decisions, section 2). The record is written in the
+ * Idempotency keys ([idempotency.replay]; docs/reference/conventions.md#idempotency). The record is written in the
  * operation's own transaction: a crash in the middle leaves neither a row nor a used key.
  */
 import { createHash } from 'node:crypto';

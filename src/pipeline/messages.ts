@@ -45,7 +45,7 @@ const english: Partial<Record<MessageKey, string>> = {
 };
 
 export function messageFor(key: MessageKey | 'SUCCESS', locale: Locale): string {
-  // On success the message is the literal word of the specification's envelope, in every language.
+  // On success the message is the same literal word in every language [envelope.success].
   if (key === 'SUCCESS') return 'Success';
   if (locale !== 'en') return translations[locale][key];
   return english[key] ?? errorTable[key as keyof typeof errorTable].meaning;
@@ -90,7 +90,7 @@ function filled(template: string, parameters: Readonly<Record<string, string | n
   });
 }
 
-/** `X-Locale`, else English; `de-AT` reads as `de`. Decisions, section 2. */
+/** `X-Locale`, else English; `de-AT` reads as `de`. docs/reference/conventions.md#languages. */
 export function localeOf(header: string | undefined): Locale {
   return knownLocale(header) ?? 'en';
 }

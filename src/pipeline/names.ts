@@ -1,4 +1,7 @@
-/** Names that show nothing, and addresses that show less than they are, where the pattern of the contract cannot see it. Decisions, section 8. */
+/**
+ * Names that show nothing, and addresses that show less than they are, where the pattern of the contract cannot see it.
+ * docs/reference/conventions.md#names-and-phone-numbers.
+ */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { hasInvisibleCharacter, hasVisibleCharacter, isName } from '../contract/schemas/common.ts';
 

@@ -1,4 +1,6 @@
-/** What somebody with the technician's role reaches: the own agenda and the own jobs. Decisions, section 6. */
+/**
+ * What somebody with the technician's role reaches: the own agenda and the own jobs. docs/reference/conventions.md#permissions-and-roles.
+ */
 import { missingPermissions, type Principal } from '../auth/principal.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Operation } from '../contract/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Rate limits: one bucket a credential, REST and MCP together, and narrower ones within it. Around those of software there is one of its
- * business. Decisions, section 2; docs/decisions/0073.
+ * business. docs/reference/conventions.md#rate-limits; docs/decisions/0073.
  */
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { RateLimit } from './observer.ts';

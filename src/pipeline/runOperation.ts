@@ -145,7 +145,7 @@ export class Pipeline {
 
     const validation = validateInput(op, call.input);
     const { ignored } = validation;
-    // A model that misspells an argument must learn it: what it asked for would silently not be done (decisions, section 7).
+    // A model that misspells an argument must learn it: what it asked for would silently not be done (docs/reference/conventions.md#mcp).
     const unknown = call.door === 'mcp' ? unknownFieldIssues(op, ignored) : [];
     const errors = [...(call.inputErrors ?? []), ...unknown, ...(validation.ok ? [] : validation.errors)];
     // A misspelt name is often why a field is missing, so what was ignored is named with what is invalid.

@@ -1,4 +1,4 @@
-/** Fields that an operation does not know, where they are refused and not ignored: over MCP (decisions, section 7). */
+/** Fields that an operation does not know, where they are refused and not ignored: over MCP (docs/reference/conventions.md#mcp). */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { nearestNameOf } from './nearest.ts';

@@ -1,6 +1,6 @@
 /**
  * Input against the contract: known fields only, values as the schema says, text the database can hold. Every
- * problem is named by its path. Decisions, section 2.
+ * problem is named by its path. docs/reference/conventions.md#input.
  */
 import { Compile, type Validator } from 'typebox/schema';
 import { Settings } from 'typebox/system';

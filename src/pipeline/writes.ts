@@ -1,4 +1,4 @@
-/** How a change runs: its transaction or two, and what an idempotency key makes of it. Decisions, section 2. */
+/** How a change runs: its transaction or two, and what an idempotency key makes of it. docs/reference/conventions.md#idempotency. */
 import { errorTable, isRefusal, refusalAgain, refuse, type Refusal } from '../contract/errors.ts';
 import type { PrepareContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/handler.ts';
@@ -163,7 +163,10 @@ async function claimed(tx: Transaction, call: IdempotentCall): Promise<Replay | 
   }
 }
 
-/** Whatever answers 401, 403, 422, 429 or 5xx is never stored: a caller who mends the input may use the same key (decisions, section 8). */
+/**
+ * Whatever answers 401, 403, 422, 429 or 5xx is never stored: a caller who mends the input may use the same key
+ * (docs/reference/conventions.md#idempotency).
+ */
 function isStored(refusal: Refusal): boolean {
   const { status } = errorTable[refusal.code];
   return ![401, 403, 422, 429].includes(status) && status < 500;

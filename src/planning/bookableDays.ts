@@ -1,6 +1,6 @@
 /**
- * The days and periods in which somebody could come: one answer for the API, the booking page and a customer's link. Specification, "Job
- * requests" rule 1; scheduling model, "Booking windows".
+ * The days and periods in which somebody could come: one answer for the API, the booking page and a customer's link.
+ * [booking-windows.feasible]; docs/reference/scheduling.md#booking-windows.
  */
 import { periods, type Period } from '../contract/vocabulary.ts';
 import { bookingWindows } from '../engine/starts/bookingWindows.ts';
@@ -15,7 +15,7 @@ import { periodBounds, periodRange, rangesAhead, spanOf } from './requestedRange
 import { travelAround } from './travel.ts';
 import { visitOf, type VisitPlace, type VisitWork } from './visits.ts';
 
-/** With nothing to narrow it, a visit of an hour is what a caller is offered (scheduling model, "Booking windows"). */
+/** With nothing to narrow it, a visit of an hour is what a caller is offered (docs/reference/scheduling.md#booking-windows). */
 export const defaultVisitMinutes = 60;
 
 export interface BusinessView {

@@ -1,4 +1,4 @@
-/** The day on which the dashboard's board opens. pages.md, "The dispatch board". */
+/** The day on which the dashboard's board opens. docs/reference/pages.md#the-dispatch-board. */
 import { readSheetVisits } from '../store/schedule/sheetRows.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { Tenant } from '../store/settings/tenants.ts';

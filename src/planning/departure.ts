@@ -1,4 +1,4 @@
-/** From when on somebody may set off for a visit. Scheduling model, "Nobody sets off in the past". */
+/** From when on somebody may set off for a visit. docs/reference/scheduling.md#near-starts. */
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import { nowMinuteOf } from './calendars.ts';
 

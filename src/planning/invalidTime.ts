@@ -1,4 +1,4 @@
-/** The refusal of a business-local time that is none. Decisions, section 2. */
+/** The refusal of a business-local time that is none. docs/reference/conventions.md#local-times. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { NaiveDatetime } from '../time/localTime.ts';
 

@@ -1,4 +1,4 @@
-/** A job that was booked before its customer had an address takes the one that the customer has now. Decision 0031. */
+/** A job that was booked before its customer had an address takes the one that the customer has now. docs/decisions/0031. */
 import type { WriteContext } from '../call/context.ts';
 import type { Database } from '../store/driver/database.ts';
 import { writeJobAddress } from '../store/jobs/jobAddress.ts';

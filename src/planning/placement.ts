@@ -1,4 +1,6 @@
-/** A visit that found no place, and the questions that its remedies are found by: all of them are those of a confirm. Decision 0031. */
+/**
+ * A visit that found no place, and the questions that its remedies are found by: all of them are those of a confirm. docs/decisions/0031.
+ */
 import type { RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, OperationId, Operations } from '../contract/index.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Remedies that change what is recorded of technicians, areas and hours, so that somebody can take the visit. Decision 0031. */
+/** Remedies that change what is recorded of technicians, areas and hours, so that somebody can take the visit. docs/decisions/0031. */
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { RemedyKind } from '../contract/vocabulary.ts';
 import { makeLane, replaceLane, type Lane } from '../engine/board.ts';

@@ -1,4 +1,4 @@
-/** When an SLA needs a person's eye. Decisions, section 3, "Job request". */
+/** When an SLA needs a person's eye. docs/reference/conventions.md#job-requests. */
 
 const hour = 3_600_000;
 /** An SLA is at risk in the last quarter of its time, and at the latest in its last hour. */

@@ -1,4 +1,4 @@
-/** Travel from the routing service, asked before any transaction. Scheduling model, "Travel". */
+/** Travel from the routing service, asked before any transaction. docs/reference/scheduling.md#travel. */
 import type { Board } from '../engine/board.ts';
 import { hasCoordinates } from '../engine/geometry/points.ts';
 import { travelTable, type TravelModel } from '../engine/geometry/travel.ts';

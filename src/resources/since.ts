@@ -1,4 +1,4 @@
-/** The `since` cursor of lists that can be polled. Specification, "Common conventions"; decisions, sections 2 and 8. */
+/** The `since` cursor of lists that can be polled. [since.only-changed]; docs/reference/conventions.md#cursors. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { Page } from '../store/paging.ts';
 import { normalizeTimestamp } from '../time/timestamps.ts';

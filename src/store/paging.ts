@@ -1,4 +1,4 @@
-/** Paging of lists (specification, "Pagination meta" and "Limits") and literal text search. */
+/** Paging of lists ([paging.meta, paging.limit-max]) and literal text search. */
 
 /**
  * Whole numbers the schema has bounded. Statements hold them as they are: for a parameter the planner would have to guess how few
@@ -42,8 +42,8 @@ export async function cursorPage<Row extends { readonly id: string }>(
 }
 
 /**
- * Whether a column of folded text (migrations/0007_names.sql) holds the text, literally: `%`, `_` and `\` mean themselves (decisions,
- * section 2). The subquery folds the text once, not for each row.
+ * Whether a column of folded text (migrations/0007_names.sql) holds the text, literally: `%`, `_` and `\` mean themselves
+ * (docs/reference/conventions.md#input). The subquery folds the text once, not for each row.
  */
 export function containing(column: string, placeholder: string): string {
   return `strpos(${column}, (select folded(${placeholder}))) > 0`;

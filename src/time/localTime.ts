@@ -1,6 +1,6 @@
 /**
  * Business- and customer-local time: calendar days and wall-clock minutes turned into instants and back. Instants are whole
- * minutes since the epoch, UTC. The server's own zone never matters. Scheduling model, "Time".
+ * minutes since the epoch, UTC. The server's own zone never matters. docs/reference/scheduling.md#time.
  */
 
 export interface DayBounds {
@@ -172,7 +172,7 @@ export type NaiveDatetime =
 
 /**
  * Reads `YYYY-MM-DDTHH:MM[:SS]` as business-local time. Seconds must be 00: a visit starts on a whole minute, and cutting
- * them off would confirm another time than the one asked for. Decisions, section 2.
+ * them off would confirm another time than the one asked for. docs/reference/conventions.md#local-times.
  */
 export function parseNaiveDatetime(zone: string, text: string): NaiveDatetime {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|z|[+-]\d{2}(:?\d{2})?|\[.*\])$/.test(text))

@@ -1,4 +1,4 @@
-/** The address of an endpoint, as it is taken at registration and when it is changed. Specification, "Webhook subscription". */
+/** The address of an endpoint, as it is taken at registration and when it is changed. [webhook.https-only, webhook.duplicate-url]. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import { readWebhookUrl, type UrlProblem, type WebhookUrl } from '../outbound/webhookUrl.ts';
 import type { Webhooks } from './webhooks.ts';

@@ -1,6 +1,6 @@
 /**
  * The end of an endpoint, by whichever cause: deliveries stop, and owners and administrators are told once, in the same transaction.
- * Specification, "Webhook endpoint", "Secret lifetime and rotation" 3 and 4.
+ * [webhook.secret-lapse, webhook.key-revoked].
  */
 import type { Logger } from 'pino';
 import type { WebhookDisabledReason } from '../contract/vocabulary.ts';

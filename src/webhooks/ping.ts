@@ -1,4 +1,7 @@
-/** Events that are sent once, for whoever asked: a signed `ping` that asks an endpoint whether it is there, and examples. Specification, "Webhook endpoint". */
+/**
+ * Events that are sent once, for whoever asked: a signed `ping` that asks an endpoint whether it is there, and examples.
+ * [webhook.ping, webhook.send-test].
+ */
 import type { EventType } from '../contract/eventTypes.ts';
 import { eventBody } from '../events/outbox.ts';
 import type { Transaction } from '../store/driver/database.ts';

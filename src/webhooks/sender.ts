@@ -1,4 +1,4 @@
-/** One attempt to deliver: signing, posting, and what of it is written down. Specification, "Delivery body", "Signature". */
+/** One attempt to deliver: signing, posting, and what of it is written down. [event.body, event.signature]. */
 import type { SecretBox } from '../auth/secretBox.ts';
 import { postOnce, type Dispatcher, type PostAnswer, type Underway } from '../outbound/webhookPost.ts';
 import type { AttemptRow } from '../store/webhooks/outcomes.ts';
@@ -12,7 +12,7 @@ export interface SenderParts {
   /** The service's own. */
   readonly clock: Clock;
   readonly version: string;
-  /** Of a whole attempt; 15 s (decisions, section 3) when left out. */
+  /** Of a whole attempt; 15 s (docs/reference/conventions.md#webhooks) when left out. */
   readonly attemptMilliseconds?: number;
 }
 

@@ -1,4 +1,6 @@
-/** Signatures of a delivery, of two schemes side by side. Specification, "Signature"; decisions, section 1; Standard Webhooks 1.0. */
+/**
+ * Signatures of a delivery, of two schemes side by side. [event.signature]; docs/reference/conventions.md#webhooks; Standard Webhooks 1.0.
+ */
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 
 const prefix = 'whsec_';

@@ -27,7 +27,7 @@ import { EventBodies } from './eventBodies.ts';
 import type { Sender } from './sender.ts';
 import { Slots } from './slots.ts';
 
-/** Minutes from a failed attempt to the next. Specification, "Delivery rules" 2. */
+/** Minutes from a failed attempt to the next. [event.retries]. */
 export const retryMinutes = [1, 5, 30, 120, 360] as const;
 
 /** A turn begins no further delivery after this; so it has ended some 20 s after its claim at the latest. */

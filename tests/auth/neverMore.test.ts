@@ -1,4 +1,7 @@
-/** A credential never does more than the member who made it could do now. Decisions, section 6; docs/decisions/0044. */
+/**
+ * A credential never does more than the member who made it could do now. docs/reference/conventions.md#permissions-and-roles;
+ * docs/decisions/0044.
+ */
 import { expect, it } from 'vitest';
 import { endDueEndpoints } from '../../src/webhooks/endings.ts';
 import { pino } from 'pino';

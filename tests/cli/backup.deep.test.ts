@@ -1,4 +1,4 @@
-/** Backup and restore of a server at work. Decision 0034; docs/operating.md, "Backup and restore". */
+/** Backup and restore of a server at work. docs/decisions/0034; docs/operating.md#backup-and-restore. */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The commands as an operator gives them, each opening the data folder by itself. Decisions, section 1. */
+/** The commands as an operator gives them, each opening the data folder by itself. docs/reference/conventions.md#command-line. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `listen` and `trigger`, over the socket of a server and on a database of their own. Decisions 0040. */
+/** `listen` and `trigger`, over the socket of a server and on a database of their own. docs/decisions/0040. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The program as an operator meets it: the demo of a first start, and its log. Its commands: commands.deep.test.ts. Decisions, section 1. */
+/**
+ * The program as an operator meets it: the demo of a first start, and its log. Its commands: commands.deep.test.ts.
+ * docs/reference/conventions.md#first-start.
+ */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

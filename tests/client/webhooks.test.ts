@@ -1,4 +1,4 @@
-/** The client's verification, on what the service really signed, beside the libraries of others. Specification, "Signature". */
+/** The client's verification, on what the service really signed, beside the libraries of others. */
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { assert, describe, expect, expectTypeOf, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** REST and MCP are two doors to one operation: for every one, the same input gives the same envelope. Specification, "MCP access" 2. */
+/** REST and MCP are two doors to one operation: for every one, the same input gives the same envelope. */
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The resource tables of the specification, "Resources and their fields", row by row; written from its text. Where it names a
+ * What each resource must have, row by row, written independently of the contract. Where a row names a
  * field and not whether it can be null, "null when unset" is taken, and a comment says so.
  */
 import type { Fields, Shape } from './shapes.ts';
@@ -94,7 +94,7 @@ const jobRequest = {
   'description or null': 'string',
   'job_type_id or null': 'uuid',
   'job_type_name or omitted': 'string',
-  // Null ids once the skill or its category was deleted (decisions, section 8); the job keeps the names.
+  // Null ids once the skill or its category was deleted (docs/reference/conventions.md#writes); the job keeps the names.
   skills: [{ 'id or null': 'uuid', name: 'string', 'category_id or null': 'uuid', category_name: 'string', is_active: 'boolean' }],
   customer: { 'id or null': 'uuid', name: 'string', email: 'string', phone: 'string' },
   // Null coordinates as of the customer's address, of which it is a snapshot.

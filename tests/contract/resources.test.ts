@@ -1,4 +1,4 @@
-/** The resource tables of the specification against the contract's schemas, and against answers with little and with everything in them. */
+/** What each resource must have, against the contract's schemas, and against answers with little and with everything in them. */
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { startHarness } from '../harness.ts';
@@ -14,7 +14,7 @@ describe('the contract', () => {
   for (const name of Object.keys(tables) as TableName[])
     for (const field of namesOf(tables[name].fields)) {
       const row = `${name} ${field}`;
-      it(`has ${row} as the specification says`, () => {
+      it(`has ${row}`, () => {
         expect(differences(only(tables[name].fields as Fields, field), schemaOf(name))).toEqual([]);
       });
     }

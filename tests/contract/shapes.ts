@@ -1,5 +1,5 @@
 /**
- * Shapes as the resource tables of the specification tell them, and how a schema or an answer differs from one. A key says when
+ * Shapes as `resourceTables.ts` tells them, and how a schema or an answer differs from one. A key says when
  * its field is null or absent (`note or null`, `code or omitted`); a text names a type, a closed list (`a|b`) or a range.
  */
 export type Shape = string | readonly [Shape] | Fields;

@@ -1,4 +1,4 @@
-/** The texts of the dashboard: pages.md, "Languages". */
+/** The texts of the dashboard: docs/reference/pages.md#languages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Rows of an absence that come without their tokens: only those that a preview offers now. Specification, "Absence rules" 3. */
+/** Rows of an absence that come without their tokens: only those that a preview offers now. */
 import { expect, it } from 'vitest';
 import { newCustomer, quotedJob } from '../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** What owners and developers do on the dashboard, in a real browser: pages.md, "The rest of the dashboard". */
+/** What owners and developers do on the dashboard, in a real browser: docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../browser.ts';
 import { openOffice } from '../operations/settings/office.ts';

@@ -1,4 +1,4 @@
-/** What the board's first load takes over the wire: pages.md, "The dispatch board". Sizes and counts, never times. */
+/** What the board's first load takes over the wire: docs/reference/pages.md#the-dispatch-board. Sizes and counts, never times. */
 import { afterEach, expect, it } from 'vitest';
 import { team } from '../operations/dispatch/board.ts';
 import { openDesk } from '../operations/bookings/desk.ts';

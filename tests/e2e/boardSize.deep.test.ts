@@ -1,4 +1,7 @@
-/** A large board in a real browser: pages.md, "The dispatch board" 9. Counts, never times: those are measured by scripts/bench/board.ts. */
+/**
+ * A large board in a real browser: docs/reference/pages.md#the-dispatch-board. Counts, never times: those are measured by
+ * scripts/bench/board.ts.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { sampleBoard, type SampleVisit } from '../dashboard/board/sample.ts';
 import { startHarness } from '../harness.ts';

@@ -1,4 +1,4 @@
-/** Connected apps and webhooks on the dashboard, in a real browser: pages.md, "Developers". */
+/** Connected apps and webhooks on the dashboard, in a real browser: docs/reference/pages.md#developers. */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../browser.ts';
 import { openConnectionDesk } from '../operations/connections/desk.ts';

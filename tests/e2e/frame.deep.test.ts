@@ -1,4 +1,4 @@
-/** The frame of the dashboard in a real browser: pages.md, "Frame". */
+/** The frame of the dashboard in a real browser: docs/reference/pages.md#frame. */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../browser.ts';
 import { startHarness } from '../harness.ts';

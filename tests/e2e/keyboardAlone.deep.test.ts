@@ -1,4 +1,4 @@
-/** What the board is judged by, done by the keyboard alone: the page is only read, everything that is done is a key (issue 15). */
+/** What the board is judged by, done by the keyboard alone: the page is only read, everything that is done is a key. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openPage, type Visit } from '../browser.ts';

@@ -1,4 +1,4 @@
-/** What the board is judged by, done by the mouse alone: keys are pressed only to fill a field that was clicked (issue 15). */
+/** What the board is judged by, done by the mouse alone: keys are pressed only to fill a field that was clicked. */
 import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, type Visit } from '../browser.ts';

@@ -1,4 +1,4 @@
-/** Lists, drawers and forms of the dashboard in a real browser: pages.md, "The rest of the dashboard". */
+/** Lists, drawers and forms of the dashboard in a real browser: docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../browser.ts';
 import { startHarness } from '../harness.ts';

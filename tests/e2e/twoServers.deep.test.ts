@@ -1,5 +1,5 @@
 /**
- * Two browsers at two server processes of one PostgreSQL (issue 15): what one commits the other shows, and a plan that no longer holds says
+ * Two browsers at two server processes of one PostgreSQL: what one commits the other shows, and a plan that no longer holds says
  * so before a commit, and is not committed when one is forced. How long the other took is told, and asserted nowhere.
  */
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every page of the dashboard, looked at with axe in two languages, both schemes and both widths: pages.md, "Frame". */
+/** Every page of the dashboard, looked at with axe in two languages, both schemes and both widths: docs/reference/pages.md#frame. */
 import { expect, it } from 'vitest';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

@@ -1,6 +1,6 @@
 /**
- * Which events each operation makes that changes something: exactly these, and no others. Specification, "Event types": a state change
- * fires exactly one event, its milestone if there is one, else `job_request.status_changed`; writes of relations alone fire none.
+ * Which events each operation makes that changes something: exactly these, and no others. [event.one-a-change]: a state change fires
+ * exactly one event, its milestone if there is one, else `job_request.status_changed`; writes of relations alone fire none.
  */
 import { expect, it } from 'vitest';
 import { eventDefinitions, type EventType } from '../../src/contract/events.ts';

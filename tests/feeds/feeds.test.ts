@@ -1,4 +1,4 @@
-/** Following the change feeds: nothing skipped, always ahead. Specification, "Job requests" rule 2; decisions, section 2. */
+/** Following the change feeds: nothing skipped, always ahead. docs/reference/conventions.md#cursors. */
 import { describe, expect, it } from 'vitest';
 import { databaseKind, startHarness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';

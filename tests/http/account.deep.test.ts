@@ -1,4 +1,4 @@
-/** The pages of the account in a real browser, without scripts: pages.md, "Frame". */
+/** The pages of the account in a real browser, without scripts: docs/reference/pages.md#frame. */
 import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { startHarness } from '../harness.ts';

@@ -1,4 +1,7 @@
-/** Who calls is asked before anything else: strangers learn that they are strangers, callers what is left of their limits. Decisions, 2 and 8. */
+/**
+ * Who calls is asked before anything else: strangers learn that they are strangers, callers what is left of their limits.
+ * docs/reference/conventions.md#rate-limits and docs/reference/conventions.md#input.
+ */
 import { expect, it } from 'vitest';
 import { startHarness, type Reply } from '../harness.ts';
 

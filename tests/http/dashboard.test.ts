@@ -1,4 +1,4 @@
-/** How the dashboard's page and files are served: pages.md, "Frame"; docs/decisions/0058. */
+/** How the dashboard's page and files are served: docs/reference/pages.md#frame; docs/decisions/0058. */
 import { expect, it } from 'vitest';
 import { dashboardSections } from '../../src/http/dashboard.ts';
 import { startHarness } from '../harness.ts';

@@ -1,4 +1,4 @@
-/** The form of every answer: the envelope, its status, the request id, and what a fault of ours tells. Specification, "Response envelope". */
+/** The form of every answer: the envelope, its status, the request id, and what a fault of ours tells. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';

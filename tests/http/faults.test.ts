@@ -1,4 +1,4 @@
-/** A fault is always told as one: no answer is made of what a failing database left out. Decisions, section 2. */
+/** A fault is always told as one: no answer is made of what a failing database left out. docs/reference/conventions.md#statuses. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
 import type { Transaction } from '../../src/store/driver/database.ts';

@@ -1,4 +1,7 @@
-/** The booking page and the customer link in a real browser. pages.md; docs/decisions/0052 and 0053. */
+/**
+ * The booking page and the customer link in a real browser. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052 and
+ * docs/decisions/0053.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { axe, openPage, schemes, type PageOptions, type Visit } from '../browser.ts';
 import { newTechnician } from '../scenarios/fixtures.ts';

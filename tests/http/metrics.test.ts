@@ -1,4 +1,4 @@
-/** /metrics: who may read it, and what a running service counts. Decisions, section 1; decision 0034. */
+/** /metrics: who may read it, and what a running service counts. docs/reference/conventions.md#the-product; docs/decisions/0034. */
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { databaseKind, startHarness } from '../harness.ts';

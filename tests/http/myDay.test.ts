@@ -1,4 +1,4 @@
-/** The technician's own page, without a script. pages.md, "Technician view"; docs/decisions/0061. */
+/** The technician's own page, without a script. docs/reference/pages.md#technician-view; docs/decisions/0061. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { formsOf, openPage, submit, type Page } from '../guest.ts';

@@ -1,4 +1,6 @@
-/** What the service shows beside the API: the OpenAPI document, the reference, and its health. Decisions, section 1. */
+/**
+ * What the service shows beside the API: the OpenAPI document, the reference, and its health. docs/reference/conventions.md#the-product.
+ */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { get as httpGet, type IncomingMessage } from 'node:http';

@@ -1,4 +1,7 @@
-/** The dashboard's way in: a session cookie, the environment and the proof of our own page. Decisions, section 5; docs/decisions/0041. */
+/**
+ * The dashboard's way in: a session cookie, the environment and the proof of our own page.
+ * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041.
+ */
 import { expect, test } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { roles } from '../../src/contract/permissions.ts';

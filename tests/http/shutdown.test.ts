@@ -1,4 +1,4 @@
-/** A stopping server finishes what it has begun and takes nothing new. Decisions, section 1. */
+/** A stopping server finishes what it has begun and takes nothing new. docs/reference/conventions.md#the-product. */
 import { Agent, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-/** What a job needs: the skills of its type, where it names none. Scheduling model, "What a job needs". */
+/** What a job needs: the skills of its type, where it names none. docs/reference/scheduling.md#what-a-job-needs. */
 import { expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician } from '../scenarios/fixtures.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

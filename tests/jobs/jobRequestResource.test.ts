@@ -1,4 +1,4 @@
-/** References of a job to what was deleted since. Decisions, section 8. */
+/** References of a job to what was deleted since. docs/reference/conventions.md#writes. */
 import { expect, test } from 'vitest';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 

@@ -1,4 +1,4 @@
-/** Whom the commit of an absence has told, and that they were. Specification, "Absence rules" 4 and 5. */
+/** Whom the commit of an absence has told, and that they were. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../asMember.ts';
 import { startHarness } from '../harness.ts';

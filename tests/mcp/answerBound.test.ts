@@ -1,4 +1,4 @@
-/** An answer over MCP has a bound, one message's and a batch's alike. Decisions, section 7. */
+/** An answer over MCP has a bound, one message's and a batch's alike. docs/reference/conventions.md#mcp. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { AnswerBound } from '../../src/mcp/answerBound.ts';

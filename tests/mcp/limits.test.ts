@@ -1,4 +1,7 @@
-/** What MCP messages cost: each one of the MCP bucket, a tool call one of the key's requests as well. Decisions, section 2. */
+/**
+ * What MCP messages cost: each one of the MCP bucket, a tool call one of the key's requests as well.
+ * docs/reference/conventions.md#rate-limits.
+ */
 import { expect, test } from 'vitest';
 import { startHarness } from '../harness.ts';
 import { post, request, toolCall, type RpcOptions, type RpcReply } from './rpc.ts';

@@ -1,4 +1,4 @@
-/** The MCP server as the official client sees it: its tools, the main job by tools, refusals, profiles. Specification, "MCP access". */
+/** The MCP server as the official client sees it: its tools, the main job by tools, refusals, profiles. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -139,7 +139,7 @@ test('a sandbox key sees the sandbox', async () => {
   expect((await ok(sandbox, 'listCustomers', {})).meta.total).toBe(0);
 });
 
-/** Decisions, section 7. */
+/** The tools of each profile. [mcp.profiles]. */
 const profileTools = {
   voice:
     'listCustomers getCustomer createCustomer updateCustomer listJobTypes listServiceAreas listJobRequestBookingWindows createJobRequest ' +

@@ -1,4 +1,4 @@
-/** The MCP endpoint message by message, as raw POSTs. Specification, "MCP access"; decisions, section 7. */
+/** The MCP endpoint message by message, as raw POSTs. docs/reference/conventions.md#mcp. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { startHarness } from '../harness.ts';

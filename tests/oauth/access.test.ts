@@ -1,4 +1,4 @@
-/** What a token can do, where it is good, and when it dies. Specification, "Authentication" 5 and 6. */
+/** What a token can do, where it is good, and when it dies. */
 import { describe, expect, it, test } from 'vitest';
 import { endConnectionsOf } from '../../src/auth/connections.ts';
 import { accessTokenAuthenticator } from '../../src/auth/accessTokens.ts';

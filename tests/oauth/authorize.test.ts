@@ -1,4 +1,4 @@
-/** The authorization endpoint: who is asked what, and who is sent where. Specification, "Authentication" 5; docs/decisions/0042. */
+/** The authorization endpoint: who is asked what, and who is sent where. docs/decisions/0042. */
 import { expect, it, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';

@@ -1,4 +1,4 @@
-/** The consent page in a real browser, without scripts: pages.md, "Frame". */
+/** The consent page in a real browser, without scripts: docs/reference/pages.md#frame. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** What apps find by themselves: RFC 9728 of each resource, RFC 8414 of the server. Specification, "Authentication" 5. */
+/** What apps find by themselves: RFC 9728 of each resource, RFC 8414 of the server. */
 import { expect, it, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';

@@ -1,4 +1,4 @@
-/** The token endpoint: codes and refresh tokens that serve once. Specification, "Authentication" 5 to 7. */
+/** The token endpoint: codes and refresh tokens that serve once. */
 import { expect, it, test } from 'vitest';
 import { startHarness } from '../harness.ts';
 import { signIn } from '../session.ts';
@@ -34,7 +34,7 @@ test('[oauth.token] a code brings an access token of an hour and a refresh token
   expect(await works(body.refresh_token!)).toBe(false);
 });
 
-test('[oauth.token] what the specification names suffices: code and verifier, without app and redirect', async () => {
+test('[oauth.token] what the rule names suffices: code and verifier, without app and redirect', async () => {
   const proof = newProof();
   const code = await allow(harness, session, app, proof);
   const reply = await post(harness, '/oauth/token', { grant_type: 'authorization_code', code, code_verifier: proof.verifier });

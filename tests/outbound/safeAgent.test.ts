@@ -1,4 +1,4 @@
-/** Connections on behalf of a caller who names the host. Decisions, section 3. */
+/** Connections on behalf of a caller who names the host. docs/reference/conventions.md#webhooks. */
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

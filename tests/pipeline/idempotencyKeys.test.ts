@@ -1,4 +1,4 @@
-/** What an idempotency key is: its length, its reach, what counts as the same input, and how long it lives. Specification, "Common conventions". */
+/** What an idempotency key is: its length, its reach, what counts as the same input, and how long it lives. */
 import { expect, it } from 'vitest';
 import { operationsFor, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
@@ -30,7 +30,7 @@ it('[idempotency.max-255] has 1 to 255 characters', async () => {
   }
 });
 
-it('[idempotency.listed-operations] is taken by the operations of the specification, and by no other', () => {
+it('[idempotency.listed-operations] is taken by the listed operations, and by no other', () => {
   const commits = operationList.filter(({ id }) => /^commit(Absence|Emergency)/.test(id)).map(({ id }) => id);
   const creates = ['bookAndConfirmJobRequest', 'createCustomer', 'createJobRequest', 'createJobType'];
   expect([...keeping].sort()).toEqual([...creates, ...commits].sort());

@@ -1,4 +1,4 @@
-/** How often a credential may call, and which credentials may call at all. Specification, "Limits" and "Authentication"; decisions, section 2. */
+/** How often a credential may call, and which credentials may call at all. docs/reference/conventions.md#rate-limits. */
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKey } from '../../src/auth/onboarding.ts';

@@ -1,4 +1,7 @@
-/** Who may call what at all, whatever permissions they hold: asked of the pipeline itself, because every edge asks before. Decisions, section 5. */
+/**
+ * Who may call what at all, whatever permissions they hold: asked of the pipeline itself, because every edge asks before.
+ * docs/reference/conventions.md#dashboard-operations.
+ */
 import { expect, it } from 'vitest';
 import type { Principal } from '../../src/auth/principal.ts';
 import { operationList, type OperationId } from '../../src/contract/index.ts';

@@ -1,4 +1,7 @@
-/** What becomes of a change of two transactions: the first stands, and whoever goes on from there does it once. Decisions, section 2. */
+/**
+ * What becomes of a change of two transactions: the first stands, and whoever goes on from there does it once.
+ * docs/reference/conventions.md#idempotency.
+ */
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { invalid as invalidInput, refuse, type Refusal } from '../../src/contract/errors.ts';

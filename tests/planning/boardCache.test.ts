@@ -1,4 +1,4 @@
-/** When the board in memory is read anew, and which of two loads stays. Decision 0003; architecture, "How the board stays fast". */
+/** When the board in memory is read anew, and which of two loads stays. docs/decisions/0003. */
 import { describe, expect, it } from 'vitest';
 import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
 import type { Database } from '../../src/store/driver/database.ts';

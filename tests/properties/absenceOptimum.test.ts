@@ -1,4 +1,7 @@
-/** The absence plan against the exact optimum of an independent model, by HiGHS, on the workloads of `performance.md` and others. */
+/**
+ * The absence plan against the exact optimum of an independent model, by HiGHS, on the workloads of
+ * docs/reference/performance.md#absence-boards and others.
+ */
 import { expect, test } from 'vitest';
 import { planAbsence } from '../../src/engine/absence/absence.ts';
 import { makeBoard } from '../../src/engine/board.ts';

@@ -1,6 +1,6 @@
 /**
  * What the database says of a business, and what is wrong with an answer of dispatch when it is held against that. The rules of
- * feasibility are `checkPlan`'s; the rest is written here once more, from the specification and not from the planners.
+ * feasibility are `checkPlan`'s; the rest is written here once more, from docs/reference/scheduling.md and not from the planners.
  */
 import type { PlanRange, ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
 import { sessionFlags } from '../../src/engine/sessionRows.ts';

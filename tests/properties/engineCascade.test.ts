@@ -1,4 +1,7 @@
-/** Cascades against exhaustive search on small boards, and against the independent checker. Scheduling model, "Move, emergency". */
+/**
+ * Cascades against exhaustive search on small boards, and against the independent checker.
+ * docs/reference/scheduling.md#moves-and-emergencies.
+ */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';

@@ -1,4 +1,4 @@
-/** The ranking for an emergency against judging everybody and searching every cascade. Specification, "Emergency rules" 1 and 2. */
+/** The ranking for an emergency against judging everybody and searching every cascade. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';

@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const accessRules = [
-  ...from('spec: Authentication', [
+  ...from('docs/reference/conventions.md#permissions-and-roles', [
     proven('auth.bearer-required', 'A request without a bearer key answers 401 API_KEY_INVALID'),
     proven('auth.unknown-key', 'An unknown or malformed key answers 401 API_KEY_INVALID'),
     proven('auth.revoked-key', 'A revoked key answers 401 API_KEY_INVALID'),
@@ -18,7 +18,7 @@ export const accessRules = [
     proven('permissions.every-operation', 'Every operation refuses a key that lacks its permissions and serves one that has them'),
     proven('permissions.before-lookup', 'A refused permission tells nothing about whether the id exists'),
   ]),
-  ...from('spec: What the service does; decisions 2', [
+  ...from('docs/decisions/0010', [
     proven('tenancy.other-business', 'The data of another business answers exactly like an unknown id'),
     proven('tenancy.environments', 'A sandbox key never reads or writes live data, nor a live key sandbox data'),
     proven('tenancy.references', 'A write never accepts a reference to a row of another business or environment'),
@@ -26,7 +26,7 @@ export const accessRules = [
     proven('tenancy.database', 'The database itself refuses a reference across tenants'),
     proven('tenancy.uniqueness', 'Uniqueness holds within one business and environment, not across'),
   ]),
-  ...from('decisions 6: Permissions and roles', [
+  ...from('docs/reference/conventions.md#permissions-and-roles', [
     proven('roles.groups', 'Owner, Administrator, Booking Coordinator, Technician and Viewer exist with their permissions'),
     proven('roles.assignable', 'listAssignableGroups offers only groups whose permissions the caller holds'),
     proven('roles.no-granting', 'A permission group that holds more than the caller is refused by create and update'),
@@ -44,7 +44,7 @@ export const accessRules = [
     proven('roles.administrator-keys', 'Administrators manage API keys only when the owner grants it'),
     proven('roles.technician-own', 'The Technician role reaches its own agenda and the actions of its own jobs only'),
   ]),
-  ...from('decisions 5 and 6: Members and roles', [
+  ...from('docs/decisions/0044', [
     proven('members.list', 'Members are listed with role, state and last sign-in, found by name or address'),
     proven('members.access-told', 'Before somebody is suspended or removed it is told what will end with them'),
     proven('members.invite', 'Somebody is invited by mail with a link of one use, which is sent again or taken back'),
@@ -57,13 +57,13 @@ export const accessRules = [
     proven('members.leave', 'A member leaves the business by themselves, whatever the role'),
     proven('members.roles', 'Roles are made, changed and deleted for both environments at once; Owner and Technician are fixed'),
   ]),
-  ...from('decisions 5: Connected apps', [
+  ...from('docs/decisions/0044', [
     proven('connections.list', 'Connected apps are listed with app, redirect, member, scope, last use, cap and end, and no token'),
     proven('connections.own', 'Everybody sees and ends the own connections, who manages the business everybody’s'),
     proven('connections.cap', 'The business sets the days after which a connection ends, 1 to 365'),
     proven('connections.disconnect', 'Disconnecting an app ends its tokens and webhook endpoints for good'),
   ]),
-  ...from('spec: Limits; decisions 2', [
+  ...from('docs/reference/conventions.md#rate-limits', [
     proven('rate-limit.headers', 'Every answer carries X-RateLimit-Limit, -Remaining and -Reset in unix seconds'),
     proven('rate-limit.counts-down', 'Each request takes one from Remaining'),
     proven(
@@ -90,7 +90,7 @@ export const accessRules = [
     proven('rate-limit.store-away', 'While the shared counts are away each process holds the limits by itself and says so in the metrics'),
     proven('rate-limit.nothing-written', 'A request over the limit writes nothing'),
   ]),
-  ...from('spec: Common conventions, Idempotency-Key; decisions 2', [
+  ...from('docs/reference/conventions.md#idempotency', [
     proven('idempotency.replay', 'A retry with the same key and body replays the answer with Idempotent-Replayed: true and writes nothing'),
     proven('idempotency.reuse', 'The same key with another body answers 422 IDEMPOTENCY_KEY_REUSE'),
     proven('idempotency.in-progress', 'A duplicate in flight answers 409 IDEMPOTENCY_IN_PROGRESS or the replay, and there is one row'),

@@ -1,7 +1,7 @@
-/** Rules of pages.md, "The rest of the dashboard": what owners and developers do there. */
+/** Rules of docs/reference/pages.md#the-rest-of-the-dashboard: what owners and developers do there. */
 import { from, proven } from './rule.ts';
 
-export const administrationRules = from('pages.md: The rest of the dashboard', [
+export const administrationRules = from('docs/reference/pages.md#the-rest-of-the-dashboard', [
   proven('administration.key', 'A key is made with chosen permissions; its secret is shown once, and closing it away is asked about'),
   proven(
     'administration.hours',

@@ -1,8 +1,8 @@
-/** What the dashboard's board asks of the server (issue 15). */
+/** What the dashboard's board asks of the server. */
 import { from, proven } from './rule.ts';
 
 export const boardRules = [
-  ...from('pages.md: The dispatch board', [
+  ...from('docs/reference/pages.md#the-dispatch-board', [
     proven('board.read', 'One answer shows all lanes of some days: shifts, absences, visits, jobs and promised windows'),
     proven('board.revalidated', 'A board on which nothing has changed answers 304; any change that it shows makes another tag'),
     proven('board.permissions', 'The board is for who may see jobs and the team; no technician’s own sign-in sees it'),
@@ -24,7 +24,7 @@ export const boardRules = [
     proven('queue.groups', 'Open jobs that want a dispatcher are counted by what they want, and the most pressing come first'),
     proven('queue.search', 'The queue is narrowed by group, code, name and phone, and says when there is more'),
   ]),
-  ...from('pages.md: The rest of the dashboard', [
+  ...from('docs/reference/pages.md#the-rest-of-the-dashboard', [
     proven('today.figures', 'Each figure of the day is how many rows its list has'),
     proven('today.on-time', 'The on-time rate is of visits of 30 days that were begun, against the promised window'),
     proven('today.webhooks', 'Failing webhooks are shown to who may see them'),
@@ -32,13 +32,13 @@ export const boardRules = [
     proven('activity.pages', 'It is walked with a cursor, each entry once'),
     proven('activity.rights', 'It tells nobody of records that they may not read, nor of access'),
   ]),
-  ...from('issue: Demo', [
+  ...from('docs/reference/conventions.md#first-start', [
     proven(
       'demo.day',
       'Whenever it is started, the demo has an emergency that pushes others, somebody ill, an SLA at risk and a failing webhook',
     ),
   ]),
-  ...from('pages.md: Frame, "Live"', [
+  ...from('docs/reference/pages.md#live', [
     proven(
       'stream.tells',
       'A stream tells each open page of its tenant within a second how far schedule, jobs, customers and technicians have come',

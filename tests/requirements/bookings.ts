@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const bookingRules = [
-  ...from('spec: Job request create shape', [
+  ...from('docs/reference/conventions.md#job-requests', [
     proven('job-request.create', 'Create answers id, short_code, magic_token and customer_url, and the job waits in booking for its quote'),
     proven('job-request.create.customer', 'customer_id is required and a live customer of the business, else 404 CUSTOMER_NOT_FOUND'),
     proven('job-request.create.job-dates', 'job_dates has 1 to 12 entries of real calendar days'),
@@ -15,7 +15,7 @@ export const bookingRules = [
     proven('job-request.create.timezone', 'X-Timezone becomes the customer_timezone of the job; default is that of the business'),
     proven('job-request.create.event', 'Create writes job_request.created'),
   ]),
-  ...from('decisions 8: bookings', [
+  ...from('docs/reference/conventions.md#job-requests', [
     proven(
       'booking.dates-not-past',
       'Job dates before today in the zone of the customer are refused, with the first day that can be booked',
@@ -23,7 +23,7 @@ export const bookingRules = [
     proven('booking.skills-active', 'An inactive skill is refused by create, book-and-confirm and what is offered before them'),
     proven('job-list.worked-days', 'An agenda lists a job on the days it is worked, not on those between'),
   ]),
-  ...from('spec: Job request (booking)', [
+  ...from('docs/reference/conventions.md#job-requests', [
     proven('job-request.fields', 'A job request has the specified fields, null or omitted as specified'),
     proven('job-request.snapshot', 'Customer, address, type name and workflow are snapshots of the moment of booking'),
     proven('job-request.next-actions', 'next_actions lists what the job waits on, omitted in a terminal status'),
@@ -36,7 +36,7 @@ export const bookingRules = [
     proven('job-request.not-found', 'A missing job answers 404 JOB_REQUEST_NOT_FOUND'),
     proven('job-request.no-customer-record', 'A job whose customer has no record has customer.id null'),
   ]),
-  ...from('spec: Job requests: create, read, track', [
+  ...from('docs/reference/conventions.md#job-requests', [
     proven('job-request.list', 'The list answers items and meta'),
     proven('job-request.list.agenda', 'technician_id with a date range is the agenda of one technician'),
     proven('job-request.list.calendar', 'The date range alone is the calendar of the team; its dates are business-local and inclusive'),
@@ -50,7 +50,7 @@ export const bookingRules = [
     proven('timeline.fired-actions', 'A fired action has fired_at and its payload; entered_at is null for upcoming steps'),
     proven('timeline.read-only', 'Reading the timeline does not bump status_version'),
   ]),
-  ...from('spec: Booking windows; decisions 4', [
+  ...from('docs/reference/scheduling.md#booking-windows', [
     proven('booking-windows.timezone-required', 'X-Timezone is required and an IANA zone'),
     proven('booking-windows.default-range', 'from is today and to 13 days on by default, in the zone of the customer'),
     proven('booking-windows.max-31', 'A range over 31 days, or reversed, is refused'),
@@ -62,7 +62,7 @@ export const bookingRules = [
     proven('booking-windows.alias', 'alias names the business; another business than that of the credential is not served'),
     proven('booking-windows.not-merged', 'Windows with no possible start between them are not merged'),
   ]),
-  ...from('decisions 0065', [
+  ...from('docs/decisions/0065', [
     proven('starts.new-work', 'Starts of work that is not booked, for a customer or an address, in business-local time'),
     proven('starts.every-day', 'Every day of the range is told, one without a start with its reason'),
     proven('starts.hold', 'A start is taken by the call that next names'),
@@ -75,7 +75,7 @@ export const bookingRules = [
     proven('starts.past', 'Nothing in the past is offered'),
     proven('starts.checks', 'At most 14 days; what is named must exist; a job must be quoted; work without a type needs minutes'),
   ]),
-  ...from('spec: Quote rules; decisions 4', [
+  ...from('docs/decisions/0030', [
     proven('quote.sets', 'Quote sets quoted_at and the durations, keeps booking, and confirm_booking becomes pending'),
     proven('quote.type-defaults', 'Without a duration that of the job type serves, with its buffers'),
     proven('quote.buffer-wins', 'A buffer that is sent wins over that of the type'),
@@ -88,7 +88,7 @@ export const bookingRules = [
     proven('quote.again', 'A quoted job can be quoted again until it is confirmed'),
     proven('quote.crew-size', 'crew_size is 1 to 10, default 1'),
   ]),
-  ...from('spec: time-segments; decisions 4', [
+  ...from('docs/reference/scheduling.md#slots', [
     proven('slots.quoted-first', 'A job must be quoted before its slots are listed'),
     proven('slots.step', 'step_minutes is 5 to 240; the default is the arrival window of the business'),
     proven('slots.grid', 'Starts lie on the step grid inside the requested windows'),
@@ -96,7 +96,7 @@ export const bookingRules = [
     proven('slots.business-time', 'business_time.datetime of a slot serves confirm unchanged'),
     proven('slots.both-clocks', 'A slot shows business and customer time'),
   ]),
-  ...from('spec: confirm; Errors', [
+  ...from('docs/reference/scheduling.md#confirm', [
     proven('confirm.sets', 'Confirm sets scheduled_at, arrival window, assignment and crew, and moves on by the workflow'),
     proven('confirm.best-score', 'Without a technician the best match score is taken'),
     proven('confirm.audit', 'Confirm is audited as business_on_behalf'),
@@ -123,7 +123,7 @@ export const bookingRules = [
     proven('confirm.crew-short', 'Too few technicians at once is told apart from what blocks each of them'),
     proven('confirm.crew', 'A crew job is confirmed with one lead and its buddies, all busy for every session', 3),
   ]),
-  ...from('decisions 8; docs/decisions/0031', [
+  ...from('docs/decisions/0031', [
     proven('remedies.work', 'Each remedy that a refusal or an empty answer names works, applied as it is sent'),
     proven('remedies.empty', 'Empty windows, slots and lists of candidates say reason, considered, blocked_by and remedies'),
     proven('remedies.address', 'A missing address is a reason of its own, and a job booked without one takes that of its customer'),

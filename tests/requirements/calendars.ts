@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const calendarRules = [
-  ...from('decisions 0060', [
+  ...from('docs/decisions/0060', [
     proven('calendar.kinds', 'A live calendar shows the visits of a technician, an area or the whole business'),
     proven('calendar.own', 'A technician makes the own one, and no other'),
     proven('calendar.secret', 'The address is shown once, and only its hash is kept'),

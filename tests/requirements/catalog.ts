@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const catalogRules = [
-  ...from('spec: Job type rules', [
+  ...from('docs/reference/conventions.md#catalog-and-vehicles', [
     proven('job-type.create', 'Create needs a name, is active by default, and answers the whole resource'),
     proven('job-type.name-unique', 'A name in use, in any case, answers 409 JOB_TYPE_DUPLICATE'),
     proven('job-type.default-duration', 'A buffer without a duration answers 422 JOB_TYPE_INVALID_DEFAULT_DURATION, on create and update'),
@@ -19,7 +19,7 @@ export const catalogRules = [
     proven('job-type.delete', 'Delete is soft and answers {id, deleted_at}; the name is free again'),
     proven('job-type.not-found', 'A missing type answers 404 JOB_TYPE_NOT_FOUND'),
   ]),
-  ...from('spec: Service area rules; decisions 3', [
+  ...from('docs/reference/conventions.md#catalog-and-vehicles', [
     proven('service-area.create', 'Create needs a name; unused texts are empty, an unset boundary null'),
     proven('service-area.name-unique', 'A name in use answers 409 SERVICE_AREA_DUPLICATE_NAME'),
     proven('service-area.boundary', 'A boundary is a valid GeoJSON polygon, else 422 SERVICE_AREA_INVALID_BOUNDARY with the reason'),
@@ -32,7 +32,7 @@ export const catalogRules = [
     proven('service-area.search', 'The list is searched literally in its texts'),
     proven('service-area.not-found', 'A missing area answers 404 SERVICE_AREA_NOT_FOUND'),
   ]),
-  ...from('spec: Skill, skill category; decisions 3', [
+  ...from('docs/reference/conventions.md#catalog-and-vehicles', [
     proven('skill.create', 'Create needs name and category and answers the whole resource'),
     proven('skill.name-unique', 'A name in use in its category answers 409 SKILL_DUPLICATE; in another category it is free'),
     proven('skill.flat-list', 'The flat list holds all active skills as summaries, without meta'),

@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const customerRules = [
-  ...from('spec: Customer', [
+  ...from('docs/reference/conventions.md#resources', [
     proven('customer.groups', 'A customer has the groups profile, contact and spending with the specified fields'),
     proven('customer.address.formatted', 'The server composes the single-line address'),
     proven('customer.address.country', 'country is kept as supplied'),
@@ -14,7 +14,7 @@ export const customerRules = [
     proven('customer.list.item', 'A list item has the specified fields; deleted_at only when soft-deleted'),
     proven('customer.list.cursor', 'The list answers customers, meta, has_more and next_since'),
   ]),
-  ...from('spec: Customer write shapes', [
+  ...from('docs/reference/conventions.md#writes', [
     proven('customer.create.phone-or-email', 'Create needs a phone or an e-mail, else 422 PHONE_OR_EMAIL_REQUIRED'),
     proven('customer.create.answer', 'Create answers {customer_id}'),
     proven('customer.create.defaults', 'A new customer is active and of tier regular unless the tier is sent'),
@@ -38,7 +38,7 @@ export const customerRules = [
     proven('customer.update.answer', 'Update answers the updated customer'),
     proven('customer.foreign-reference', 'A technician or area of another business is refused'),
   ]),
-  ...from('spec: Endpoints, Customers', [
+  ...from('docs/reference/conventions.md#resources', [
     proven('customer.delete.soft', 'Delete is soft: still listed and readable with deleted_at, no longer changeable'),
     proven('customer.delete.snapshot', 'Bookings of a deleted customer keep their snapshot'),
     proven('customer.delete.frees-uid', 'The uid of a deleted customer is free again'),
@@ -47,7 +47,7 @@ export const customerRules = [
     proven('customer.filter.phone', 'phone finds a caller in any spelling of the number'),
     proven('customer.filter.status-tier', 'The list filters by status and tier'),
   ]),
-  ...from('spec: Events', [
+  ...from('docs/reference/conventions.md#webhooks', [
     proven('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
   ]),
 ];

@@ -1,7 +1,7 @@
-/** Rules of pages.md, "Frame" and "The dispatch board": what people see who are signed in. */
+/** Rules of docs/reference/pages.md#frame and docs/reference/pages.md#the-dispatch-board: what people see who are signed in. */
 import { from, proven } from './rule.ts';
 
-export const dashboardRules = from('pages.md: Frame, The dispatch board', [
+export const dashboardRules = from('docs/reference/pages.md#frame', [
   proven(
     'dashboard.sign-in',
     'Whoever is signed in gets the application at each of its addresses; all others are led to the sign-in and back',

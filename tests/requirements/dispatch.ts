@@ -1,8 +1,8 @@
-/** Moves, emergencies and absences (issue 4). */
+/** Moves, emergencies and absences. */
 import { from, proven } from './rule.ts';
 
 export const dispatchRules = [
-  ...from('scheduling model: Consistency; users A8-A11', [
+  ...from('docs/reference/scheduling.md#consistency', [
     proven('plan.preview-never-writes', 'A preview writes nothing', 4),
     proven('plan.all-or-nothing', 'A commit applies everything or nothing', 4),
     proven('plan.token', 'A commit with plan_token applies exactly the previewed plan or answers PLAN_DRIFTED', 4),
@@ -12,7 +12,7 @@ export const dispatchRules = [
     proven('plan.keeps-every-rule', 'Every plan passes the independent checker', 4),
     proven('plan.checked-at-commit', 'What the checker finds from rows under the lock is never written: 500, and no row has changed'),
   ]),
-  ...from('spec: Move rules', [
+  ...from('docs/reference/scheduling.md#moves-and-emergencies', [
     proven('move.time', 'The same technician means a pure change of time', 4),
     proven('move.reassign', 'Another technician means a manual reassign', 4),
     proven('move.preview', 'The preview answers the landing, the pushed jobs by mode, and warnings', 4),
@@ -41,7 +41,7 @@ export const dispatchRules = [
     proven('move.drifted', 'A changed schedule answers SCHEDULE_MOVE_PLAN_DRIFTED', 4),
     proven('move.event', 'Every moved job writes job_request.rescheduled', 4),
   ]),
-  ...from('spec: Emergency rules', [
+  ...from('docs/reference/scheduling.md#moves-and-emergencies', [
     proven('emergency.candidates', 'Candidates come fastest arrival first, booked ones included with their displacement', 4),
     proven('emergency.crew-recommendation', 'Candidates carry the median crew of comparable completed jobs with a disclaimer', 4),
     proven('emergency.override', 'after_hours_override lifts the closed day and warns TIME_OFF_OVERLAP by technician', 4),
@@ -61,7 +61,7 @@ export const dispatchRules = [
     proven('emergency.slot-occupied', 'An immovable job in the way answers EMERGENCY_RESCHEDULE_SLOT_OCCUPIED with conflicts', 4),
     proven('emergency.drifted', 'A changed schedule answers EMERGENCY_RESCHEDULE_PLAN_DRIFTED', 4),
   ]),
-  ...from('spec: Absence rules', [
+  ...from('docs/reference/scheduling.md#absence', [
     proven(
       'emergency.as-soon-as-possible',
       'Without a start an emergency starts as soon as the technician can be there, and a commit holds it',

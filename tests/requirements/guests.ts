@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const guestRules = [
-  ...from('pages.md: Booking page; decisions 0052', [
+  ...from('docs/decisions/0052', [
     proven('guest.books', 'A guest books in three forms, without scripts and without an account, and gets the link'),
     proven('guest.windows', 'The page offers the days and periods of the API, in the zone of the customer, across the date line too'),
     proven('guest.zone', 'The zone is named, and can be changed'),
@@ -30,7 +30,7 @@ export const guestRules = [
     proven('guest.odd', 'Whatever is sent, a page answers'),
     proven('guest.browser', 'In a browser, with scripts and without, a guest books, chooses, follows and rates; nothing for axe-core'),
   ]),
-  ...from('pages.md: Customer link; decisions 0053', [
+  ...from('docs/decisions/0053', [
     proven('customer-link.stages', 'The link tells each stage of a visit with what belongs to it'),
     proven(
       'customer-link.private',

@@ -2,12 +2,12 @@
 import { from, proven } from './rule.ts';
 
 export const httpRules = [
-  ...from('spec: Response envelope', [
+  ...from('docs/reference/conventions.md#statuses', [
     proven('envelope.success', 'A success has error_code 0, message Success, errors null, and its payload in data'),
     proven('envelope.failure', 'A failure has a stable string error_code, a message, and the same four fields'),
     proven('envelope.everywhere', 'Every answer uses the envelope: unknown routes, refused credentials and faults too'),
   ]),
-  ...from('decisions 2: HTTP', [
+  ...from('docs/reference/conventions.md#requests', [
     proven('envelope.status-200', 'Every success answers 200, creates included'),
     proven('errors.fields', 'errors is a list of field, code and message; field is a path such as job_dates[0].periods[1].period'),
     proven('errors.malformed-json', 'Malformed JSON answers 400 VALIDATION_ERROR'),
@@ -41,21 +41,21 @@ export const httpRules = [
     proven('input.naive-format', 'A naive datetime is YYYY-MM-DDTHH:MM, seconds optional; any other form is refused'),
     proven('search.literal', 'Search treats %, _ and \\ literally'),
   ]),
-  ...from('spec: Resources, conventions', [
+  ...from('docs/reference/conventions.md#requests', [
     proven('format.uuid', 'Identifiers are UUIDs'),
     proven('format.timestamp', 'Fields that end in _at are RFC 3339 in UTC'),
     proven('format.minutes-of-day', 'Times of day are whole minutes since midnight, 0 to 1440'),
     proven('format.null-when-unset', 'Fields described as null are present and null when unset'),
     proven('format.output-schema', 'Every answer matches the output schema of its operation'),
   ]),
-  ...from('spec: Pagination meta; Limits', [
+  ...from('docs/reference/conventions.md#requests', [
     proven('paging.meta', 'Lists answer meta with total, count, per_page, current_page and total_pages'),
     proven('paging.defaults', 'page defaults to 1 and limit to 15'),
     proven('paging.limit-max', 'limit is at most 1000; more, zero and negative values are refused'),
     proven('paging.every-row-once', 'Walking the pages of an unchanged list meets every row once'),
     proven('paging.beyond-last', 'A page beyond the last is empty, with the true total'),
   ]),
-  ...from('spec: Common conventions, since; decisions 2', [
+  ...from('docs/reference/conventions.md#cursors', [
     proven('since.only-changed', 'since returns only the rows created or changed after it'),
     proven('since.cursor-answer', 'The answer to since carries next_since and has_more'),
     proven(
@@ -70,7 +70,7 @@ export const httpRules = [
     proven('since.commit-order', 'A transaction that began early and committed late is never skipped'),
     proven('since.soft-deleted', 'Soft-deleted rows appear with deleted_at'),
   ]),
-  ...from('spec: Common conventions, X-Locale; decisions 2', [
+  ...from('docs/reference/conventions.md#languages', [
     proven('locale.messages', 'X-Locale localizes messages in en, de, fr, ar, es, ja and ko'),
     proven('locale.plain', 'A message is a sentence for people: it names no field or argument of the API'),
     proven('locale.display-names', 'X-Locale localizes display names: statuses, actions, platform job types'),
@@ -78,7 +78,7 @@ export const httpRules = [
     proven('locale.codes-stay', 'error_code and keys are the same in every locale'),
     proven('locale.complete', 'Every message has a text in all seven locales'),
   ]),
-  ...from('decisions 8: Small rules that came up', [
+  ...from('docs/reference/conventions.md#input', [
     proven('input.null-unset', 'null means unset for every optional field, on create and update; what is read can be written back'),
     proven('input.null-required', 'A field that a record cannot be without refuses null'),
     proven('input.identifier-case', 'An identifier is the same in upper and lower case, wherever it is sent'),
@@ -87,12 +87,12 @@ export const httpRules = [
     proven('phone.digits', 'A phone number has at least 6 digits'),
     proven('references.deleted', 'A reference to something deleted reads as null beside its name where the resource has one'),
   ]),
-  ...from('spec: Versioning', [
+  ...from('CONTRIBUTING.md#changes-that-need-care', [
     proven('versioning.prefix', 'Every REST path begins with /v1'),
     proven('versioning.extend-only', 'Within /v1 responses only gain fields'),
     proven('versioning.one-contract', 'MCP tools and REST operations come from one contract and share their names'),
   ]),
-  ...from('decisions 1: The product', [
+  ...from('docs/reference/conventions.md#the-product', [
     proven('openapi.served', '/openapi.json is OpenAPI 3.1 and holds every operation with its permissions'),
     proven('openapi.described', 'Every field of the document says what it is'),
     proven('openapi.order', 'Operations come in the order of work, in groups that say what they are for'),

@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const mailRules = [
-  ...from('users 73; decisions 1 and 5; docs/decisions/0037', [
+  ...from('docs/decisions/0037', [
     proven('mail.customers', 'A customer is told when a job is booked, confirmed, on the way and completed'),
     proven('mail.choose-time', 'A customer is told when a quote waits for the choice of a time'),
     proven('mail.customer-acts', 'Owners and administrators are told when a customer cancels or asks for another time'),

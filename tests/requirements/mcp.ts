@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const mcpRules = [
-  ...from('spec: MCP access', [
+  ...from('docs/reference/conventions.md#mcp', [
     proven('mcp.single-message', 'One JSON-RPC 2.0 message a POST is answered as application/json'),
     proven('mcp.batch', 'A batch is answered message by message, in the revisions with a handshake'),
     proven('mcp.batch-limit', 'More than 20 messages are refused whole, with nothing executed'),
@@ -21,7 +21,7 @@ export const mcpRules = [
     proven('mcp.parity', 'A tool answers what its REST operation answers'),
     proven('mcp.json-rpc-errors', 'Malformed messages, unknown methods and unknown tools answer JSON-RPC errors'),
   ]),
-  ...from('spec: MCP access 4; decisions 7', [
+  ...from('docs/reference/conventions.md#mcp', [
     proven('mcp.profiles', '/mcp/voice, /mcp/dispatch and /mcp/crm hold their tools, as does the profile query'),
     proven('mcp.profile-bars', 'A tool outside the profile cannot be called there'),
     proven(
@@ -32,7 +32,7 @@ export const mcpRules = [
     proven('mcp.unauthenticated', 'Without a credential: 401 with WWW-Authenticate naming the resource metadata'),
     proven('mcp.permissions', 'The same permissions hold as over REST'),
   ]),
-  ...from('decisions 7; docs/decisions/0048', [
+  ...from('docs/decisions/0048', [
     proven(
       'mcp.tokens',
       'A model reads at most 6,500 tokens of voice, 8,000 of dispatch and 5,000 of crm; the whole list is at most 32,000',

@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const myDayRules = [
-  ...from('pages.md: Technician view; decisions 0061', [
+  ...from('docs/decisions/0061', [
     proven(
       'my-day.visits',
       'A technician sees the own visits of today and the next days with what can be done, and what is open from yesterday',

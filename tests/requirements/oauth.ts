@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const oauthRules = [
-  ...from('spec: Authentication 5-7', [
+  ...from('docs/decisions/0042', [
     proven(
       'oauth.resource-metadata',
       'The protected-resource documents are served at the root, for REST, /mcp, each profile and each view of look-ups alone in both forms',
@@ -27,7 +27,7 @@ export const oauthRules = [
     proven('oauth.official-client', 'The official MCP client completes the whole flow unaided'),
     proven('oauth.standard-client', 'oauth4webapi completes the whole flow unaided'),
   ]),
-  ...from('issue: Access, 2 to 4', [
+  ...from('docs/decisions/0042', [
     proven(
       'oauth.consent-page',
       'The page names app, destination, environment and each scope in words, in seven languages, and works without scripts',

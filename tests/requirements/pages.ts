@@ -1,7 +1,7 @@
-/** Rules of pages.md, "The rest of the dashboard": lists, drawers, forms and what they change. */
+/** Rules of docs/reference/pages.md#the-rest-of-the-dashboard: lists, drawers, forms and what they change. */
 import { from, proven } from './rule.ts';
 
-export const pageRules = from('pages.md: The rest of the dashboard', [
+export const pageRules = from('docs/reference/pages.md#the-rest-of-the-dashboard', [
   proven('pages.jobs', 'A job is found in a list, quoted, confirmed and moved on in its drawer, by the keyboard alone'),
   proven('pages.conflict', 'Whoever changes what somebody else has changed meanwhile learns what, and keeps what was typed'),
   proven('pages.areas', 'The boundary of a service area is drawn on a map, also by the keyboard'),

@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const productRules = [
-  ...from('decisions 1: The product', [
+  ...from('docs/reference/conventions.md#the-product', [
     proven('config.validated', 'An invalid setting stops the start with an error that names the variable'),
     proven('demo.seeded', 'A first start on an empty embedded database seeds a demo business in both environments'),
     proven('demo.facts', 'The facts are printed and written to demo.json with mode 0600, both keys full-access'),
@@ -54,7 +54,7 @@ export const productRules = [
     proven('shutdown.told', 'A regular stop is told in one line, whatever the level of the log, so that a log tells it from a death'),
     proven('shutdown.let-go', 'Nothing in the process keeps a server that has stopped'),
   ]),
-  ...from('decisions 1: outbound', [
+  ...from('docs/operating.md#settings', [
     proven('outbound.geocoder', 'GEOCODER_URL geocodes addresses; without it nothing leaves the machine'),
     proven('outbound.routing', 'ROUTING_URL speaks the table service of OSRM'),
     proven('background.no-overlap', 'A background job never overlaps with itself, and what woke it during a tick is seen by another'),
@@ -63,7 +63,7 @@ export const productRules = [
     proven('background.clock', 'Background work runs on the clock of the service, and goes on after a failure'),
     proven('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard'),
   ]),
-  ...from('users C24', [
+  ...from('docs/client.md', [
     proven('client.typed', 'The typed client covers every operation and unwraps the envelope'),
     proven('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own'),
     proven('client.package', 'The packed client runs in Node, Deno and a browser, without dependencies, in at most 12 kB compressed'),
@@ -71,7 +71,7 @@ export const productRules = [
     proven('client.iterators', 'The client walks pages and changes'),
     proven('client.webhooks', 'The client verifies deliveries as stripe and standardwebhooks do, and says why one is refused'),
   ]),
-  ...from('decisions 5: Dashboard-only operations', [
+  ...from('docs/reference/conventions.md#dashboard-operations', [
     proven('dashboard.roles', 'Each dashboard operation checks the role of the member'),
     proven('dashboard.session', 'The dashboard uses an httpOnly, SameSite cookie and a CSRF token'),
     proven('dashboard.csrf', 'A change without the token of the session is refused'),

@@ -1,4 +1,4 @@
-/** One rule of the specification that a test can prove. */
+/** One rule that a test can prove. */
 export interface Rule {
   id: string;
   rule: string;

@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const schedulingRules = [
-  ...from('scheduling model: Time', [
+  ...from('docs/reference/scheduling.md#time', [
     proven('time.dst-gap', 'A local time that does not exist is refused with the next valid minute'),
     proven('time.dst-overlap', 'A local time that exists twice means the earlier one'),
     proven('time.23-25-hours', 'Days of 23 and 25 hours keep to the wall clock'),
@@ -13,7 +13,7 @@ export const schedulingRules = [
     proven('time.server-zone', 'The zone of the server does not matter'),
     proven('time.local-day', 'Opening hours, shifts and time off are local and expanded day by day'),
   ]),
-  ...from('scheduling model: Feasibility', [
+  ...from('docs/reference/scheduling.md#feasibility', [
     proven('feasibility.order', 'Blockers come in the order of the vocabulary; the first is the reason, all are listed'),
     proven('feasibility.outside-service-area', 'outside_service_area: no area of the technician covers the address'),
     proven('feasibility.missing-required-skills', 'missing_required_skills: the missing skills are named'),
@@ -33,7 +33,7 @@ export const schedulingRules = [
     proven('feasibility.independent-check', 'An independent checker agrees with the engine on every start'),
     proven('feasibility.whole-visit', 'Mobilization, job and demobilization together make the block'),
   ]),
-  ...from('scheduling model: Nobody sets off in the past', [
+  ...from('docs/reference/scheduling.md#near-starts', [
     proven('departure.offers', 'For a near start the way fits between now and the start, from the last visit of today or from home'),
     proven('departure.grace', 'What was offered can be confirmed and committed for ten minutes'),
     proven(
@@ -43,10 +43,10 @@ export const schedulingRules = [
     proven('departure.moves', 'Moved, pushed and handed over jobs are held to it; a job that stays as it is is not'),
     proven('departure.absence', 'An alternate takes over a near job only when it can be there'),
   ]),
-  ...from('scheduling model: What a job needs', [
+  ...from('docs/reference/scheduling.md#what-a-job-needs', [
     proven('job-type.skills', 'A job booked with a type and without skills takes those of the type, and windows ask for them'),
   ]),
-  ...from('scheduling model: The pieces; What the operations compute', [
+  ...from('docs/reference/scheduling.md#the-pieces', [
     proven('travel.estimate', 'Travel is the great circle times 1.3 at 40 km/h, rounded up'),
     proven('travel.unknown-point', 'A point without coordinates costs 0 minutes and its travel is omitted'),
     proven('travel.provider', 'A routing provider replaces the estimate where it knows the way'),
@@ -62,7 +62,7 @@ export const schedulingRules = [
     proven('offers.crew', 'Windows and slots count a crew only where a whole crew fits'),
     proven('offers.multi-day', 'A multi-day job has one session a working day, as long as the shift allows', 3),
   ]),
-  ...from('scheduling model: Feasibility, last paragraph; Consistency', [
+  ...from('docs/reference/scheduling.md#consistency', [
     proven('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),
     proven(
       'store.disk-full',

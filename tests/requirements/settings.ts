@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const settingsRules = [
-  ...from('decisions 5; pages: The rest of the dashboard; docs/decisions/0056', [
+  ...from('docs/decisions/0056', [
     proven('settings.business', 'Name, alias, zone, language and planning settings are read and changed one by one; the rest stays'),
     proven(
       'settings.fence',
@@ -24,14 +24,14 @@ export const settingsRules = [
     ),
     proven('checklist.steps', 'The checklist of a new business is counted from its rows, for each environment by itself'),
   ]),
-  ...from('pages: CSV import; docs/decisions/0057', [
+  ...from('docs/decisions/0057', [
     proven('import.rerun', 'Rows are found again by uid: made, changed or left as they are, and the same again changes nothing'),
     proven('import.dry-run', 'A dry run tells what would become of each row and writes nothing'),
     proven('import.reasons', 'A wrong row is refused with field and reason in the language of the caller, and the others are taken'),
     proven('import.events', 'An imported row is what a call of its own would be: the same rules, event and board'),
     proven('import.bounded', 'At most 1,000 rows a call'),
   ]),
-  ...from('decisions 3 and 5: time off', [
+  ...from('docs/reference/conventions.md#time-off', [
     proven('time-off.requests', 'The time off of the whole team is listed, what waits for a decision first, with the visits it strands'),
     proven('time-off.decide', 'Time off is approved, declined and reopened, by the version that was read'),
     proven('time-off.flags-lowered', 'What approved time off has flagged is lowered when it is declined or deleted, and only that'),

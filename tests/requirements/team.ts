@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const teamRules = [
-  ...from('spec: Technician; decisions 3', [
+  ...from('docs/reference/conventions.md#technicians', [
     proven('technician.create', 'Create needs full_name and email and answers the whole technician'),
     proven('technician.create.email-unique', 'An e-mail in use in the business, in any case, answers 409 TECHNICIAN_DUPLICATE'),
     proven('technician.create.opening-hours', 'A new technician works the opening hours until availability is replaced'),
@@ -35,7 +35,7 @@ export const teamRules = [
     proven('technician.events', 'Create, change and delete write one event each'),
     proven('technician.events.relations', 'Writes that touch only relations fire no event'),
   ]),
-  ...from('pages.md: customer link; decisions 0062', [
+  ...from('docs/decisions/0062', [
     proven('picture.set', 'A technician has one picture, at an address that changes with it, told by the feed and by an event'),
     proven('picture.checked', 'A picture is JPEG, PNG or WebP by its own bytes, still and whole; anything else is refused'),
     proven('picture.bounds', 'A picture has at most 256 kB and 1024 pixels a side'),
@@ -49,7 +49,7 @@ export const teamRules = [
     ),
     proven('picture.delete', 'A removed picture is gone at once, and so is that of a removed technician'),
   ]),
-  ...from('decisions 3: availability and time off', [
+  ...from('docs/reference/conventions.md#time-off', [
     proven('availability.replace', 'Availability is replaced whole: ISO weekdays, minutes 0 to 1440, several ranges a day'),
     proven('availability.invalid', 'Ranges that are empty, reversed or overlap, and weekdays outside 1 to 7, are refused'),
     proven('availability.offers', 'Offers follow the availability at once'),
@@ -66,7 +66,7 @@ export const teamRules = [
       'The attention flag goes when its cause does: moved, handed over, done, archived, or the technician is back',
     ),
   ]),
-  ...from('spec: Technicians and scheduling reads', [
+  ...from('docs/reference/conventions.md#technicians', [
     proven('technician-schedule.default-range', 'The schedule covers today through 7 days on by default'),
     proven('technician-schedule.max-31', 'A range over 31 days, or reversed, is refused'),
     proven('technician-schedule.sessions', 'It holds the sessions of the technician and nobody else'),
@@ -76,7 +76,7 @@ export const teamRules = [
     proven('nearby.filters', 'Nearby heeds weekly hours, the schedule, approved time off, geographic areas and the skill floor', 3),
     proven('nearby.limit', 'limit is 1 to 50, 10 by default', 3),
   ]),
-  ...from('spec: Vehicle; decisions 3', [
+  ...from('docs/reference/conventions.md#catalog-and-vehicles', [
     proven('vehicle.create', 'Create needs a name and answers the whole vehicle', 3),
     proven('vehicle.plate-unique', 'A plate number in use answers 409 VEHICLE_DUPLICATE', 3),
     proven('vehicle.status-by-hand', 'on_job is never written by hand', 3),

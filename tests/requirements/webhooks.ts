@@ -2,7 +2,7 @@
 import { from, proven } from './rule.ts';
 
 export const webhookRules = [
-  ...from('spec: Webhook subscription; decisions 3', [
+  ...from('docs/reference/conventions.md#webhooks', [
     proven('webhook.create', 'Subscribing answers the endpoint with its secret, once'),
     proven('webhook.permission', 'Creating needs developer_manage_api_keys'),
     proven(
@@ -23,7 +23,7 @@ export const webhookRules = [
     proven('webhook.ended-at-delivery', 'Nothing is sent once the key or the secret has ended; the endpoint says why'),
     proven('webhook.first-subscription-mail', 'Owners and administrators are mailed the first time a key subscribes'),
   ]),
-  ...from('spec: Events', [
+  ...from('docs/reference/conventions.md#webhooks', [
     proven('event.body', 'A delivery has id evt_, type, created_at, business_id, environment and data.object as its GET'),
     proven('event.previous-status', 'previous_status stands only on job_request.status_changed', 3),
     proven('event.signature', 'Service-Signature is t and v1, HMAC-SHA256 over t, a dot and the raw body'),
@@ -47,7 +47,7 @@ export const webhookRules = [
     proven('event.kept', 'Delivered events and attempts are kept 30 days'),
     proven('event.recover', 'A disabled endpoint keeps its undelivered events for recovery'),
   ]),
-  ...from('spec: Secret lifetime and rotation; Webhook endpoint states', [
+  ...from('docs/reference/conventions.md#webhooks', [
     proven('webhook.secret-lifetime', 'A secret lives 30 days by default, 1 to 365 by choice'),
     proven('webhook.secret-lapse', 'A lapsed secret disables the endpoint, and Verify answers 409 WEBHOOK_SECRET_EXPIRED'),
     proven('webhook.secret-mails', 'Owners are mailed 7 days before expiry and once expired'),

@@ -1,8 +1,8 @@
-/** The life of a job beyond its booking (issue 3): one-call booking, crews, changes, priority, actions, rating. */
+/** The life of a job beyond its booking: one-call booking, crews, changes, priority, actions, rating. */
 import { from, proven } from './rule.ts';
 
 export const workflowRules = [
-  ...from('spec: Book-and-confirm rules; decisions 4', [
+  ...from('docs/decisions/0019', [
     proven('book-and-confirm.confirmed', 'Creates, quotes and confirms in one call and answers the assigned technician', 3),
     proven('book-and-confirm.validated-first', 'Invalid input is an ordinary 4xx and creates nothing', 3),
     proven(
@@ -16,14 +16,14 @@ export const workflowRules = [
     proven('book-and-confirm.new-caller', 'A new caller becomes a customer, and customer_created tells so', 3),
     proven('book-and-confirm.type-default', 'The duration may come from the job type', 3),
   ]),
-  ...from('spec: crew-candidates; scheduling model, Crew', [
+  ...from('docs/reference/scheduling.md#crew', [
     proven('crew.candidates', 'A confirmed job answers leads with score, travel, and buddies and vehicle as asked', 3),
     proven('crew.invalid-transition', 'A job not confirmed and scheduled, or closed, answers 409 JOB_REQUEST_INVALID_TRANSITION', 3),
     proven('crew.current-excluded', 'The current lead and buddies are excluded; an empty list is a normal answer', 3),
     proven('crew.force-lead', 'force_lead_id answers only that lead, else 409 JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', 3),
     proven('crew.preferred-first', 'Preferred buddies come first', 3),
   ]),
-  ...from('spec: Changes feed; decisions 2', [
+  ...from('docs/reference/conventions.md#cursors', [
     proven('changes.priming', 'The first poll answers no items and next_since', 3),
     proven('changes.order', 'Items are full jobs, oldest change first', 3),
     proven('changes.everything-once', 'A client that follows the protocol misses no change, archived and deleted jobs included', 3),
@@ -32,7 +32,7 @@ export const workflowRules = [
     proven('changes.has-more', 'has_more is true when the page filled to its limit', 3),
     proven('changes.filters', 'status_keys and customer_id filter', 3),
   ]),
-  ...from('spec: Priority rules', [
+  ...from('docs/reference/conventions.md#job-requests', [
     proven('priority.values', 'p0 to p3 are taken; anything else is refused', 3),
     proven('priority.short-code', 'The path takes a UUID or a short code', 3),
     proven('priority.sla-only-p1', 'sla_deadline goes with p1 only, lies in the future and is business-local', 3),
@@ -43,7 +43,7 @@ export const workflowRules = [
     proven('priority.after-hours', 'A lowered job outside working hours is not moved and carries AFTER_HOURS by session', 3),
     proven('priority.event', 'A change writes job_request.priority_changed', 3),
   ]),
-  ...from('spec: Job request workflow; decisions 3', [
+  ...from('docs/decisions/0057', [
     proven('workflow.keys', 'The workflow of the business defines the statuses; booking is first, completed last', 3),
     proven('workflow.fire', 'A pending or dynamic action fires with status_version and payload and moves the job on', 3),
     proven('workflow.not-pending', 'An action that is not pending is refused', 3),

@@ -93,7 +93,7 @@ export class DispatchBoard {
     this.met.set(name, (this.met.get(name) ?? 0) + by);
   }
 
-  /** A request that must be answered with a code that the specification knows for it. What the slowest took is told, not judged. */
+  /** A request that must be answered with a code that its contract declares. What the slowest took is told, not judged. */
   async ask<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>): Promise<Reply<OutputOf<Operations[Id]>>> {
     const sent = performance.now();
     const reply = await this.of.call(id, input);

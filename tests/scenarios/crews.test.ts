@@ -1,4 +1,7 @@
-/** Crews and work of several days, from the quote to the schedule. Scheduling model, "Crew" and "Session". */
+/**
+ * Crews and work of several days, from the quote to the schedule. docs/reference/scheduling.md#crew and
+ * docs/reference/scheduling.md#session.
+ */
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';

@@ -1,4 +1,4 @@
-/** What emergencies and moves share: promises to customers, attention, identifiers, clock changes, other businesses, permissions. Specification, "Emergency rules" and "Move rules". */
+/** What emergencies and moves share: promises to customers, attention, identifiers, clock changes, other businesses, permissions. */
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { at, booked, emergency, oneAt, rowsOf, team, utc } from '../operations/dispatch/board.ts';

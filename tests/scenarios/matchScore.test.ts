@@ -1,4 +1,7 @@
-/** One score for one technician and start, whichever operation tells it; and the estimate where the routing service is down. Scheduling model. */
+/**
+ * One score for one technician and start, whichever operation tells it; and the estimate where the routing service is down.
+ * docs/reference/scheduling.md#match-score.
+ */
 import { expect, it } from 'vitest';
 import { atEnd } from '../atEnd.ts';
 import { startHarness, type Harness, type TestBusiness } from '../harness.ts';

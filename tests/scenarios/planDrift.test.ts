@@ -1,4 +1,4 @@
-/** What a previewed plan promises: whatever it was judged by has changed, and it is not applied. Specification, "Emergency rules" and "Move rules". */
+/** What a previewed plan promises: whatever it was judged by has changed, and it is not applied. */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** A service with a routing provider: its minutes are in every offer, every refusal and every plan. Scheduling model, "Travel". */
+/** A service with a routing provider: its minutes are in every offer, every refusal and every plan. docs/reference/scheduling.md#travel. */
 import { expect, it } from 'vitest';
 import { atEnd } from '../atEnd.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';

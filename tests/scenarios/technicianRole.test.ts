@@ -1,4 +1,4 @@
-/** A technician signed in: the own agenda, the own jobs, and nothing else. Decisions, section 6. */
+/** A technician signed in: the own agenda, the own jobs, and nothing else. docs/reference/conventions.md#permissions-and-roles. */
 import { expect, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { startHarness } from '../harness.ts';

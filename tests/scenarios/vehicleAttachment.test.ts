@@ -1,4 +1,4 @@
-/** Vehicles go out with jobs, from the confirmation to the last release. Specification, "Vehicle"; docs/decisions/0016. */
+/** Vehicles go out with jobs, from the confirmation to the last release. docs/decisions/0016. */
 import { expect, it } from 'vitest';
 import { attachVehicles } from '../../src/store/fleet/vehicleAttachment.ts';
 import { namesOf, openGarage } from '../operations/fleet/garage.ts';

@@ -1,4 +1,4 @@
-/** What the workflow of a business and the events of its jobs promise. Specification, "Job request workflow" and "Events". */
+/** What the workflow of a business and the events of its jobs promise. */
 import { beforeAll, expect, it } from 'vitest';
 import { atEnd } from '../atEnd.ts';
 import type { TestBusiness } from '../harness.ts';

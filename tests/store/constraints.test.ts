@@ -1,4 +1,4 @@
-/** What the database refuses by itself, whatever the service would let through. Specification, "What the service does"; scheduling model, "Consistency". */
+/** What the database refuses by itself, whatever the service would let through. docs/reference/scheduling.md#consistency. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';

@@ -1,4 +1,4 @@
-/** Deliveries to real receivers, verified by the libraries that receivers use; `EVENTS` sets how many. Specification, "Events". */
+/** Deliveries to real receivers, verified by the libraries that receivers use; `EVENTS` sets how many. */
 import Stripe from 'stripe';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';

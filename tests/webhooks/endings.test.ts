@@ -1,4 +1,4 @@
-/** Endpoints that end although nothing is sent to them, and what owners are told. Specification, "Secret lifetime and rotation" 3 and 4. */
+/** Endpoints that end although nothing is sent to them, and what owners are told. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { revokeKeyCommand } from '../../src/cli/keys.ts';

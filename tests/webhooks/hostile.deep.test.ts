@@ -1,4 +1,4 @@
-/** Receivers that do what none should, while others are served as ever. Decisions, section 3. */
+/** Receivers that do what none should, while others are served as ever. docs/reference/conventions.md#webhooks. */
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

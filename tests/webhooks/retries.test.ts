@@ -1,4 +1,4 @@
-/** What becomes of deliveries that fail: retries, disabling, recovery, and secrets that end. Specification, "Delivery rules". */
+/** What becomes of deliveries that fail: retries, disabling, recovery, and secrets that end. */
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { newId } from '../../src/store/ids.ts';

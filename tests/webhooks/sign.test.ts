@@ -1,4 +1,4 @@
-/** Signatures, verified by the libraries that receivers use. Specification, "Signature"; decisions, section 1. */
+/** Signatures, verified by the libraries that receivers use. docs/reference/conventions.md#webhooks. */
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';

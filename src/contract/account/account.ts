@@ -1,4 +1,7 @@
-/** Who is signed in, and what a member does with the own account: the dashboard's alone. Decisions, section 5; docs/decisions/0041. */
+/**
+ * Who is signed in, and what a member does with the own account: the dashboard's alone. docs/reference/conventions.md#dashboard-operations;
+ * docs/decisions/0041.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';

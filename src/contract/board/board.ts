@@ -1,4 +1,7 @@
-/** The dispatch board as the dashboard draws it: one compact read of everything on it. pages.md, "The dispatch board"; docs/decisions/0054. */
+/**
+ * The dispatch board as the dashboard draws it: one compact read of everything on it. docs/reference/pages.md#the-dispatch-board;
+ * docs/decisions/0054.
+ */
 import { Type } from 'typebox';
 import { Remedies } from '../explanations.ts';
 import { operation } from '../operation.ts';

@@ -1,4 +1,7 @@
-/** What waits for a dispatcher: beside the board, and as the day's figures. pages.md, "The dispatch board" 2 and "Today"; docs/decisions/0054. */
+/**
+ * What waits for a dispatcher: beside the board, and as the day's figures. docs/reference/pages.md#the-dispatch-board and
+ * docs/reference/pages.md#today; docs/decisions/0054.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,7 @@
-/** The settings of the public booking page and of the customer link: the dashboard's alone. pages.md; docs/decisions/0052 and 0053. */
+/**
+ * The settings of the public booking page and of the customer link: the dashboard's alone.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052 and docs/decisions/0053.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

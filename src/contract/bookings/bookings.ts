@@ -1,4 +1,4 @@
-/** Job requests from booking to confirmation. Specification, "Job requests"; bodies in the decisions, section 4. */
+/** Job requests from booking to confirmation. [job-request.create, quote.sets, confirm.sets]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';

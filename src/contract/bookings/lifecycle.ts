@@ -1,4 +1,4 @@
-/** Job requests after their booking: actions, archiving, priority. Specification, "Job request workflow" and "Priority rules". */
+/** Job requests after their booking: actions, archiving, priority. [workflow.fire, priority.values]. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

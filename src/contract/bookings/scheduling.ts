@@ -1,4 +1,4 @@
-/** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
+/** Bookings and staffing in one call. [book-and-confirm.confirmed, crew.candidates]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { email, phone, possibleDuplicates } from '../customers/customers.ts';
 import { whyEmpty } from '../explanations.ts';

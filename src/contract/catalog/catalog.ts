@@ -1,4 +1,7 @@
-/** Reference catalogs: job types, skills, skill categories, service areas. Specification, "Reference catalogs". */
+/**
+ * Reference catalogs: job types, skills, skill categories, service areas.
+ * [job-type.create, skill.create, skill-category.create, service-area.create].
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** Whether technicians go to an address. Specification, "Service area rules"; docs/decisions/0051. */
+/** Whether technicians go to an address. [service-area.inside-boundary, service-area.by-text]; docs/decisions/0051. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { askedPlace } from '../schemas/address.ts';

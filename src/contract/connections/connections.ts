@@ -1,4 +1,4 @@
-/** Apps that members have connected: the dashboard's alone. Specification, "Authentication" 6 and 7; docs/decisions/0044. */
+/** Apps that members have connected: the dashboard's alone. [oauth.idle-window, oauth.absolute-cap]; docs/decisions/0044. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';

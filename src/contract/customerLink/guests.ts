@@ -1,7 +1,7 @@
 /**
  * What the public booking page and the customer link do: operations without a route, called by the pages alone, for a visitor (`guest`)
  * or the holder of one job's link (`customer`). What such a holder shares with software it does by the same operation: `openTo`.
- * pages.md, "Booking page and customer link"; docs/decisions/0052 and 0053.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052 and docs/decisions/0053.
  */
 import { Type } from 'typebox';
 import { email, phone } from '../customers/customers.ts';

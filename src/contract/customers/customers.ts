@@ -1,4 +1,4 @@
-/** Customers: the people and firms that book. Specification, "Customer", "Customer write shapes", "Customers". */
+/** Customers: the people and firms that book. [customer.groups, customer.update.partial, customer.list.item]. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';

@@ -1,4 +1,4 @@
-/** A technician's absence: whose jobs go to whom. Specification, "Absence rules"; bodies in the decisions, section 4. */
+/** A technician's absence: whose jobs go to whom. [absence.unchanged-windows]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

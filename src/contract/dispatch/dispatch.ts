@@ -1,4 +1,4 @@
-/** Emergencies and moves on the board. Specification, "Emergency rules" and "Move rules"; bodies in the decisions, section 4. */
+/** Emergencies and moves on the board. [emergency.candidates, move.preview]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { considered, matched } from '../bookings/bookings.ts';
 import { whyEmpty } from '../explanations.ts';

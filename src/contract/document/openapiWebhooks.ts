@@ -4,7 +4,7 @@ import { eventDefinitions, type EventDefinition } from '../events.ts';
 
 const string = (description: string) => ({ schema: { type: 'string' }, required: true, description });
 
-/** Headers of every delivery. Specification, "Signature"; decisions, section 1. */
+/** Headers of every delivery. [event.signature]; docs/reference/conventions.md#webhooks. */
 const headers = {
   'Service-Signature': string(
     't=<unix seconds>,v1=<hex>: HMAC-SHA256 keyed by the whole signing secret over t, a dot and the raw body. Two v1 while a secret is being rotated.',

@@ -1,4 +1,4 @@
-/** Vehicles, and which technicians claim them. Specification, "Vehicle"; decisions, section 3. */
+/** Vehicles, and which technicians claim them. [vehicle.create, vehicle.owner]; docs/reference/conventions.md#catalog-and-vehicles. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

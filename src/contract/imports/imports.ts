@@ -1,4 +1,7 @@
-/** Taking over customers and technicians from another system: the dashboard's alone. pages.md; docs/decisions/0057. */
+/**
+ * Taking over customers and technicians from another system: the dashboard's alone.
+ * docs/reference/pages.md#jobs-customers-team-vehicles-catalog; docs/decisions/0057.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** What keys and apps called: the dashboard's alone. Users, 27; docs/decisions/0045. */
+/** What keys and apps called: the dashboard's alone. docs/decisions/0045. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,7 @@
-/** What a business adds to the mails to its customers, in its own words: the dashboard's alone. Decisions, section 5; docs/decisions/0057. */
+/**
+ * What a business adds to the mails to its customers, in its own words: the dashboard's alone.
+ * docs/reference/conventions.md#dashboard-operations; docs/decisions/0057.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

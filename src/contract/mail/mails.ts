@@ -1,4 +1,4 @@
-/** The outbox of mails and its settings: the dashboard's alone. Decisions, section 5; docs/decisions/0037. */
+/** The outbox of mails and its settings: the dashboard's alone. docs/reference/conventions.md#dashboard-operations; docs/decisions/0037. */
 import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from '../customers/customers.ts';
 import { operation } from '../operation.ts';

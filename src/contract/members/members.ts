@@ -1,4 +1,7 @@
-/** Who belongs to the business: the dashboard's alone. Decisions, sections 5 and 6; docs/decisions/0044. */
+/**
+ * Who belongs to the business: the dashboard's alone. docs/reference/conventions.md#dashboard-operations and
+ * docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

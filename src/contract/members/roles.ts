@@ -1,4 +1,7 @@
-/** What members may do: roles (permission groups), the same in both environments. Decisions, section 6; docs/decisions/0044. */
+/**
+ * What members may do: roles (permission groups), the same in both environments. docs/reference/conventions.md#permissions-and-roles;
+ * docs/decisions/0044.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';

@@ -1,4 +1,6 @@
-/** What technicians do with their own sign-in, as `/my-day` does it for them. pages.md, "Technician view"; docs/decisions/0061. */
+/**
+ * What technicians do with their own sign-in, as `/my-day` does it for them. docs/reference/pages.md#technician-view; docs/decisions/0061.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** Refusals of the absence operations. Specification, "Absence rules". */
+/** Refusals of the absence operations. [absence.time-off-required, absence.drifted]. */
 import { Type } from 'typebox';
 import { help } from '../explanations.ts';
 import { CalendarDate, OneOf, Uuid } from '../schemas/common.ts';

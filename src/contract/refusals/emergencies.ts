@@ -1,4 +1,4 @@
-/** Refusals of the emergency operations. Specification, "Emergency rules". */
+/** Refusals of the emergency operations. [emergency.not-eligible]. */
 import { Type } from 'typebox';
 import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';
@@ -6,7 +6,7 @@ import { OneOf, Uuid } from '../schemas/common.ts';
 import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
-/** Specification, "Errors". */
+/** What an emergency may lack. [emergency.not-eligible]. */
 export const emergencyPreconditions = ['not_quoted', 'archived', 'completed', 'not_p0', 'smart_assign_unavailable'] as const;
 
 export const emergencyRefusals = {

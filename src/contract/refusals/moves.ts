@@ -1,4 +1,4 @@
-/** Refusals of the move operations. Specification, "Move rules". */
+/** Refusals of the move operations. [move.not-eligible]. */
 import { Type } from 'typebox';
 import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';

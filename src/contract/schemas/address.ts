@@ -1,4 +1,4 @@
-/** Addresses as customers send them, as they are answered, and as a job keeps them. Specification, "Customer" and "Job request". */
+/** Addresses as customers send them, as they are answered, and as a job keeps them. [customer.address.formatted, job-request.snapshot]. */
 import { Type } from 'typebox';
 import { Latitude, Longitude, Nullable, Text } from './common.ts';
 

@@ -1,4 +1,4 @@
-/** An API key as it is answered. Specification, "Authentication" 1 to 4. */
+/** An API key as it is answered. [auth.key-hashed, auth.key-lifetime]. */
 import { Type } from 'typebox';
 import { permissionCodes } from '../permissions.ts';
 import { toolProfiles } from '../profiles.ts';

@@ -20,7 +20,7 @@ export const JobReference = (description = 'UUID or code, JR-7K2M9QX.') =>
 export const isJobReference = (schema: { readonly pattern?: unknown }): boolean =>
   typeof schema.pattern === 'string' && schema.pattern.includes(shortCodePattern);
 
-/** A reference that an empty string clears on update (specification, "Customer write shapes" rule 3). */
+/** A reference that an empty string clears on update ([customer.update.clear]). */
 export const ClearableUuid = (description: string) =>
   Type.String({ pattern: `^(${uuidPattern})?$`, description: `${description} Empty clears it.` });
 
@@ -66,8 +66,9 @@ const invisible =
 const namePattern = `[^${invisible}]`;
 
 /**
- * The name of something: not empty, and with at least one character that can be seen (decisions, section 8). The pattern knows the
- * first 65,536 characters; the rest is looked at by `hasVisibleCharacter`.
+ * The name of something: not empty, and with at least one character that can be seen
+ * (docs/reference/conventions.md#names-and-phone-numbers). The pattern knows the first 65,536 characters; the rest is looked at by
+ * `hasVisibleCharacter`.
  */
 export const Name = (description = 'Name.', maxLength = 255) =>
   Type.String({ minLength: 1, maxLength, pattern: namePattern, description: `${description} Not empty.` });
@@ -97,16 +98,16 @@ export const Longitude = Type.Number({ minimum: -180, maximum: 180, description:
 
 export const Environment = OneOf(environments, 'Data environment.');
 
-/** Rows of a list's page (specification, "Limits"). */
+/** Rows of a list's page ([paging.limit-max]). */
 export const mostRows = 1000;
 
-/** `page` and `limit` of every list (specification, "Limits"): default 15, at most 1000. */
+/** `page` and `limit` of every list ([paging.limit-max]): default 15, at most 1000. */
 export const pageFields = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page, from 1.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: 15, description: `Rows a page, at most ${mostRows}.` })),
 };
 
-/** Cursor of lists that can be polled (specification, "Common conventions"). */
+/** Cursor of lists that can be polled ([since.only-changed]). */
 export const sinceField = {
   since: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: 'Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z.' }),
@@ -157,7 +158,7 @@ export const Deleted = Type.Object(
 /** The path field of one resource. */
 export const idField = (resource: string) => ({ id: Uuid(`The ${resource} (UUID).`) });
 
-/** `Idempotency-Key` (specification, "Common conventions"): at most 255 characters. */
+/** `Idempotency-Key` ([idempotency.replay]): at most 255 characters. */
 export const idempotencyHeader = {
   idempotency_key: Type.Optional(
     Type.String({

@@ -1,4 +1,4 @@
-/** GeoJSON geometries (RFC 7946), as far as service areas have them. Specification, "Service area". */
+/** GeoJSON geometries (RFC 7946), as far as service areas have them. [service-area.boundary]. */
 import { Type, type Static } from 'typebox';
 
 const Position = Type.Array(Type.Number({ description: 'Decimal degrees.' }), {

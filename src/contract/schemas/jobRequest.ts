@@ -1,4 +1,4 @@
-/** The job request as it is answered. Specification, "Job request (booking)"; additions in the decisions, section 3. */
+/** The job request as it is answered. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
 import { actors, auditActors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
 import { SkillSummary } from './skill.ts';

@@ -1,4 +1,4 @@
-/** A member and a role as they are answered. Decisions, section 6. */
+/** A member and a role as they are answered. docs/reference/conventions.md#permissions-and-roles. */
 import { Type } from 'typebox';
 import { permissionCodes } from '../permissions.ts';
 import { locales, memberStatuses } from '../vocabulary.ts';

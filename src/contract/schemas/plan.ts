@@ -1,4 +1,4 @@
-/** The parts of a plan of moves: what lands where, what gives way, what to look at. Decisions, section 4. */
+/** The parts of a plan of moves: what lands where, what gives way, what to look at. docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { blockerKinds, mailReasons, priorityLevels } from '../vocabulary.ts';
 import * as s from './common.ts';

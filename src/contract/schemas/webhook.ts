@@ -1,4 +1,4 @@
-/** A webhook endpoint as it is answered and as a ping tells it. Specification, "Webhook endpoint and delivery"; decisions, section 3. */
+/** A webhook endpoint as it is answered and as a ping tells it. [webhook.create]; docs/reference/conventions.md#webhooks. */
 import { Type } from 'typebox';
 import { webhookDisabledReasons, webhookStatuses } from '../vocabulary.ts';
 import * as s from './common.ts';

@@ -1,4 +1,7 @@
-/** Deliveries of events as the dashboard shows them. Specification, "Delivery rules" 4; decisions, sections 3 and 5. */
+/**
+ * Deliveries of events as the dashboard shows them. [event.log]; docs/reference/conventions.md#webhooks and
+ * docs/reference/conventions.md#dashboard-operations.
+ */
 import { Type } from 'typebox';
 import { eventTypeNames } from '../eventTypes.ts';
 import { webhookDeliveryStatuses } from '../vocabulary.ts';

@@ -1,4 +1,7 @@
-/** What a business is called, where it is and how it plans: the dashboard's alone. Decisions, section 5; docs/decisions/0056. */
+/**
+ * What a business is called, where it is and how it plans: the dashboard's alone. docs/reference/conventions.md#dashboard-operations;
+ * docs/decisions/0056.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

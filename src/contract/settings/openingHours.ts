@@ -1,4 +1,7 @@
-/** When the business is open: the week and the days it is closed. The dashboard's alone. Decisions, section 5; docs/decisions/0056. */
+/**
+ * When the business is open: the week and the days it is closed. The dashboard's alone. docs/reference/conventions.md#dashboard-operations;
+ * docs/decisions/0056.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,7 @@
-/** The statuses and actions that a business takes its jobs through: the dashboard's alone. Decisions, section 5; docs/decisions/0057. */
+/**
+ * The statuses and actions that a business takes its jobs through: the dashboard's alone.
+ * docs/reference/conventions.md#dashboard-operations; docs/decisions/0057.
+ */
 import { Type } from 'typebox';
 import { getJobRequestTimeline } from '../bookings/bookings.ts';
 import { operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Technicians: roster, relations, weekly hours. Specification, "Technician"; decisions, section 3. */
+/** Technicians: roster, relations, weekly hours. [technician.create]; docs/reference/conventions.md#technicians. */
 import { Type } from 'typebox';
 import { SkillSummary } from '../schemas/skill.ts';
 import { operation } from '../operation.ts';

@@ -1,4 +1,7 @@
-/** One technician's time: days off, and the schedule. Specification, "Technician"; decisions, section 3. The whole team's is in teamOverview.ts. */
+/**
+ * One technician's time: days off, and the schedule. [technician.create]; docs/reference/conventions.md#technicians. The whole team's is in
+ * teamOverview.ts.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

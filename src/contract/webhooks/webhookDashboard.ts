@@ -1,4 +1,7 @@
-/** Subscriptions as people of the business look after them: the dashboard's alone. Decisions, section 5; docs/decisions/0039. */
+/**
+ * Subscriptions as people of the business look after them: the dashboard's alone. docs/reference/conventions.md#dashboard-operations;
+ * docs/decisions/0039.
+ */
 import { Type } from 'typebox';
 import { eventTypeNames } from '../events.ts';
 import { operation } from '../operation.ts';

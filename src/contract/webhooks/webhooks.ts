@@ -1,4 +1,4 @@
-/** Subscriptions to events. Specification, "Webhook subscription"; decisions, section 3. */
+/** Subscriptions to events. [webhook.create, webhook.events-permitted]; docs/reference/conventions.md#webhooks. */
 import { Type } from 'typebox';
 import { eventTypeNames } from '../events.ts';
 import { operation } from '../operation.ts';

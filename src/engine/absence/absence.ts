@@ -1,5 +1,5 @@
 /**
- * Absence: the jobs of an absent technician are reassigned to alternates at their unchanged times. Scheduling model, "Absence".
+ * Absence: the jobs of an absent technician are reassigned to alternates at their unchanged times. docs/reference/scheduling.md#absence.
  *
  * Decided:
  *

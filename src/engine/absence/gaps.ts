@@ -1,8 +1,8 @@
 /**
  * The insertion candidates of one day: which orphaned jobs fit which gap between two stops of an alternate, and what a chain of jobs
- * inserted into one gap adds in travel and match score. `performance.md`, "Absence".
+ * inserted into one gap adds in travel and match score. docs/reference/performance.md#absence.
  *
- * Whoever commits a plan may leave out any of its rows (specification, "Absence rules" 3), so a job of a chain must also be feasible
+ * Whoever commits a plan may leave out any of its rows ([absence.commit-verifies]), so a job of a chain must also be feasible
  * without the others: only jobs that fit the gap alone are candidates, and a job without coordinates, to and from which travel counts
  * 0 minutes, never shortens the travel between the located jobs around it.
  */

@@ -1,6 +1,5 @@
 /**
- * The alternatives for a job that no alternate can take at its time, as a ladder of rungs in a fixed order. Specification, "Absence
- * rules" 2.
+ * The alternatives for a job that no alternate can take at its time, as a ladder of rungs in a fixed order. [absence.alternatives].
  *
  * Decided:
  *

@@ -1,4 +1,4 @@
-/** Orphans: jobs whose technician is absent. Scheduling model, "Absence". */
+/** Orphans: jobs whose technician is absent. docs/reference/scheduling.md#absence. */
 
 import { compareIds, type Lane } from '../board.ts';
 import { withRows } from '../laneSessions.ts';

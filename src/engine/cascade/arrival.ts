@@ -1,10 +1,10 @@
 /**
- * When a technician would be at a job that lands whatever stands on the lane. Scheduling model, "Nobody sets off in the past";
- * specification, "Emergency rules" 1. Decided, where the model leaves room:
+ * When a technician would be at a job that lands whatever stands on the lane. docs/reference/scheduling.md#near-starts;
+ * [departure.emergency]. Decided, where those rules leave room:
  *
  * - A job that lands is reached from the last stop that neither is in its way nor comes after it, else from the start location;
  *   what is in its way is pushed behind it. A stop that has begun stays: where it is in the way, that is the conflict, not the way.
- * - The estimate shown (`arrivalOf`) is from the start location, as the specification says. An emergency starts no earlier than that
+ * - The estimate shown (`arrivalOf`) is from the start location. An emergency starts no earlier than that
  *   and no earlier than the technician can be there from that stop, whichever is later, so that what is promised can be kept.
  */
 

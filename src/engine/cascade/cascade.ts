@@ -1,6 +1,6 @@
 /**
  * Cascades: a visit is inserted at a fixed start on one technician's lane (the landing), and the jobs in its way are displaced. Used by
- * emergencies and moves alike. Scheduling model, "Move, emergency". Decided, where the model leaves room:
+ * emergencies and moves alike. docs/reference/scheduling.md#moves-and-emergencies. Decided, where those rules leave room:
  *
  * - Jobs are only ever pushed later, on the same technician, and never into approved time off. A pushed job may be inserted behind a
  *   frozen one. In overtime it stays on its day, whatever the shift and the opening hours; `next_day` keeps to both.

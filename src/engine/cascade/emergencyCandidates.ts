@@ -1,5 +1,5 @@
 /**
- * Who could take an emergency, fastest arrival first, each with what it would displace. Specification, "Emergency rules" 1 and 2.
+ * Who could take an emergency, fastest arrival first, each with what it would displace. [emergency.candidates, emergency.override].
  *
  * Everybody is judged, but a cascade is searched only for those that are shown, and for the few of whom it is not plain that there
  * is one: whoever has room behind the last visit of the day for all that is in the way can be landed on. Arrival is

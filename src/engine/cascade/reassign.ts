@@ -1,6 +1,6 @@
 /**
- * Other technicians for displaced jobs at their unchanged time: which sets of jobs can be reassigned together, and to whom. Scheduling
- * model, "Move, emergency", `reassign`.
+ * Other technicians for displaced jobs at their unchanged time: which sets of jobs can be reassigned together, and to whom.
+ * docs/reference/scheduling.md#moves-and-emergencies.
  *
  * Jobs are assigned one after another by backtracking, the higher priorities first, each to its best match first. Each must be feasible
  * when its turn comes: a job that could only be reached by way of another that is assigned after it is not reassigned.

@@ -1,6 +1,6 @@
 /**
- * The stops of a technician's lane around a landing: which of them are in its way, and which are frozen. Scheduling model, "Move,
- * emergency". Decided, where the model leaves room:
+ * The stops of a technician's lane around a landing: which of them are in its way, and which are frozen.
+ * docs/reference/scheduling.md#moves-and-emergencies. Decided, where those rules leave room:
  *
  * - A stop is in the way if it overlaps the landing, or if the travel between the two takes longer than the time between them. Stops are
  *   examined outwards from the landing until one is far enough.

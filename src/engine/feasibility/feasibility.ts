@@ -1,8 +1,8 @@
 /**
  * Feasibility: may this technician do this visit from this minute on? The one definition, behind windows, slots, quote,
- * candidates and confirm. Scheduling model, "Feasibility of technician t for the block [s, s + L)".
+ * candidates and confirm. docs/reference/scheduling.md#feasibility.
  *
- * What exactly it means, where the model leaves room:
+ * What exactly it means, where those rules leave room:
  *
  * - Intervals are half-open. A block may start the minute another ends, if the way takes 0 minutes.
  * - The day of a block is the business-local day that holds its start; the block ends within it, since shifts do.
@@ -23,7 +23,7 @@
  * Work of several days (`visit.isMultiDay`) is judged by all of this once for each session, `planSessions` of the technician's
  * own shifts:
  *
- * - Its blockers are those of all its sessions, each kind once, as the earliest session has it, in the model's order.
+ * - Its blockers are those of all its sessions, each kind once, as the earliest session has it, in the order of the rules.
  * - `cannot_arrive_in_time` is about the start of the work: from `earliestFeasibleAt`, a later minute of the first day, every
  *   session works. Otherwise a session that does not fit the route makes it `not_available_today`.
  * - A start outside a shift or the opening hours has no sessions; its own minute is judged, and `off_shift` is among the blockers.
@@ -51,7 +51,7 @@ export interface FeasibleVerdict extends Legs {
   readonly dayIndex: number;
 }
 
-/** The technician cannot. `blockers` lists every rule that fails, in the model's order; `reason` is the first. */
+/** The technician cannot. `blockers` lists every rule that fails, in the order of the rules; `reason` is the first. */
 export interface RefusedVerdict {
   readonly feasible: false;
   readonly reason: BlockerKind;
@@ -140,7 +140,7 @@ function blockersOf(question: Question): Blocker[] {
   return blockers;
 }
 
-/** Each kind once, the first of its kind, in the model's order. */
+/** Each kind once, the first of its kind, in the order of the rules. */
 function refusedFor(found: readonly Blocker[]): RefusedVerdict {
   const blockers = blockerRules.flatMap(({ kind }) => found.find((blocker) => blocker.kind === kind) ?? []);
   return { feasible: false, reason: blockers[0]!.kind, blockers };

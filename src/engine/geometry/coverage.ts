@@ -1,4 +1,7 @@
-/** Which service areas cover an address, by what, and what would tell where it is not known enough. Specification, "Service area rules". */
+/**
+ * Which service areas cover an address, by what, and what would tell where it is not known enough.
+ * [service-area.inside-boundary, service-area.by-text].
+ */
 import type { CoverageBasis, CoverageNeed } from '../../contract/vocabulary.ts';
 import { coveringAreas, type AreaAddress, type ServiceArea } from './serviceAreas.ts';
 

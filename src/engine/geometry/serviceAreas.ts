@@ -1,6 +1,6 @@
 /**
  * Which service areas cover an address. Asked once a request, outside every loop; the engine then compares ids.
- * Specification, "Service area rules"; scheduling model, "Feasibility" 1.
+ * [service-area.inside-boundary, service-area.by-text]; docs/reference/scheduling.md#feasibility.
  */
 
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
@@ -71,8 +71,8 @@ function isSameText(left: string, right: string): boolean {
 }
 
 /**
- * As names are compared (decisions, section 8), and without spaces: the same letters may come composed or not, with accents or without. Of
- * marks only those of European letters go: vowels of Indian scripts are marks too.
+ * As names are compared (docs/reference/conventions.md#names-and-phone-numbers), and without spaces: the same letters may come composed or
+ * not, with accents or without. Of marks only those of European letters go: vowels of Indian scripts are marks too.
  */
 const bareText = (text: string): string =>
   text

@@ -1,5 +1,5 @@
 /**
- * How long it takes to drive from one stop to another. Scheduling model, "Travel"; `performance.md`, t(p,q).
+ * How long it takes to drive from one stop to another. docs/reference/scheduling.md#travel; docs/reference/performance.md#travel-formula.
  *
  * The default needs no service: great-circle kilometres times 1.3 at 40 km/h, rounded up to a whole minute. By
  * definition it is the haversine formula, `ceil(km * 1.3 / 40 * 60)` with R = 6371.0088. Hot loops take the chord

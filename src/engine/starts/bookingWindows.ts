@@ -1,5 +1,5 @@
 /**
- * Booking windows: when at least one technician could start and finish. Scheduling model, "Booking windows".
+ * Booking windows: when at least one technician could start and finish. docs/reference/scheduling.md#booking-windows.
  *
  * Decided: inside a given range [a, b), a window is a maximal [s, e) such that every start in [s, e - L] is feasible for
  * some technician, where both the start and the end of the visit lie in the range. So every window holds at least one whole

@@ -1,6 +1,7 @@
 /**
  * Where one visit fits: for every lane the starts at which it could go there, or why there are none, with how much is missing. The same judgement
- * as slots and moves: the ranges are those of `multiDayStarts.ts`, the rules those of `blockers/`. pages.md, "Where does it fit?".
+ * as slots and moves: the ranges are those of `multiDayStarts.ts`, the rules those of `blockers/`.
+ * docs/reference/pages.md#where-does-it-fit.
  */
 
 import { canEverServe } from '../feasibility/blockers/inOrder.ts';

@@ -1,6 +1,6 @@
 /**
  * Matching slots: starts on the step grid inside the requested windows, each with every technician who can take it.
- * Scheduling model, "Slots".
+ * docs/reference/scheduling.md#slots.
  */
 
 import { canEverServe } from '../feasibility/blockers/inOrder.ts';

@@ -1,11 +1,11 @@
 /**
  * Whether a visit of this length could be scheduled at all in the windows a customer asked for, and if not, why.
- * Specification, "Quote rules" (`JOB_REQUEST_QUOTE_NOT_SCHEDULABLE`).
+ * [quote.not-schedulable].
  *
  * Decided:
  * - A start counts as requested when it lies in a window, not before now, and on the grid when there is one.
  * - Each technician contributes one blocker to `blockedBy`: the first blocker at its best requested start, the one that gets
- *   furthest through the model's order ("could start later today" counts as further than "not today"). Work of several days has no
+ *   furthest through the order of the rules ("could start later today" counts as further than "not today"). Work of several days has no
  *   sessions from a start outside a shift, which therefore says nothing of the days after: such starts count only where no other is
  *   requested, so that the reason is the one that a confirm of an offered time would give.
  * - `reason` is the furthest blocker that any technician reached: when nine do not cover the address and the tenth does

@@ -1,6 +1,6 @@
 /**
  * All starts of a visit on one technician's days that pass the rules about time: a working day, no time off, within shift
- * and opening hours, and travel on both sides (4, 5, 6, 8 of the scheduling model). Windows, slots, quote and
+ * and opening hours, and travel on both sides (rules 4, 5, 6 and 8 of docs/reference/scheduling.md#feasibility). Windows, slots, quote and
  * `earliest_feasible_at` are all read off these ranges; `judge` asks about a single start through the same bounds.
  *
  * This is the hot loop of the service: 98,000 gaps for 1,000 technicians and a fortnight. Hence flat integers, one

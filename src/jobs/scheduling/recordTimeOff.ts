@@ -1,4 +1,7 @@
-/** Writing down that a technician is away, whoever says so: the business, or the technician who asks. Decisions, section 3. */
+/**
+ * Writing down that a technician is away, whoever says so: the business, or the technician who asks.
+ * docs/reference/conventions.md#time-off.
+ */
 import type { WriteContext } from '../../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';

@@ -22,7 +22,7 @@ const listOf = <Id extends OperationId>(operation: Id, args: InputOf<Operations[
   arguments: { ...args } as Record<string, unknown>,
 });
 
-/** How the day stands. pages.md, "The rest of the dashboard". */
+/** How the day stands. docs/reference/pages.md#the-rest-of-the-dashboard. */
 export const getToday = read<'getToday'>(async (ctx) => {
   const { db, tenant, nowMilliseconds, principal } = ctx;
   const now = formatMilliseconds(nowMilliseconds);

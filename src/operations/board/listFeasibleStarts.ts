@@ -16,7 +16,9 @@ import { withAddress } from '../../planning/jobAddress.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { read } from '../handler.ts';
 
-/** One job on all lanes: ranges of feasible starts, or why there are none. pages.md, "Where does it fit?"; docs/decisions/0054. */
+/**
+ * One job on all lanes: ranges of feasible starts, or why there are none. docs/reference/pages.md#where-does-it-fit; docs/decisions/0054.
+ */
 export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds));

@@ -53,7 +53,7 @@ interface Booked {
 /**
  * Creates, quotes and confirms in one call. The job is kept when scheduling fails, so it is made in a transaction of its own. It is
  * quoted without asking for a free slot: the caller named one time, not windows, and the confirmation judges exactly that time.
- * Specification, "Book-and-confirm rules".
+ * [book-and-confirm.validated-first, book-and-confirm.matches-caller].
  */
 export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>()({
   prepare: check,

@@ -16,7 +16,8 @@ import { jobTravel } from '../../planning/jobTravel.ts';
 
 /**
  * Fires `confirm_booking` on behalf of the customer: under the schedule lock the start is judged again, then the job is
- * scheduled and assigned. A refused attempt bumps status_version. Scheduling model, "Confirm"; decisions, section 4.
+ * scheduled and assigned. A refused attempt bumps status_version. docs/reference/scheduling.md#confirm;
+ * docs/reference/conventions.md#plans.
  */
 export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
   async (ctx, input) => {

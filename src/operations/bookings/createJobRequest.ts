@@ -6,7 +6,7 @@ import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
 
-/** Books a job request. Specification, "Job request create shape". */
+/** Books a job request. [job-request.create]. */
 export const createJobRequest = preparedWrite<'createJobRequest'>()(
   async (ctx, input) => {
     const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);

@@ -26,7 +26,7 @@ type Input = InputOf<Operations['listCrewCandidates']>;
 const mostLeads = 50;
 const mostBuddies = 20;
 
-/** Who else could take a job at the time it has. Specification, "crew-candidates"; decisions, section 4. */
+/** Who else could take a job at the time it has. [crew.candidates]; docs/reference/conventions.md#plans. */
 export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const row = await findLiveJob(db, tenant.id, input.id);

@@ -8,7 +8,7 @@ import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 import { halfAPoint, placeSent, wantedVisit } from '../../jobs/wantedVisit.ts';
 import { whyNoWindows } from '../../jobs/windowRemedies.ts';
 
-/** Customer-local days and periods with the business-local ranges in which somebody could come. Specification, "Job requests" rule 1. */
+/** Customer-local days and periods with the business-local ranges in which somebody could come. [booking-windows.feasible]. */
 export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>(async (ctx, input) => {
   const { tenant } = ctx;
   // A credential is bound to one business: another's alias is as unknown as one that does not exist.

@@ -6,7 +6,7 @@ import { read } from '../handler.ts';
 import { sinceOf } from '../../resources/since.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
-/** The changes feed. Specification, "Job requests" rule 2; decisions, section 2. */
+/** The changes feed. [changes.order, changes.everything-once]; docs/reference/conventions.md#cursors. */
 export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {
   if (input.since === undefined)
     return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false, ...whyNoChanges([], true) };

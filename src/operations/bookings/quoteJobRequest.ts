@@ -21,7 +21,7 @@ import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
 
 /**
  * Sets the durations, if at least one slot exists for them in the windows the customer asked for; status stays `booking`.
- * Specification, "Quote rules". A job may be quoted again until it is confirmed.
+ * [quote.not-schedulable]. A job may be quoted again until it is confirmed.
  */
 export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, async (ctx, input, travel) => {
   const found = await lockJob(ctx.db, ctx.tenant.id, input.id);

@@ -19,7 +19,7 @@ import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
 
-/** Sets priority and SLA deadline; the visit stays where it is. Specification, "Priority rules". */
+/** Sets priority and SLA deadline; the visit stays where it is. [priority.values, priority.sla-only-p1]. */
 export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const sent = deadlineSent(ctx, input);

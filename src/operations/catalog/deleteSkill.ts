@@ -3,7 +3,10 @@ import { softDeleteSkill } from '../../store/catalog/skills.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Soft delete: technicians' rows stay, so jobs that need the skill still find who has it. Decisions, section 3. */
+/**
+ * Soft delete: technicians' rows stay, so jobs that need the skill still find who has it.
+ * docs/reference/conventions.md#catalog-and-vehicles.
+ */
 export const deleteSkill = write<'deleteSkill'>(async (ctx, input) => {
   const deletedAt = await softDeleteSkill(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));
   return deletedAt === null ? refuse('SKILL_NOT_FOUND') : { id: input.id, deleted_at: deletedAt };

@@ -4,7 +4,7 @@ import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 
-/** The areas by name. Specification, "Reference catalogs". */
+/** The areas by name. [service-area.search]. */
 export const listServiceAreas = read<'listServiceAreas'>(async (ctx, input) => {
   const page = pageOf(input);
   const { rows, total } = await listServiceAreaRows(ctx.db, ctx.tenant.id, input.search?.trim(), page);

@@ -5,7 +5,7 @@ import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { skillResource } from '../../resources/catalog/skillResources.ts';
 
-/** The skills of one category, inactive ones included. Specification, "Reference catalogs". */
+/** The skills of one category, inactive ones included. [skill-category.skills]. */
 export const listSkillsByCategory = read<'listSkillsByCategory'>(async (ctx, input) => {
   if (!(await categoryExists(ctx.db, ctx.tenant.id, input.id))) return refuse('SKILL_CATEGORY_NOT_FOUND');
   const page = pageOf(input);

@@ -6,7 +6,7 @@ import { preparedWrite } from '../handler.ts';
 import { checkBoundary } from '../../resources/catalog/boundary.ts';
 import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 
-/** Partial update; an empty text clears it, `boundary: null` removes the polygon. Specification, "Service area rules". */
+/** Partial update; an empty text clears it, `boundary: null` removes the polygon. [service-area.update]. */
 export const updateServiceArea = preparedWrite<'updateServiceArea'>()(
   async (_ctx, input) => checkBoundary(input.boundary ?? null),
   async (ctx, input, boundary) => {

@@ -4,7 +4,7 @@ import { findSkill, lockCategory, lockSkill, updateSkillRow } from '../../store/
 import { write } from '../handler.ts';
 import { skillResource } from '../../resources/catalog/skillResources.ts';
 
-/** Partial update; may move the skill to another category. Decisions, section 3. */
+/** Partial update; may move the skill to another category. docs/reference/conventions.md#catalog-and-vehicles. */
 export const updateSkill = write<'updateSkill'>(async (ctx, input) => {
   // The category first, as its deletion does: the order that cannot deadlock.
   if (input.category_id !== undefined && !(await lockCategory(ctx.db, ctx.tenant.id, input.category_id, 'share')))

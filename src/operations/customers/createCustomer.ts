@@ -6,7 +6,7 @@ import { locate } from '../../resources/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { otherNames } from '../../resources/customers/possibleDuplicates.ts';
 
-/** Creates a customer, who needs a phone number or an e-mail address (specification, "Customer write shapes" rule 1). */
+/** Creates a customer, who needs a phone number or an e-mail address ([customer.create.phone-or-email]). */
 export const createCustomer = preparedWrite<'createCustomer'>()(
   async (ctx, input) => {
     const phone = input.phone?.trim() || null;

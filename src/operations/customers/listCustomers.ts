@@ -11,7 +11,7 @@ import { read } from '../handler.ts';
 import { sinceOf, totalOf } from '../../resources/since.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 
-/** Lists, searches and polls customers. Specification, "Customers" and "Common conventions". */
+/** Lists, searches and polls customers. [customer.search, since.only-changed]. */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   const phoneKey = input.phone === undefined ? undefined : phoneKeyOf(input.phone, ctx.tenant.timezone);
   // Whoever asks for a number wants one caller: without this, a blank one would list every customer.

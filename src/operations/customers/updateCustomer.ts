@@ -14,7 +14,7 @@ const next = (sent: string | undefined, stored: string | null) => (sent === unde
 const shownOf = ({ profile, contact }: ReturnType<typeof customerResource>) =>
   JSON.stringify([{ ...profile, updated_at: undefined }, contact]);
 
-/** Partial update (specification, "Customer write shapes" rules 2 to 5); an address replaces the whole stored one. */
+/** Partial update ([customer.update.partial, customer.update.address-replaced]); an address replaces the whole stored one. */
 export const updateCustomer = preparedWrite<'updateCustomer'>()(
   async (ctx, input) => {
     const wrong = checkPhone('phone', input.phone);

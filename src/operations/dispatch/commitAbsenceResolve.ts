@@ -29,7 +29,7 @@ import { epochMinute } from '../../engine/minutes.ts';
 
 /**
  * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Rows without their token
- * are held against what a preview offers before the lock is taken. Specification, "Absence rules" 3 to 6.
+ * are held against what a preview offers before the lock is taken. [absence.commit-verifies, absence.reschedule, absence.permissions].
  */
 export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   async (ctx, input) => {

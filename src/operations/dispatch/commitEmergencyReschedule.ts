@@ -28,7 +28,7 @@ import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /**
  * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
- * displaced jobs get their new places. Specification, "Emergency rules".
+ * displaced jobs get their new places. [emergency.auto-confirm, emergency.drifted].
  */
 export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedule'>()(
   async (ctx, sent) => {

@@ -24,7 +24,7 @@ import { departureOfToken, isOtherVersionOf, withAsked } from '../../dispatch/pl
 import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
-/** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
+/** Plans the move again under the schedule lock, and applies it whole or not at all. [plan.all-or-nothing, move.drifted]. */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
   async (ctx, sent) => {
     const input = withAsked(sent, ctx.tenant.timezone);

@@ -2,7 +2,7 @@ import { listGroups } from '../../store/team/technicians.ts';
 import { lackedOf } from '../../resources/team/groupRights.ts';
 import { read } from '../handler.ts';
 
-/** The groups that hold nothing the caller lacks. Decisions, section 6. */
+/** The groups that hold nothing the caller lacks. docs/reference/conventions.md#permissions-and-roles. */
 export const listAssignableGroups = read<'listAssignableGroups'>(async (ctx) => ({
   groups: (await listGroups(ctx.db, ctx.tenant.id)).filter((group) => lackedOf(ctx, group).length === 0),
 }));

@@ -26,7 +26,7 @@ const defaultLimit = 10;
 const roundMinutes = 5;
 const place = { postalCode: '', city: '', district: '' };
 
-/** Who can take a visit at a place and time, nearest arrival first. Specification, "Technicians and scheduling reads". */
+/** Who can take a visit at a place and time, nearest arrival first. [nearby.filters]. */
 export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const now = nowMinuteOf(ctx.nowMilliseconds);

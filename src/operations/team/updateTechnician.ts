@@ -26,7 +26,7 @@ const farFutureMinute = 2_000_000_000;
 /** Nobody is booked further ahead. */
 const mostDaysAhead = 3_650;
 
-/** Partial. Relations alone fire no event (specification, "Event types"); a deactivation flags the jobs it strands. */
+/** Partial. Relations alone fire no event ([technician.events.relations]); a deactivation flags the jobs it strands. */
 export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);

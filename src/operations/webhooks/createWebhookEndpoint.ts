@@ -1,6 +1,6 @@
 /**
  * Subscribes a URL to events. Everything that can be refused is, before the ping; the ping is sent before the transaction, because
- * nothing in one may wait for the network. Specification, "Webhook subscription", "Webhook endpoint"; docs/decisions/0035.
+ * nothing in one may wait for the network. [webhook.create, webhook.ping]; docs/decisions/0035.
  */
 import type { Principal } from '../../auth/principal.ts';
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
@@ -125,7 +125,7 @@ async function store(ctx: WriteContext, { endpoint, secret, pinged }: Prepared) 
   return { ...resource, secret };
 }
 
-/** Whose first subscription it is, when it is the first of a key or of an app. Specification, "Secret lifetime and rotation" 6. */
+/** Whose first subscription it is, when it is the first of a key or of an app. [webhook.first-subscription-mail]. */
 async function firstSubscription(
   tx: Transaction,
   { kind, id }: Principal,

@@ -12,7 +12,7 @@ const defaultLifetimeDays = 30;
 
 /**
  * A new secret with a lifetime of its own; for 24 hours the one before signs beside it. An endpoint of before lifetimes has one from now
- * on. Specification, "Secret lifetime and rotation" 2 and 3.
+ * on. [event.rotation, webhook.secret-mails].
  */
 export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async (ctx, input) => {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;

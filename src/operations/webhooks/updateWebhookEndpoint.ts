@@ -1,6 +1,6 @@
 /**
  * Changes an endpoint. Another address has to be verified again before it is sent anything, and is held to the rules of a new one.
- * Specification, "Webhook endpoint"; docs/decisions/0039.
+ * [webhook.url-changed]; docs/decisions/0039.
  */
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import type { Principal } from '../../auth/principal.ts';

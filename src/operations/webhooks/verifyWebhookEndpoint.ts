@@ -1,6 +1,6 @@
 /**
  * Asks an endpoint whether it is there, and lets it be sent events if it is. The ping is sent before the transaction, because nothing in
- * one may wait for the network. Specification, "Webhook endpoint", "Secret lifetime and rotation" 4.
+ * one may wait for the network. [webhook.ping, webhook.secret-lapse].
  */
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { refuse } from '../../contract/errors.ts';

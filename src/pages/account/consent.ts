@@ -1,4 +1,4 @@
-/** The page on which a member allows an app something, and those that say why it cannot. Specification, "Authentication" 5; pages.md, "Frame". */
+/** The page on which a member allows an app something, and those that say why it cannot. [oauth.consent]; docs/reference/pages.md#frame. */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';

@@ -1,4 +1,7 @@
-/** The frame of the technician's own page, and what makes it an application on a phone. pages.md, "Technician view"; docs/decisions/0061. */
+/**
+ * The frame of the technician's own page, and what makes it an application on a phone. docs/reference/pages.md#technician-view;
+ * docs/decisions/0061.
+ */
 import type { Locale } from '../../contract/vocabulary.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
 import { accountTexts } from '../account/texts/byLocale.ts';

@@ -1,4 +1,4 @@
-/** A service area's boundary: a GeoJSON Polygon (RFC 7946) that encloses an area. Specification, "Service area rules". */
+/** A service area's boundary: a GeoJSON Polygon (RFC 7946) that encloses an area. [service-area.boundary]. */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 
 type Position = readonly [longitude: number, latitude: number];

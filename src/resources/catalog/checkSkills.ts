@@ -1,4 +1,4 @@
-/** The skills that a booking, or an offer before it, asks for. Specification, "Job request create shape"; decisions, section 8. */
+/** The skills that a booking, or an offer before it, asks for. [booking.skills-active]; docs/reference/conventions.md#job-requests. */
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import type { NamedSkill } from '../../store/schedule/planningFacts.ts';
 

@@ -1,4 +1,4 @@
-/** What the job type operations share: the resource, and the rule of the default durations. Specification, "Job type". */
+/** What the job type operations share: the resource, and the rule of the default durations. [job-type.default-duration]. */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** A service area as it is answered. Specification, "Service area". */
+/** A service area as it is answered. [service-area.create]. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { PolygonGeometry } from '../../contract/schemas/geometry.ts';
 import type { ServiceAreaRow } from '../../store/catalog/serviceAreas.ts';

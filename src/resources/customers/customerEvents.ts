@@ -1,4 +1,4 @@
-/** The event of a change of a customer. Specification, "Delivery body". */
+/** The event of a change of a customer. [event.body]. */
 import type { EventType } from '../../contract/events.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';

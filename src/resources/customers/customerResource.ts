@@ -1,4 +1,4 @@
-/** A customer in the shape of its GET. Specification, "Customer". */
+/** A customer in the shape of its GET. [customer.groups]. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
 import type { AddressParts } from '../../store/jobs/jobRows.ts';

@@ -1,4 +1,4 @@
-/** Phone numbers compared as numbers, in any spelling (decisions, section 3). */
+/** Phone numbers compared as numbers, in any spelling (docs/reference/conventions.md#names-and-phone-numbers). */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { getCountries, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 

@@ -1,4 +1,4 @@
-/** What create and update make of the write shape. Decisions, section 3. */
+/** What create and update make of the write shape. docs/reference/conventions.md#catalog-and-vehicles. */
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { VehicleFields } from '../../store/fleet/vehicles.ts';
 

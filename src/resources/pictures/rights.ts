@@ -1,4 +1,4 @@
-/** Who may change whose picture, beside what the pipeline asks for: decisions, section 6. */
+/** Who may change whose picture, beside what the pipeline asks for: docs/reference/conventions.md#permissions-and-roles. */
 import type { WriteContext } from '../../call/context.ts';
 import type { Refusal } from '../../contract/errors.ts';
 import type { TechnicianRow } from '../../store/team/technicians.ts';

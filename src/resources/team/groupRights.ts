@@ -1,6 +1,6 @@
 /**
- * Who may give which permission group to whom (decisions, section 6): nobody grants what they do not hold, and a record of somebody
- * who may do more than the caller is not edited. docs/decisions/0026.
+ * Who may give which permission group to whom (docs/reference/conventions.md#permissions-and-roles): nobody grants what they do not hold,
+ * and a record of somebody who may do more than the caller is not edited. docs/decisions/0026.
  */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { roles } from '../../contract/permissions.ts';

@@ -1,4 +1,4 @@
-/** The event of a change of a technician. Specification, "Delivery body". */
+/** The event of a change of a technician. [event.body]. */
 import type { EventType } from '../../contract/events.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import type { TechnicianRow } from '../../store/team/technicians.ts';

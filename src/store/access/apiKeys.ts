@@ -56,7 +56,7 @@ export interface NewKeyRow {
   readonly profile: ToolProfile | null;
 }
 
-/** Lifetime is fixed for the life of the key (specification, "Authentication" 4). */
+/** Lifetime is fixed for the life of the key ([auth.key-lifetime]). */
 export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
   await db.query(
     `insert into api_keys (id, tenant_id, business_id, name, hash, permissions, created_at, expires_at, confirm_changes, profile, created_by)

@@ -1,7 +1,7 @@
 /**
- * What a credential may do now: what it was given, within the role that its member has at this moment in this tenant. Decisions, section
- * 6: a credential never allows more than its member could do. One expression, so that a key, what it is shown with, and what its
- * webhook endpoints are sent can never differ. Table m: the member behind the credential.
+ * What a credential may do now: what it was given, within the role that its member has at this moment in this tenant.
+ * docs/reference/conventions.md#permissions-and-roles. One expression, so that a key, what it is shown with, and what its webhook endpoints
+ * are sent can never differ. Table m: the member behind the credential.
  */
 
 /** Joins the member behind a row, given its column with the member's id. */

@@ -67,7 +67,7 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
   const met = (error: unknown) => {
     tables.saw(error);
     if (room === null || sqlState(error) !== '53100') return;
-    // The log could not grow: from here on the session fails at everything (decision 0025).
+    // The log could not grow: from here on the session fails at everything (docs/decisions/0025).
     if (error instanceof Error && error.message.includes('pg_wal')) session.end(room.lastWords());
     else room.reason();
   };

@@ -1,5 +1,5 @@
 /**
- * The thread that PGlite works in (decision 0025). It takes PostgreSQL's wire protocol and answers in it; its other orders and
+ * The thread that PGlite works in (docs/decisions/0025). It takes PostgreSQL's wire protocol and answers in it; its other orders and
  * reports are about the thread itself.
  */
 import { PGlite } from '@electric-sql/pglite';
@@ -32,7 +32,7 @@ export type ThreadReport =
 /** A long answer travels in parts of this size, so that the reader's other work has its turn between them. */
 const partBytes = 65_536;
 
-/** What PostgreSQL keeps, less than it does by itself. Decision 0067. */
+/** What PostgreSQL keeps, less than it does by itself. docs/decisions/0067. */
 const settings = Object.entries({
   // WAL that a checkpoint keeps for later, instead of 80 MB: two segments are the least.
   min_wal_size: '32MB',

@@ -1,5 +1,5 @@
 /**
- * The exact change feeds of job requests, customers and technicians (decisions, section 2, "since cursors").
+ * The exact change feeds of job requests, customers and technicians (docs/reference/conventions.md#cursors).
  *
  * A change clears its row's `sequenced`. A poll first gives every such row that is committed its place: an `updated_at` of
  * its own, later than every place before. One poll at a time does so, under the lock on the feed's row, so places become

@@ -140,7 +140,7 @@ export async function writeQuote(tx: Transaction, tenantId: number, id: string, 
   );
 }
 
-/** A refused attempt to confirm counts too (specification, "Job request workflow"). */
+/** A refused attempt to confirm counts too ([confirm.failed-bumps-version]). */
 export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
   await tx.query(
     `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,

@@ -1,4 +1,4 @@
-/** Rows of oauth_connections: what a member allowed an app. Specification, "Authentication" 6 and 7. */
+/** Rows of oauth_connections: what a member allowed an app. [oauth.idle-window, oauth.absolute-cap]. */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ConnectionEndReason, ConnectionStatus, Environment } from '../../contract/vocabulary.ts';

@@ -30,7 +30,10 @@ export function visitsFlaggedForTimeOff(
   );
 }
 
-/** Lowers the flag of these jobs; null: there is nothing else to look at. News for the feed and no new version (decisions, section 8). */
+/**
+ * Lowers the flag of these jobs; null: there is nothing else to look at. News for the feed and no new version
+ * (docs/reference/conventions.md#job-requests).
+ */
 export async function replaceFlag(
   tx: Transaction,
   tenantId: number,

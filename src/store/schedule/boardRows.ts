@@ -48,7 +48,7 @@ function laneColumns(sessionRange: string): string {
 
 /**
  * The lanes of everyone on the board, with the active sessions that end after `fromMinute`. Sessions are packed by the
- * database, one value a technician instead of a row each (performance.md, P4), in any order: sorting them there cost as much
+ * database, one value a technician instead of a row each (P4 of docs/benchmarks.md), in any order: sorting them there cost as much
  * as reading them.
  */
 export function readLanes(db: Database, tenantId: number, fromMinute: number, fromDate: string): Promise<LaneRow[]> {

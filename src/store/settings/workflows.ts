@@ -21,7 +21,7 @@ export interface WorkflowStatus {
 export interface Workflow {
   readonly id: string;
   readonly name: string;
-  /** The first is `booking`, the last `completed` (specification, "Job request workflow"). */
+  /** The first is `booking`, the last `completed` ([workflow.keys]). */
   readonly statuses: readonly WorkflowStatus[];
 }
 

@@ -351,7 +351,7 @@ export function listSessionsOf(
 
 /**
  * Raises the attention flag of open jobs with sessions of this technician that overlap one of these ranges. The flag is news for the
- * feed and no new version: it must not fence off the plan that resolves it (decisions, section 8).
+ * feed and no new version: it must not fence off the plan that resolves it (docs/reference/conventions.md#job-requests).
  */
 export async function flagStrandedJobs(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Rows of webhook_endpoints: who subscribed, and the life of a subscription. Specification, "Webhook endpoint". */
+/** Rows of webhook_endpoints: who subscribed, and the life of a subscription. [webhook.ping, webhook.key-revoked]. */
 import type { EventType } from '../../contract/events.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../../contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** The webhooks of the OpenAPI document. Specification, "Event types", "Delivery body". */
+/** The webhooks of the OpenAPI document. */
 import { Compile } from 'typebox/compile';
 import { expect, it } from 'vitest';
 import { eventDefinitions, eventTypeNames } from '../../../src/contract/events.ts';

@@ -1,6 +1,6 @@
 /**
  * Every operation as a member of every role, signed in and through an app: exactly what the role holds is reached, and whoever may not
- * learns nothing but that. Specification, "Authentication" 3 to 6; decisions, section 6.
+ * learns nothing but that. docs/reference/conventions.md#permissions-and-roles.
  */
 import { expect, test } from 'vitest';
 import { operationList, type Operation } from '../../../src/contract/index.ts';

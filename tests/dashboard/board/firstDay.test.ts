@@ -1,4 +1,4 @@
-/** Which days the board shows. pages.md, "The dispatch board". */
+/** Which days the board shows. docs/reference/pages.md#the-dispatch-board. */
 import { expect, it } from 'vitest';
 import { explicitToday, firstDayShown } from '../../../dashboard/board/firstDay.ts';
 

@@ -1,4 +1,4 @@
-/** Where a held job fits, and what two plans differ in. pages.md, "The dispatch board" 3 and 4. */
+/** Where a held job fits, and what two plans differ in. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
 import { fitsAt, makeFit, snapped, startFrom, type FeasibleStarts } from '../../../dashboard/board/fit.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';

@@ -1,4 +1,4 @@
-/** Which visits are in the document. pages.md, "The dispatch board" 9. */
+/** Which visits are in the document. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
 import { makeAxis, minuteAt, xOf } from '../../../dashboard/board/axis.ts';
 import { partWidth } from '../../../dashboard/board/geometry.ts';

@@ -1,4 +1,4 @@
-/** The ladder of an absence: which of several equal offers is made, and on which minutes. Specification, "Absence rules" 2. */
+/** The ladder of an absence: which of several equal offers is made, and on which minutes. */
 import { describe, expect, it } from 'vitest';
 import { planAbsence } from '../../../src/engine/absence/absence.ts';
 import { findAlternatives } from '../../../src/engine/absence/ladder.ts';

@@ -1,4 +1,4 @@
-/** The figures of the day. pages.md, "The rest of the dashboard". */
+/** The figures of the day. docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/index.ts';
 import { okAsMember } from '../../asMember.ts';

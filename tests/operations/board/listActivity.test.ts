@@ -1,4 +1,4 @@
-/** Who did what. Decisions, section 5, "activity feed". */
+/** Who did what. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { newMember, signIn } from '../../session.ts';
 import { openDesk } from '../bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** Jobs that want a dispatcher. pages.md, "The dispatch board" 2. */
+/** Jobs that want a dispatcher. docs/reference/pages.md#the-dispatch-board. */
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { monday, mornings, openDesk } from '../bookings/desk.ts';

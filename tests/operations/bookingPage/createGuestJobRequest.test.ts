@@ -1,4 +1,4 @@
-/** Booking as a guest. Specification, "Job request", `customer`; decisions, section 2; docs/decisions/0052. */
+/** Booking as a guest. docs/reference/conventions.md#job-requests; docs/decisions/0052. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../asMember.ts';
 import { callAsGuest } from '../../guest.ts';

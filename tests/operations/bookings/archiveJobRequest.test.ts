@@ -1,4 +1,4 @@
-/** Archiving job requests. Specification, "Job request workflow". */
+/** Archiving job requests. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** Booking, quoting and confirming in one call. Specification, "Book-and-confirm rules". */
+/** Booking, quoting and confirming in one call. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';

@@ -1,4 +1,4 @@
-/** Confirming a job request on behalf of its customer. Specification, "Errors"; scheduling model, "Confirm". */
+/** Confirming a job request on behalf of its customer. docs/reference/scheduling.md#confirm. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Remedy } from '../../../src/contract/explanations.ts';

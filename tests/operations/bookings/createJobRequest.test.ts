@@ -1,4 +1,4 @@
-/** Creating job requests. Specification, "Job request create shape". */
+/** Creating job requests. */
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** Firing actions of a job's workflow. Specification, "Job request workflow" and "Events". */
+/** Firing actions of a job's workflow. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sessionFlags } from '../../../src/engine/sessionRows.ts';

@@ -1,4 +1,4 @@
-/** A job as it is read: what it keeps of when it was booked. Specification, "Job request (booking)". */
+/** A job as it is read: what it keeps of when it was booked. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../scenarios/fixtures.ts';

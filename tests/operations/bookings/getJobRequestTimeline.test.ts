@@ -1,4 +1,4 @@
-/** The timeline of a job. Specification, "Job request list, changes and timeline". */
+/** The timeline of a job. */
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, mornings, openDesk } from './desk.ts';

@@ -1,4 +1,4 @@
-/** Who else could lead a scheduled job. Scheduling model, "Crew". */
+/** Who else could lead a scheduled job. docs/reference/scheduling.md#crew. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** When a customer can be offered a visit. Decisions, section 4. */
+/** When a customer can be offered a visit. docs/reference/conventions.md#plans. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';

@@ -1,4 +1,4 @@
-/** What the changes feed of job requests answers. Specification, "Job requests" rule 2. */
+/** What the changes feed of job requests answers. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../../harness.ts';
 import { invalid } from '../replies.ts';

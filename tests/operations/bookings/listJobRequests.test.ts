@@ -1,4 +1,4 @@
-/** Lists of job requests. Specification, "Job requests: create, read, track". */
+/** Lists of job requests. */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';
 import { newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';

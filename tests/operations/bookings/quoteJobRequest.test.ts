@@ -1,4 +1,4 @@
-/** Quoting a job request. Specification, "Quote rules". */
+/** Quoting a job request. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bare, invalid, newSkill, refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** Priority and SLA clock of job requests, and who may set them. Specification, "Priority rules"; decisions, section 6. */
+/** Priority and SLA clock of job requests, and who may set them. docs/reference/conventions.md#permissions-and-roles. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type PermissionCode, permissionCodes, roles } from '../../../src/contract/permissions.ts';

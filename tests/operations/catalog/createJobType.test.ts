@@ -1,4 +1,4 @@
-/** Adding a type of job. Specification, "Job type". */
+/** Adding a type of job. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../../harness.ts';
 import { refusal } from '../replies.ts';

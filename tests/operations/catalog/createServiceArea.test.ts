@@ -1,4 +1,4 @@
-/** Adding a service area. Specification, "Service area". */
+/** Adding a service area. */
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
 import { name, openCatalog, square } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** Adding a skill. Specification, "Skill, skill category". */
+/** Adding a skill. */
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** Adding a category of skills. Specification, "Skill, skill category". */
+/** Adding a category of skills. */
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** Removing a type of job. Specification, "Job type". */
+/** Removing a type of job. */
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';

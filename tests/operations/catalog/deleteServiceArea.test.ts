@@ -1,4 +1,4 @@
-/** Removing a service area. Specification, "Service area". */
+/** Removing a service area. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

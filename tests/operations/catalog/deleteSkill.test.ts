@@ -1,4 +1,4 @@
-/** Removing a skill. Specification, "Skill, skill category". */
+/** Removing a skill. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

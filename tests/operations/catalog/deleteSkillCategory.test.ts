@@ -1,4 +1,4 @@
-/** Removing a category of skills. Specification, "Skill, skill category". */
+/** Removing a category of skills. */
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** Reading a type of job. Specification, "Job type". */
+/** Reading a type of job. [job-type.localized-name]. */
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';

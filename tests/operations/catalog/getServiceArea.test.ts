@@ -1,4 +1,4 @@
-/** Reading a service area. Specification, "Service area". */
+/** Reading a service area. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

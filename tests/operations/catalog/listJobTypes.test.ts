@@ -1,4 +1,4 @@
-/** The types of job of a business. Specification, "Job type". */
+/** The types of job of a business. */
 import { expect, it } from 'vitest';
 import { openCatalog } from './catalog.ts';
 

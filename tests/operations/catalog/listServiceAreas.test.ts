@@ -1,4 +1,4 @@
-/** The service areas of a business. Specification, "Service area". */
+/** The service areas of a business. */
 import { expect, it } from 'vitest';
 import { openCatalog } from './catalog.ts';
 

@@ -1,4 +1,4 @@
-/** The categories of skills of a business. Specification, "Skill, skill category". */
+/** The categories of skills of a business. */
 import { expect, it } from 'vitest';
 import { name, openCatalog } from './catalog.ts';
 

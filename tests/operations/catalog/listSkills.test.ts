@@ -1,4 +1,4 @@
-/** The active skills of a business, flat. Specification, "Skill, skill category". */
+/** The active skills of a business, flat. */
 import { expect, it } from 'vitest';
 import { name, openCatalog } from './catalog.ts';
 

@@ -1,4 +1,4 @@
-/** The skills of one category. Specification, "Skill, skill category". */
+/** The skills of one category. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** Changing a service area. Specification, "Service area". */
+/** Changing a service area. */
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';

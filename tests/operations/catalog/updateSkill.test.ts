@@ -1,4 +1,4 @@
-/** Changing a skill. Specification, "Skill, skill category". */
+/** Changing a skill. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** Disconnecting an app. Specification, "Authentication" 6, "Webhook endpoint". */
+/** Disconnecting an app. */
 import { expect, it } from 'vitest';
 import { refresh } from '../../oauth/steps.ts';
 import { startReceiver, stateOf } from '../../webhooks/receiver.ts';

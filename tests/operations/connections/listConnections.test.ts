@@ -1,4 +1,4 @@
-/** The apps that members have connected. Specification, "Authentication" 6 and 7. */
+/** The apps that members have connected. */
 import { expect, it } from 'vitest';
 import { day, openConnectionDesk } from './desk.ts';
 

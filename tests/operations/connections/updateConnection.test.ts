@@ -1,4 +1,4 @@
-/** When a connected app ends. Specification, "Authentication" 7. */
+/** When a connected app ends. */
 import { expect, it } from 'vitest';
 import { refresh } from '../../oauth/steps.ts';
 import { day, openConnectionDesk, unknownId } from './desk.ts';

@@ -1,4 +1,4 @@
-/** Rating by the customer link. Specification, "Job request", `rating`; docs/decisions/0053. */
+/** Rating by the customer link. docs/decisions/0053. */
 import { expect, it } from 'vitest';
 import { callAsCustomer } from '../../guest.ts';
 import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';

@@ -1,4 +1,4 @@
-/** Adding a customer: what it consists of, and how long each field may be. Specification, "Customer" and "Customer write shapes". */
+/** Adding a customer: what it consists of, and how long each field may be. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** Removing a customer. Specification, "Customer". */
+/** Removing a customer. */
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
 import { openRegistry } from './registry.ts';

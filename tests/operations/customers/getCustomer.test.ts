@@ -1,4 +1,4 @@
-/** Spending of customers in the trailing twelve months, as the customer tells it. Specification, "Customer". */
+/** Spending of customers in the trailing twelve months, as the customer tells it. */
 import { expect, it } from 'vitest';
 import { startHarness, type TestBusiness } from '../../harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';

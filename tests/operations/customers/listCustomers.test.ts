@@ -1,4 +1,4 @@
-/** The list of customers: how it finds them, and how changes are polled. Specification, "Customers". */
+/** The list of customers: how it finds them, and how changes are polled. */
 import { expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { openRegistry, rfc3339 } from './registry.ts';

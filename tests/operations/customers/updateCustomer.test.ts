@@ -1,4 +1,4 @@
-/** Changing a customer: what is kept, replaced and cleared. Specification, "Customer write shapes". */
+/** Changing a customer: what is kept, replaced and cleared. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid } from '../replies.ts';

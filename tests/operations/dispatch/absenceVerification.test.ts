@@ -1,4 +1,4 @@
-/** Which rows the commit of an absence takes: those of a preview, changed in nothing. Specification, "Absence rules" 3 and 5. */
+/** Which rows the commit of an absence takes: those of a preview, changed in nothing. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';

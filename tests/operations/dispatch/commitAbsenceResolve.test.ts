@@ -1,4 +1,4 @@
-/** The commit of an absence's plan. Specification, "Absence rules" 3 to 6. */
+/** The commit of an absence's plan. */
 import { expect, it } from 'vitest';
 import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** Applying the plan of an emergency. Specification, "Emergency rules". */
+/** Applying the plan of an emergency. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';

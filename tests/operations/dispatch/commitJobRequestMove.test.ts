@@ -1,4 +1,4 @@
-/** Moving confirmed jobs on the board. Specification, "Move rules". */
+/** Moving confirmed jobs on the board. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';

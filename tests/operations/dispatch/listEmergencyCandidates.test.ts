@@ -1,4 +1,4 @@
-/** Who could take an emergency, and what would give way. Specification, "Emergency rules". */
+/** Who could take an emergency, and what would give way. */
 import { expect, it } from 'vitest';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';

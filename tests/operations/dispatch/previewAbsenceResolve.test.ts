@@ -1,4 +1,4 @@
-/** Whom an absent technician's jobs could go to. Specification, "Absence rules". */
+/** Whom an absent technician's jobs could go to. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** The plan of an emergency before it is applied, and why there is none. Specification, "Emergency rules". */
+/** The plan of an emergency before it is applied, and why there is none. */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';

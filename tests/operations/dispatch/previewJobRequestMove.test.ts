@@ -1,4 +1,4 @@
-/** The plan of a move before it is applied, and why there is none. Specification, "Move rules". */
+/** The plan of a move before it is applied, and why there is none. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';

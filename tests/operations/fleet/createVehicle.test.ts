@@ -1,4 +1,4 @@
-/** Adding a vehicle. Specification, "Vehicle". */
+/** Adding a vehicle. */
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';
 import { openGarage, plate } from './garage.ts';

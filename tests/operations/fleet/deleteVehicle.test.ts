@@ -1,4 +1,4 @@
-/** Removing a vehicle. Specification, "Vehicle"; docs/decisions/0016. */
+/** Removing a vehicle. docs/decisions/0016. */
 import { expect, it } from 'vitest';
 import { openGarage } from './garage.ts';
 

@@ -1,4 +1,4 @@
-/** A vehicle as it is read: whether it is out, and how much it is used. Specification, "Vehicle"; docs/decisions/0016. */
+/** A vehicle as it is read: whether it is out, and how much it is used. docs/decisions/0016. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

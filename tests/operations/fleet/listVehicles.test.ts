@@ -1,4 +1,4 @@
-/** The vehicles of a business. Specification, "Vehicle". */
+/** The vehicles of a business. */
 import { expect, it } from 'vitest';
 import { invalid } from '../replies.ts';
 import { namesOf, openGarage } from './garage.ts';

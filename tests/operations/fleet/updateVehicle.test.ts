@@ -1,4 +1,4 @@
-/** Changing a vehicle. Specification, "Vehicle". */
+/** Changing a vehicle. */
 import { expect, it } from 'vitest';
 import { invalid } from '../replies.ts';
 import { openGarage, plate } from './garage.ts';

@@ -1,4 +1,4 @@
-/** Making an API key in the dashboard. Specification, "Authentication" 1 to 4; docs/decisions/0044. */
+/** Making an API key in the dashboard. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { permissionCodes, roles } from '../../../src/contract/permissions.ts';
 import { okAsMember } from '../../asMember.ts';

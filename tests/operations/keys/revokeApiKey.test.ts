@@ -1,4 +1,4 @@
-/** Ending an API key in the dashboard. Specification, "Authentication" 4, "Webhook endpoint"; docs/decisions/0044. */
+/** Ending an API key in the dashboard. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../asMember.ts';
 import type { TestBusiness } from '../../harness.ts';

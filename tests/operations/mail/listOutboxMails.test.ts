@@ -1,4 +1,4 @@
-/** The log of mails. Decisions, section 5. */
+/** The log of mails. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../asMember.ts';
 import { bookedJob, confirmedJob, mailedCustomer, mailsOf } from '../../mail/outbox.ts';

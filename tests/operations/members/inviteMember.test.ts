@@ -1,4 +1,7 @@
-/** Inviting somebody. Decisions, section 6; docs/decisions/0044. What happens with the link is in tests/scenarios/membership.test.ts. */
+/**
+ * Inviting somebody. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044. What happens with the link is in
+ * tests/scenarios/membership.test.ts.
+ */
 import { expect, it } from 'vitest';
 import { setMember } from '../../members.ts';
 import { mailsOf } from '../../mail/outbox.ts';

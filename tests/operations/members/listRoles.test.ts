@@ -1,4 +1,4 @@
-/** What members may do. Decisions, section 6. */
+/** What members may do. docs/reference/conventions.md#permissions-and-roles. */
 import { expect, it } from 'vitest';
 import { roles as standard } from '../../../src/contract/permissions.ts';
 import { openMemberDesk } from './desk.ts';

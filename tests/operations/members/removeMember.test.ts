@@ -1,4 +1,4 @@
-/** Removing a member. Specification, "Authentication" 6, "Webhook endpoint"; docs/decisions/0044. */
+/** Removing a member. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { as } from '../../members.ts';
 import { startReceiver, stateOf } from '../../webhooks/receiver.ts';

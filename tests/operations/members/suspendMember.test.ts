@@ -1,4 +1,4 @@
-/** Suspending a member. Specification, "Authentication" 6, "Webhook endpoint"; docs/decisions/0044. */
+/** Suspending a member. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { as } from '../../members.ts';
 import { newMember as signingMember, signIn } from '../../session.ts';

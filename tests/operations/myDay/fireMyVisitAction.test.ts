@@ -1,4 +1,4 @@
-/** What a technician taps on a visit. pages.md, "Technician view". */
+/** What a technician taps on a visit. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
 import { callAsMember } from '../../asMember.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';

@@ -1,4 +1,4 @@
-/** The day of the technician who is signed in. pages.md, "Technician view". */
+/** The day of the technician who is signed in. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../asMember.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';

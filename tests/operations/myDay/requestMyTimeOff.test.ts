@@ -1,4 +1,4 @@
-/** Asking for time off. pages.md, "Technician view". */
+/** Asking for time off. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
 import { callAsMember } from '../../asMember.ts';
 import { openMyDayDesk } from './myDayDesk.ts';

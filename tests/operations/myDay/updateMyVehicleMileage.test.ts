@@ -1,4 +1,4 @@
-/** The mileage of the own vehicle. pages.md, "Technician view". */
+/** The mileage of the own vehicle. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 

@@ -1,4 +1,4 @@
-/** Emptying the sandbox. Decisions, section 5; docs/decisions/0057. */
+/** Emptying the sandbox. docs/reference/conventions.md#dashboard-operations; docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import type { TestBusiness } from '../../harness.ts';

@@ -1,4 +1,4 @@
-/** What a new business has still to do. pages.md, "First run". */
+/** What a new business has still to do. docs/reference/pages.md#first-run. */
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { openOffice } from './office.ts';

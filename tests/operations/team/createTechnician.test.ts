@@ -1,4 +1,4 @@
-/** Adding a technician. Specification, "Technician"; decisions, section 3. */
+/** Adding a technician. docs/reference/conventions.md#technicians. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid, newSkill, refusal } from '../replies.ts';

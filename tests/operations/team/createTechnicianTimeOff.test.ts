@@ -1,4 +1,4 @@
-/** Recording time off, and what it is in the way of. Decisions, section 3. */
+/** Recording time off, and what it is in the way of. docs/reference/conventions.md#time-off. */
 import { expect, it } from 'vitest';
 import { databaseKind } from '../../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';

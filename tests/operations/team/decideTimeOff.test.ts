@@ -1,4 +1,7 @@
-/** Approving, declining and reopening time off. Decisions, sections 3 and 5. */
+/**
+ * Approving, declining and reopening time off. docs/reference/conventions.md#time-off and
+ * docs/reference/conventions.md#dashboard-operations.
+ */
 import { expect, it } from 'vitest';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { openOffice } from '../settings/office.ts';

@@ -1,4 +1,4 @@
-/** The working hours of a technician. Decisions, section 3. */
+/** The working hours of a technician. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { openRoster } from './roster.ts';
 

@@ -1,4 +1,4 @@
-/** Which groups a technician can be put into. Specification, "Technicians and scheduling reads"; decisions, section 3. */
+/** Which groups a technician can be put into. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { permissionCodes } from '../../../src/contract/permissions.ts';
 import { openRoster } from './roster.ts';

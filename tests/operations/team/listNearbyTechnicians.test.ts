@@ -1,4 +1,4 @@
-/** Who could be there soonest. Specification, "Technicians and scheduling reads". */
+/** Who could be there soonest. */
 import { expect, it } from 'vitest';
 import { newCustomer, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** The skills of a technician as a list. Decisions, section 3. */
+/** The skills of a technician as a list. docs/reference/conventions.md#technicians. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

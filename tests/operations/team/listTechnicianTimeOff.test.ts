@@ -1,4 +1,4 @@
-/** The time off of a technician as a list. Decisions, section 3. */
+/** The time off of a technician as a list. docs/reference/conventions.md#time-off. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';

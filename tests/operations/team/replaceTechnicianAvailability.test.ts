@@ -1,4 +1,4 @@
-/** Changing the working hours of a technician. Decisions, section 3. */
+/** Changing the working hours of a technician. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';

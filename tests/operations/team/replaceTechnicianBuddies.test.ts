@@ -1,4 +1,4 @@
-/** The preferred buddies of a technician. Decisions, section 3. */
+/** The preferred buddies of a technician. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { openRoster } from './roster.ts';
 

@@ -1,4 +1,4 @@
-/** The leads a technician goes with. Decisions, section 3. */
+/** The leads a technician goes with. docs/reference/conventions.md#technicians. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** The service areas of a technician. Decisions, section 3. */
+/** The service areas of a technician. docs/reference/conventions.md#technicians. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

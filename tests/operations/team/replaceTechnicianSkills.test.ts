@@ -1,4 +1,4 @@
-/** The skills of a technician. Decisions, section 3. */
+/** The skills of a technician. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { newSkill, refusal } from '../replies.ts';
 import { openRoster } from './roster.ts';

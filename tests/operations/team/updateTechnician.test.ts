@@ -1,4 +1,4 @@
-/** Changing a technician. Specification, "Technician"; decisions, section 3. */
+/** Changing a technician. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { invalid, newSkill } from '../replies.ts';
 import { openRoster } from './roster.ts';

@@ -1,4 +1,4 @@
-/** Subscribing a URL: every rule and refusal. Specification, "Webhook subscription", "Webhook endpoint"; decisions, section 3. */
+/** Subscribing a URL: every rule and refusal. docs/reference/conventions.md#webhooks. */
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';

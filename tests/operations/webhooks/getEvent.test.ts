@@ -1,4 +1,4 @@
-/** One event with its body. Decisions, section 5. */
+/** One event with its body. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { startWatched } from '../../webhooks/dashboard.ts';
 import { addCustomer, until } from '../../webhooks/receiver.ts';

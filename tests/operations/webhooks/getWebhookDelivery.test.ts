@@ -1,4 +1,4 @@
-/** One delivery with what was sent and answered. Specification, "Delivery rules" 4; decisions, section 5. */
+/** One delivery with what was sent and answered. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, deliveriesOf, until } from '../../webhooks/receiver.ts';

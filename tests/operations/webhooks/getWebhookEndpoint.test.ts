@@ -1,4 +1,4 @@
-/** One endpoint. Decisions, section 5. */
+/** One endpoint. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { connect } from '../../oauth/steps.ts';
 import { newMember, signIn } from '../../session.ts';

@@ -1,4 +1,4 @@
-/** The log of events. Decisions, section 5. */
+/** The log of events. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { startWatched } from '../../webhooks/dashboard.ts';
 import { addCustomer } from '../../webhooks/receiver.ts';

@@ -1,4 +1,4 @@
-/** The history of an endpoint. Specification, "Delivery rules" 4. */
+/** The history of an endpoint. */
 import { expect, it } from 'vitest';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, deliveriesOf, until } from '../../webhooks/receiver.ts';

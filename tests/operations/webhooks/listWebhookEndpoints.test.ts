@@ -1,4 +1,4 @@
-/** All endpoints of an environment. Decisions, section 5. */
+/** All endpoints of an environment. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { startWatched } from '../../webhooks/dashboard.ts';
 

@@ -1,4 +1,4 @@
-/** The catalog of event types. Specification, "Webhook subscription"; decisions, section 3. */
+/** The catalog of event types. docs/reference/conventions.md#webhooks. */
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../../src/contract/events.ts';
 import { startHarness } from '../../harness.ts';

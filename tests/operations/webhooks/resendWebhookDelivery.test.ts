@@ -1,4 +1,4 @@
-/** Sending one delivery again. Decisions, section 5. */
+/** Sending one delivery again. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, deliveriesOf, until } from '../../webhooks/receiver.ts';

@@ -1,4 +1,4 @@
-/** A new signing secret. Specification, "Secret lifetime and rotation" 2 and 3. */
+/** A new signing secret. */
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';

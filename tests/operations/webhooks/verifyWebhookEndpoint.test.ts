@@ -1,4 +1,4 @@
-/** Verifying an endpoint. Specification, "Webhook endpoint", "Secret lifetime and rotation" 4. */
+/** Verifying an endpoint. */
 import { expect, it } from 'vitest';
 import { revokeKeyCommand } from '../../../src/cli/keys.ts';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';

@@ -1,4 +1,4 @@
-/** Nobody grants what they do not hold, nor edits who may do more. Decisions, section 6. */
+/** Nobody grants what they do not hold, nor edits who may do more. docs/reference/conventions.md#permissions-and-roles. */
 import { expect, test } from 'vitest';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import { roles } from '../../../src/contract/permissions.ts';

@@ -1,4 +1,4 @@
-/** What storing an event costs the change that makes it. Specification, "Events". */
+/** What storing an event costs the change that makes it. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../../harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../../webhooks/receiver.ts';

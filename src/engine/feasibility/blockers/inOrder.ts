@@ -1,4 +1,4 @@
-/** The rules of feasibility, in the order of the scheduling model. The first that fails is the reason of a refusal. */
+/** The rules of feasibility, in their order. The first that fails is the reason of a refusal. */
 
 import type { Lane } from '../../board.ts';
 import type { Visit } from '../../visit.ts';
@@ -13,7 +13,7 @@ import { coversAddress, outsideServiceArea } from './outsideServiceArea.ts';
 import type { BlockerRule } from './question.ts';
 import { isAllowedLength, visitTooLong } from './visitTooLong.ts';
 
-/** Scheduling model, "Feasibility", 1 to 9. */
+/** Rules 1 to 9 of docs/reference/scheduling.md#feasibility. */
 export const blockerRules: readonly BlockerRule[] = [
   outsideServiceArea,
   missingRequiredSkills,
