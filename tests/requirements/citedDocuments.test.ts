@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../src/pages/markdown.ts';
 import { requirements } from '../requirements.ts';
-import { documentsCitedIn, proseOf, rulesCitedIn, type CitedDocument } from './citedDocuments.ts';
+import { documentsCitedIn, outsideCitationsIn, proseOf, rulesCitedIn, type CitedDocument } from './citedDocuments.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['src', 'tests', 'scripts', 'dashboard', 'migrations', 'docs', '.github'];
@@ -53,6 +53,14 @@ describe('[docs.cited] what the repository cites', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('is nothing outside the repository', () => {
+    // A migration that has shipped is never edited.
+    const wrong = [...sources, rules]
+      .filter(({ file }) => !file.startsWith('migrations/'))
+      .flatMap(({ file, prose }) => outsideCitationsIn(prose).map((cited) => `${file}: ${cited}`));
+    expect(wrong).toEqual([]);
+  });
+
   it('are rules that exist', () => {
     const known = new Set(requirements.map(({ id }) => id));
     const wrong = sources.flatMap(({ file, prose }) =>
@@ -92,6 +100,15 @@ describe('[docs.cited] citations', () => {
   it('are read from Markdown outside blocks of code', () => {
     const prose = proseOf('docs/x.md', 'See `docs/a.md`, [a.b] and [c.d](e.md).\n\n```\ndocs/no.md [no.no]\n```\n');
     expect([documentsCitedIn(prose), rulesCitedIn(prose)]).toEqual([[{ path: 'docs/a.md', anchor: null }], ['a.b']]);
+  });
+
+  it.each([
+    ['Specification, "Errors".', 1],
+    ['decisions, section 2; scheduling model, "Time"; pages.md', 3],
+    ['docs/reference/pages.md#frame and [Pages](reference/pages.md)', 0],
+    ['The OpenAPI specification says so; docs/decisions/0042', 0],
+  ])('of documents outside are found: %s', (text, count) => {
+    expect(outsideCitationsIn(text)).toHaveLength(count);
   });
 
   it('are read from comments of SQL', () => {

@@ -23,3 +23,9 @@ export function proseOf(file: string, text: string): string {
   const comment = file.endsWith('.sql') ? /--.*$/gm : /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
   return (text.match(comment) ?? []).join('\n').replace(/\n\s*\*\s?/g, '\n');
 }
+
+/** Documents that the repository does not have: a page without a folder, and titles that stood for one. */
+const outside =
+  /(?<![\w./*<>-])(?:pages|performance|scheduling-model|api-decisions|architecture|spec|users|examples|cases|scale)\.md|\b[Ss]pecification, ["`(]|\b[Dd]ecisions, (?:sections? )?\d|\b[Ss]cheduling model\b/g;
+
+export const outsideCitationsIn = (prose: string): string[] => prose.match(outside) ?? [];
