@@ -2,11 +2,16 @@
  * Who may look after an endpoint: somebody who may read what it is sent. A new secret, a history or a delivery that is sent again is as
  * good as the events themselves. docs/decisions/0073.
  */
-import type { Principal } from '../auth/principal.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { eventTypes, readableTypes, type EventType } from '../contract/events.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
 import type { EndpointRow } from '../store/webhooks/endpoints.ts';
 import { sentTypes } from './endpointResource.ts';
+
+/** Of the call; null: all permissions. */
+interface Caller {
+  readonly permissions: ReadonlySet<PermissionCode> | null;
+}
 
 type Sent = Pick<EndpointRow, 'eventTypes' | 'permissions'>;
 
@@ -18,14 +23,14 @@ export function refuseEvents(types: readonly EventType[]): Refusal<'WEBHOOK_EVEN
 }
 
 /** The types among `types` that the caller may not read. */
-export function unreadableOf({ permissions }: Pick<Principal, 'permissions'>, types: readonly EventType[]): EventType[] {
+export function unreadableOf({ permissions }: Caller, types: readonly EventType[]): EventType[] {
   const readable = new Set(readableTypes(permissions));
   return types.filter((type) => !readable.has(type));
 }
 
 /** Refuses a caller who may not read some event that the endpoint is sent. */
 export function refuseUnreadableEndpoint(
-  principal: Pick<Principal, 'permissions'>,
+  principal: Caller,
   { eventTypes: asked, permissions }: Sent,
 ): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
   return refuseEvents(unreadableOf(principal, sentTypes(asked, permissions)));

@@ -237,7 +237,26 @@ export interface JobRequest {
     phone: string;
   };
   /** Where the visit is: the address at the time of booking. */
-  address: JobAddress;
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without coordinates. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without coordinates. */
+    longitude: number | null;
+  };
   /** Who does the job. */
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
@@ -2444,7 +2463,26 @@ export interface UpdateJobPriorityOutput {
     phone: string;
   };
   /** Where the visit is: the address at the time of booking. */
-  address: JobAddress;
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without coordinates. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without coordinates. */
+    longitude: number | null;
+  };
   /** Who does the job. */
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
