@@ -73,7 +73,7 @@ function startThread(): NonNullable<typeof thread> {
   const started: NonNullable<typeof thread> = { worker, waiting, idle: undefined };
   const ended = (error: Error) => {
     if (thread === started) thread = null;
-    for (const { reject } of waiting.values()) reject(error);
+    for (const asker of waiting.values()) asker.reject(error);
     waiting.clear();
   };
   worker.on('message', ({ id, isGuessable: answer }: PasswordAnswer) => {

@@ -1,5 +1,4 @@
 /** What a network address means: read once from whatever a proxy wrote, and counted by the network that it stands for. */
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Stands for every caller whose address cannot be read: they share one bucket. */
@@ -26,9 +25,12 @@ export function plainAddress(text: string | undefined): string {
 function bareAddress(text: string): string | null {
   const bracketed = /^\[([^\]]*)\](?::.*)?$/.exec(text)?.[1];
   const candidates = bracketed === undefined ? [text, text.replace(/:[^:]*$/, '')] : [bracketed];
-  const address = candidates.map((candidate) => candidate.trim().replace(/%.*$/, '')).find((candidate) => isIP(candidate) !== 0);
+  const address = candidates.map((candidate) => candidate.trim().replace(/%.*$/, '')).find(isAddress);
   return address ?? null;
 }
+
+/** In the usual notation: `1` and `0x7f000001` are addresses to some programs, and would be many spellings of one here. */
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /** The IPv4 address that a translator wrote as IPv6 (RFC 6052): without this all IPv4 callers behind one would be a single network. */
 function translatedIPv4(address: ipaddr.IPv6): string | null {
@@ -48,7 +50,7 @@ export const siteOf = (address: string): string | null => prefixOf(address, 3);
 /** The first groups of 16 bits; null: no IPv6 address. */
 function prefixOf(address: string, groups: number): string | null {
   const plain = plainAddress(address);
-  if (isIP(plain) !== 6) return null;
+  if (!ipaddr.IPv6.isValid(plain)) return null;
   const parts = ipaddr.IPv6.parse(plain).parts.slice(0, groups);
   return `${parts.map((part) => part.toString(16)).join(':')}::/${groups * 16}`;
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '../../src/auth/passwords.ts';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
 import { renewPasswordHash } from '../../src/store/access/members.ts';
 import { startHarness } from '../harness.ts';
-import { browserCookieOf, cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../session.ts';
+import { cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../session.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
