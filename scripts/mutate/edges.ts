@@ -134,11 +134,19 @@ export const edges: readonly Mutation[] = [
   },
   {
     id: 'profile-hides-but-allows',
-    file: 'src/mcp/handle.ts',
+    file: 'src/mcp/views.ts',
     what: 'A tool that a profile does not show can be called there',
-    original: 'return operationsOf(post.view).find(',
-    replacement: 'return operationsOf({ profile: null, isReadonly: false }).find(',
+    original: 'return operationsOf(view).find(isNamed)',
+    replacement: 'return operationsOf({ profile: null, isReadonly: false }).find(isNamed)',
     tests: ['tests/mcp'],
+  },
+  {
+    id: 'bound-profile-over-mcp-alone',
+    file: 'src/pipeline/runOperation.ts',
+    what: 'A credential that is bound to a profile calls everything over REST',
+    original: 'const profile = profileThatLacks(principal, op);',
+    replacement: "const profile = call.door === 'mcp' ? profileThatLacks(principal, op) : null;",
+    tests: ['tests/scenarios/boundProfile.test.ts'],
   },
   {
     id: 'confirmation-not-asked-over-rest',
