@@ -114,3 +114,50 @@ describe('of two loads at once', () => {
     expect([older, newer]).toContain(await cache.current(harness.store, tenant, noon));
   });
 });
+
+/** The database as another server shows it: the same rows under the name of another history, and its own version if one is given. */
+function elsewhere(history: string, version?: number): Database {
+  return {
+    async query(text, values) {
+      const rows = await harness.store.query<Record<string, unknown>>(text, values);
+      const isVersion = rows.length === 1 && 'settingsVersion' in rows[0]!;
+      return (isVersion ? [{ ...rows[0], history, ...(version === undefined ? {} : { version }) }] : rows) as never;
+    },
+  };
+}
+
+describe('[store.lost-history] a board', () => {
+  it('of another history is not taken, and none is kept of the former one', async () => {
+    const { tenant, cache } = await setting();
+    const seen: string[] = [];
+    const told = new BoardCache({ saw: (history) => void seen.push(history) });
+    for (const boards of [cache, told]) {
+      const first = await boards.current(elsewhere('one'), tenant, noon);
+      expect(await boards.current(elsewhere('one'), tenant, noon)).toBe(first);
+      const second = await boards.current(elsewhere('two'), tenant, noon);
+      expect([second === first, second.version, boards.counts.boards]).toEqual([false, first.version, 1]);
+      expect(await boards.current(elsewhere('two'), tenant, noon)).toBe(second);
+    }
+    expect(seen).toEqual(['one', 'one', 'two', 'two']);
+  });
+
+  it('that is newer than the database is dropped when a second look says so again, and the next is kept', async () => {
+    const { tenant, cache } = await setting();
+    const { version } = await cache.current(elsewhere('one'), tenant, noon);
+    const older = elsewhere('one', version - 1);
+    const back = await cache.current(older, tenant, noon);
+    expect(back.version).toBe(version - 1);
+    expect(await cache.current(older, tenant, noon)).toBe(back);
+  });
+
+  it('that another request made newer meanwhile stays', async () => {
+    const { tenant, cache } = await setting();
+    const newest = await cache.current(elsewhere('one'), tenant, noon);
+    let looks = 0;
+    const late: Database = {
+      query: (text, values) => elsewhere('one', looks++ === 0 ? newest.version - 1 : newest.version).query(text, values),
+    };
+    expect(await cache.current(late, tenant, noon)).toBe(newest);
+    expect(looks).toBe(2);
+  });
+});

@@ -70,6 +70,11 @@ export const schedulingRules = [
     ),
     proven('store.hangs', 'An embedded database that never answers is told of, and the service ends instead of hanging'),
     proven('store.kill-9', 'After kill -9 at any moment every acknowledged write is there, and no half one'),
+    proven(
+      'store.lost-history',
+      'After a failover that loses changes, or a restore, a running process takes nothing it had in memory for the present, and no token of a plan',
+    ),
+    proven('store.skew', 'A large business beside many small ones reads the pages it would read alone'),
     proven('store.connections-lost', 'Lost connections and restarts of PostgreSQL under load end nothing and leave nothing by half'),
     proven(
       'store.unreachable',

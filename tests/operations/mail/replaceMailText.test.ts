@@ -26,14 +26,16 @@ it('[mail.own-words, settings.audited] a mail says them, in its language and no 
 it('[settings.fence] words that somebody else has changed since are refused with how they are now', async () => {
   const of = await harness.business();
   const first = await okAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'One', signature: '' });
-  expect(first).toEqual({ ...words, intro: 'One', signature: '', version: 1 });
-  expect((await okAsMember(harness, of, 'replaceMailText', { ...words, version: 1, intro: 'One', signature: '' })).version).toBe(1);
+  const { version } = first;
+  expect(first).toEqual({ ...words, intro: 'One', signature: '', version });
+  expect(version).toBeGreaterThan(0);
+  expect((await okAsMember(harness, of, 'replaceMailText', { ...words, version, intro: 'One', signature: '' })).version).toBe(version);
   expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'Two', signature: '' })).toMatchObject({
     status: 409,
     error_code: 'VERSION_CONFLICT',
-    data: { version: 1, current: { intro: 'One' } },
+    data: { version, current: { intro: 'One' } },
   });
-  expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version: 1, intro: '{who}', signature: '' })).toMatchObject({
+  expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version, intro: '{who}', signature: '' })).toMatchObject({
     status: 422,
   });
 });

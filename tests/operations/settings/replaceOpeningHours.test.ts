@@ -14,19 +14,23 @@ it('[settings.hours, settings.stranded, settings.preview, settings.audited] tell
   expect(preview.stranded_visits).toMatchObject({ total: 1, visits: [{ job_request_id: job.id }] });
   expect((await ok(of, 'getOpeningHours', {})).version).toBe(1);
   const replaced = await ok(of, 'replaceOpeningHours', asked);
-  expect(replaced).toEqual({ ...preview, version: 2 });
+  const { version } = replaced;
+  expect(replaced).toEqual({ ...preview, version });
+  expect(version).toBeGreaterThan(1);
   expect(await ok(of, 'getOpeningHours', {})).toEqual({
     business_timezone: 'America/New_York',
     weekly_hours: asked.weekly_hours,
-    version: 2,
+    version,
   });
   expect((await of.ok('getJobRequest', { id: job.id })).schedule.scheduled_at).toBe(job.schedule.scheduled_at);
   const { days } = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: date, to: date });
   expect(days[0]!.periods[0]!.business_view[0]!.start_minute).toBe(600);
   expect((await auditOf(of, 'opening_hours.replaced')).length).toBe(1);
   // What it strands already is not stranded again.
-  expect((await ok(of, 'replaceOpeningHours', { version: 2, weekly_hours: everyDay(610, 960) })).stranded_visits.total).toBe(0);
-  expect((await ok(of, 'replaceOpeningHours', { version: 3, weekly_hours: everyDay(610, 960) })).version).toBe(3);
+  const again = await ok(of, 'replaceOpeningHours', { version, weekly_hours: everyDay(610, 960) });
+  expect(again.stranded_visits.total).toBe(0);
+  const same = { version: again.version, weekly_hours: everyDay(610, 960) };
+  expect((await ok(of, 'replaceOpeningHours', same)).version).toBe(again.version);
   expect((await auditOf(of, 'opening_hours.replaced')).length).toBe(2);
 });
 
@@ -40,11 +44,11 @@ it('[settings.stranded] the hours of who has hours of the own are theirs still',
 
 it('[settings.fence] hours that somebody else has replaced since are refused with how they are now', async () => {
   const of = await harness.business();
-  await ok(of, 'replaceOpeningHours', { version: 1, weekly_hours: everyDay(600, 960) });
+  const { version } = await ok(of, 'replaceOpeningHours', { version: 1, weekly_hours: everyDay(600, 960) });
   expect(await call(of, 'replaceOpeningHours', { version: 1, weekly_hours: [] })).toMatchObject({
     status: 409,
     error_code: 'VERSION_CONFLICT',
-    data: { version: 2, current: { weekly_hours: everyDay(600, 960) } },
+    data: { version, current: { weekly_hours: everyDay(600, 960) } },
   });
 });
 
@@ -72,6 +76,7 @@ it('[settings.hours] a week without hours, and several ranges a day, are weeks',
     { weekday: 2, start_minute: 780, end_minute: 1020 },
     { weekday: 2, start_minute: 480, end_minute: 720 },
   ];
-  expect((await ok(of, 'replaceOpeningHours', { version: 1, weekly_hours })).weekly_hours).toEqual(weekly_hours.toReversed());
-  expect((await ok(of, 'replaceOpeningHours', { version: 2, weekly_hours: [] })).weekly_hours).toEqual([]);
+  const first = await ok(of, 'replaceOpeningHours', { version: 1, weekly_hours });
+  expect(first.weekly_hours).toEqual(weekly_hours.toReversed());
+  expect((await ok(of, 'replaceOpeningHours', { version: first.version, weekly_hours: [] })).weekly_hours).toEqual([]);
 });

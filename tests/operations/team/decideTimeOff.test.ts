@@ -20,15 +20,16 @@ it('[time-off.decide, time-off.attention, time-off.flags-lowered] approved flags
   const { of, technicianId: id, off, reasonOf, job } = await open();
   const { id: time_off_id } = await off();
   const approved = await ok(of, 'decideTimeOff', { id, time_off_id, version: 1, status: 'approved' });
-  expect(approved).toMatchObject({ status: 'approved', version: 2, technician_name: 'Ada Lovelace', stranded_visits: { total: 1 } });
+  expect(approved).toMatchObject({ status: 'approved', technician_name: 'Ada Lovelace', stranded_visits: { total: 1 } });
   expect(await reasonOf()).toBe('technician_on_time_off');
   const windows = async () =>
     (await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: date, to: date })).days.length;
   expect(await windows()).toBe(0);
-  const declined = await ok(of, 'decideTimeOff', { id, time_off_id, version: 2, status: 'declined' });
-  expect(declined).toMatchObject({ status: 'declined', version: 3, stranded_visits: { total: 0, visits: [] } });
+  expect(approved.version).toBeGreaterThan(1);
+  const declined = await ok(of, 'decideTimeOff', { id, time_off_id, version: approved.version, status: 'declined' });
+  expect(declined).toMatchObject({ status: 'declined', stranded_visits: { total: 0, visits: [] } });
   expect([await reasonOf(), await windows()]).toEqual([null, 1]);
-  const reopened = await ok(of, 'decideTimeOff', { id, time_off_id, version: 3, status: 'pending' });
+  const reopened = await ok(of, 'decideTimeOff', { id, time_off_id, version: declined.version, status: 'pending' });
   expect(reopened).toMatchObject({ status: 'pending', stranded_visits: { total: 1 } });
   expect(await reasonOf()).toBe(null);
   expect((await of.ok('getJobRequest', { id: job.id })).status_version).toBe(job.status_version);
@@ -64,8 +65,12 @@ it('[time-off.decide, settings.fence] a decision on what somebody else has decid
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const late = replies.find(({ status }) => status === 409)!;
   const stood = replies.find(({ status }) => status === 200)!;
-  expect(late).toMatchObject({ error_code: 'VERSION_CONFLICT', data: { version: 2, current: { status: stood.data.status } } });
-  expect((await ok(of, 'decideTimeOff', { id, time_off_id, version: 2, status: stood.data.status })).version).toBe(2);
+  expect(late).toMatchObject({
+    error_code: 'VERSION_CONFLICT',
+    data: { version: stood.data.version, current: { status: stood.data.status } },
+  });
+  const again = { id, time_off_id, version: stood.data.version, status: stood.data.status };
+  expect((await ok(of, 'decideTimeOff', again)).version).toBe(stood.data.version);
 });
 
 it('[time-off.decide] knows the records of the technician alone', async () => {
