@@ -128,7 +128,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     await folder.markReady();
     return {
       store,
-      noteEnding: folder.noteEnding,
+      noteEnding: () => folder.noteEnding(),
       close: async () => {
         folder.noteEnding();
         await store.close();

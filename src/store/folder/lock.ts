@@ -80,7 +80,7 @@ export async function acquireFolder(dataDir: string, patienceMilliseconds = endi
   return {
     databaseFolder,
     isNew,
-    noteEnding: lock.noteEnding,
+    noteEnding: () => lock.noteEnding(),
     release,
     async markReady() {
       await writeOnce(join(dataDir, markerName), 'The folder "database" holds a Truckroll database. Keep this file beside it.\n');
