@@ -1,0 +1,23 @@
+/** From which state to which a page is told what. src/live/states.ts; docs/decisions/0069. */
+import { expect, it } from 'vitest';
+import { eventsBetween, idOf, markOf, markOfId } from '../../src/live/states.ts';
+import type { TenantState } from '../../src/store/openPages.ts';
+
+const state = (history: string, scheduleVersion = 7): TenantState => ({
+  tenantId: 1,
+  scheduleVersion,
+  isWaiting: false,
+  newestEntry: 'one',
+  places: { job_requests: '2030-06-05T12:00:00.000001Z', customers: '', technicians: '', history },
+});
+const names = (from: TenantState, to: TenantState) => eventsBetween(markOfId(idOf(markOf(from))), to).map(({ name }) => name);
+
+it('[store.lost-history, stream.resumes] the same numbers of another history are news, all of them', () => {
+  expect(names(state('one'), state('one'))).toEqual([]);
+  expect(names(state('one'), state('one', 8))).toEqual(['schedule', 'activity']);
+  expect(names(state('one'), state('two'))).toEqual(['schedule', 'jobs', 'customers', 'technicians', 'activity']);
+});
+
+it('[stream.resumes] an id of an older form is told everything', () => {
+  expect(markOfId('7.20300605120000000001...abc')).toBe(null);
+});
