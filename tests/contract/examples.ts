@@ -140,6 +140,7 @@ export const examples: Examples = {
       skill_ids: fields.skill_ids,
       duration_minutes: 45,
       crew_size: 1,
+      city: 'New York',
       postal_code: '10001',
       ...place,
     };
