@@ -1,7 +1,7 @@
 /** From which state to which a page is told what. src/live/states.ts; docs/decisions/0069. */
 import { expect, it } from 'vitest';
 import { eventsBetween, idOf, markOf, markOfId } from '../../src/live/states.ts';
-import type { TenantState } from '../../src/store/openPages.ts';
+import type { TenantState } from '../../src/store/events/openPages.ts';
 
 const state = (history: string, scheduleVersion = 7): TenantState => ({
   tenantId: 1,

@@ -1,7 +1,6 @@
 /** Rows of schedule_changes: what commits of the board changed, as it was before, so that it can be put back. */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import type { AuditEntry } from '../jobs/jobRows.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
 /** A session as its row is. */
