@@ -104,7 +104,7 @@ describe('[start.explained] the data folder', () => {
     if (other.uid)
       for (const ours of ['', 'database', 'database/base', 'database/PG_VERSION']) await chown(join(dataDir, ours), other.uid, other.gid);
     // Without the rest of the service, which takes a second to load.
-    const start = () => asOther('../src/store/folderLock.ts', `acquireFolder('${dataDir}')`);
+    const start = () => asOther('../src/store/folder/lock.ts', `acquireFolder('${dataDir}')`);
     expect(start()).toBe(
       `CannotStart ${theirs} may not be used by user ${user} (EACCES). Make all of ${dataDir} that user's (chown -R, chmod -R u+rwX), or set another DATA_DIR.\n`,
     );

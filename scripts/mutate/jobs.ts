@@ -1,0 +1,61 @@
+import type { Mutation } from './mutation.ts';
+
+export const jobs: readonly Mutation[] = [
+  {
+    id: 'time-off-unlocked',
+    file: 'src/jobs/scheduling/recordTimeOff.ts',
+    what: 'Time off is recorded without the schedule lock',
+    original: '  await lockSchedule(ctx.db, ctx.tenant.id);\n',
+    replacement: '  await Promise.resolve(lockSchedule);\n',
+    tests: ['tests/operations/team/createTechnicianTimeOff.test.ts'],
+    needsPostgres: true,
+  },
+  {
+    id: 'plan-unchecked',
+    file: 'src/jobs/scheduling/writePlacements.ts',
+    what: 'A change of the schedule is written unchecked',
+    original: 'if (placements.length > 0) await verifyWorks(',
+    replacement: 'if (placements.length > 999) await verifyWorks(',
+    tests: ['tests/planning/verifyPlacement.test.ts'],
+  },
+  {
+    id: 'overlaps-unsettled',
+    file: 'src/jobs/scheduling/writePlacements.ts',
+    what: 'Overlaps that were put off are never judged before the events',
+    original: '  settleOverlaps(db);\n',
+    replacement: '',
+    tests: ['tests/planning/verifyPlacement.test.ts', 'tests/store/constraints.test.ts'],
+  },
+  {
+    id: 'lanes-left-not-marked',
+    file: 'src/jobs/scheduling/writePlacements.ts',
+    what: 'The board keeps a job on the lane that it left',
+    original: ', ...techniciansOf(before)];',
+    replacement: '];',
+    tests: ['tests/operations/dispatch/commitJobRequestMove.test.ts', 'tests/operations/dispatch/commitAbsenceResolve.test.ts'],
+  },
+  {
+    id: 'undone-keeps-mails',
+    file: 'src/jobs/scheduling/writePlacements.ts',
+    what: 'Mails of a confirmation that was taken back go out',
+    original: 'if (unscheduledIds.length > 0) withdrawMails',
+    replacement: 'if (unscheduledIds.length > 99) withdrawMails',
+    tests: ['tests/operations/board/undoScheduleChange.test.ts'],
+  },
+  {
+    id: 'crew-not-frozen',
+    file: 'src/jobs/scheduling/sessionsOf.ts',
+    what: 'The sessions of a crew are not told apart from others',
+    original: 'members.length > 1 ? sessionFlags.crew : 0',
+    replacement: 'members.length > 99 ? sessionFlags.crew : 0',
+    tests: ['tests/operations/dispatch', 'tests/operations/bookings'],
+  },
+  {
+    id: 'session-date-of-utc',
+    file: 'src/jobs/scheduling/sessionsOf.ts',
+    what: 'A session is kept under the day of Greenwich',
+    original: 'date: localDateOf(timezone, startMinute)',
+    replacement: "date: localDateOf('UTC', startMinute)",
+    tests: ['tests/operations/bookings', 'tests/operations/dispatch'],
+  },
+];
