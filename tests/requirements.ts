@@ -1,6 +1,6 @@
 /**
- * The rules that tests prove, as data. Tests cite them by id in their titles, `[id]` or `[id, id]`.
- * `requirements.test.ts` keeps both sides honest: change `open(` to `proven(` when the first test cites a rule.
+ * The rules of the service that tests prove, as data. Tests cite them by id in their titles, `[id]` or `[id, id]`.
+ * `requirements.test.ts` holds that each is cited by a test that runs, and that tests cite no others.
  */
 import { accessRules } from './requirements/access.ts';
 import { administrationRules } from './requirements/administration.ts';

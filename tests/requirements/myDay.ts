@@ -1,35 +1,32 @@
 /** The technician view. */
-import { from, proven } from './rule.ts';
+import { from, rule } from './rule.ts';
 
 export const myDayRules = [
   ...from('docs/decisions/0061', [
-    proven(
+    rule(
       'my-day.visits',
       'A technician sees the own visits of today and the next days with what can be done, and what is open from yesterday',
     ),
-    proven('my-day.taken-away', 'A visit that was cancelled or given away is told as such, and nothing else of it'),
-    proven('my-day.own', 'A technician reaches the own visits, vehicles and time off, and nobody else’s'),
-    proven('my-day.action', 'An action of a visit goes through the workflow as the technician’s, once, and tells the customer'),
-    proven('my-day.fence', 'An action on a visit that has changed meanwhile does nothing and says so'),
-    proven('my-day.mileage', 'The mileage of an own vehicle is noted, and never goes down'),
-    proven('my-day.time-off', 'Time off is asked for, once, and somebody else decides'),
-    proven('my-day.forms', 'The page shows the next visit first and the day below it, and works with plain forms'),
-    proven('my-day.links', 'A visit leads to a map and to a call'),
-    proven(
-      'my-day.session',
-      'The page is for who is signed in; what is tapped survives a sign-in that ended, and waits for its own person',
-    ),
-    proven('my-day.foreign', 'A form of another site, or of another session, does nothing'),
-    proven('my-day.escaped', 'A script in any field is text'),
-    proven('my-day.languages', 'The page speaks seven languages, Arabic from right to left'),
-    proven('my-day.headers', 'The page loads nothing from elsewhere, and is not framed, kept or indexed'),
-    proven('my-day.install', 'The page can be installed on a phone'),
-    proven('my-day.offline', 'Without a connection the page is there, and what is tapped is kept over a reload and sent in order'),
-    proven('my-day.filling-in', 'What is filled in stays while other forms are sent, and a visit goes on showing what was tapped'),
-    proven('my-day.conflict', 'What does not fit any more is shown with what was and what is, until somebody decides'),
-    proven('my-day.once', 'An answer that is lost on its way does nothing twice'),
-    proven('my-day.sign-out', 'A sign-out with something unsent warns, and leaves no page behind'),
-    proven('my-day.small', 'The page takes at most 30 kB over the wire'),
-    proven('my-day.browser', 'In a browser, with scripts and without, a day is worked through; nothing for axe-core'),
+    rule('my-day.taken-away', 'A visit that was cancelled or given away is told as such, and nothing else of it'),
+    rule('my-day.own', 'A technician reaches the own visits, vehicles and time off, and nobody else’s'),
+    rule('my-day.action', 'An action of a visit goes through the workflow as the technician’s, once, and tells the customer'),
+    rule('my-day.fence', 'An action on a visit that has changed meanwhile does nothing and says so'),
+    rule('my-day.mileage', 'The mileage of an own vehicle is noted, and never goes down'),
+    rule('my-day.time-off', 'Time off is asked for, once, and somebody else decides'),
+    rule('my-day.forms', 'The page shows the next visit first and the day below it, and works with plain forms'),
+    rule('my-day.links', 'A visit leads to a map and to a call'),
+    rule('my-day.session', 'The page is for who is signed in; what is tapped survives a sign-in that ended, and waits for its own person'),
+    rule('my-day.foreign', 'A form of another site, or of another session, does nothing'),
+    rule('my-day.escaped', 'A script in any field is text'),
+    rule('my-day.languages', 'The page speaks seven languages, Arabic from right to left'),
+    rule('my-day.headers', 'The page loads nothing from elsewhere, and is not framed, kept or indexed'),
+    rule('my-day.install', 'The page can be installed on a phone'),
+    rule('my-day.offline', 'Without a connection the page is there, and what is tapped is kept over a reload and sent in order'),
+    rule('my-day.filling-in', 'What is filled in stays while other forms are sent, and a visit goes on showing what was tapped'),
+    rule('my-day.conflict', 'What does not fit any more is shown with what was and what is, until somebody decides'),
+    rule('my-day.once', 'An answer that is lost on its way does nothing twice'),
+    rule('my-day.sign-out', 'A sign-out with something unsent warns, and leaves no page behind'),
+    rule('my-day.small', 'The page takes at most 30 kB over the wire'),
+    rule('my-day.browser', 'In a browser, with scripts and without, a day is worked through; nothing for axe-core'),
   ]),
 ];
