@@ -162,13 +162,14 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });
   const warn = (message: string, details: object) => log.warn(details, message);
+  const ended = new AbortController();
   parts.store.histories.onAnother(() => {
     accessUnknown();
     log.warn(
       'the database was restarted, restored or replaced by another server: what this process knew of it is read again. Changes that were ' +
         'acknowledged shortly before may be lost: see docs/operating.md#after-a-promotion-or-a-restore.',
     );
-  });
+  }, ended.signal);
   const boards = new BoardCache(parts.store.histories);
   const uses = { keys: new KeyUses(noteKeyUses), connections: new KeyUses(noteConnectionUses) };
   const calls = new RequestLog(now);
@@ -208,7 +209,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
-  const tenants = new Tenants(parts.store, clock);
+  const tenants = new Tenants(parts.store, clock, ended.signal);
   const pipeline = new Pipeline({
     store: parts.store,
     tenants,
@@ -307,6 +308,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       openPages.stop();
       const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
+      ended.abort();
       await scraped?.close();
       await background.stop();
       // A database that is away costs a minute of what is only for an operator's eyes, not the stop.

@@ -2,6 +2,7 @@
 import type { AlternativeKind } from '../contract/vocabulary.ts';
 import type { Alternative } from '../engine/absence/ladder.ts';
 import type { Legs } from '../engine/feasibility/gaps.ts';
+import { lastingHistory } from '../store/driver/history.ts';
 import type { OrphanRow } from '../store/schedule/absenceRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { localDateOf } from '../time/localTime.ts';
@@ -110,7 +111,7 @@ export function isOffered(
 }
 
 function markedFields(tenant: Tenant, { history }: TenantBoard, absentId: string, row: OfferedRow) {
-  return [history, tenant.id, absentId, row.jobId, row.version, row.technicianId, row.kind, row.startMinute, row.endMinute];
+  return [lastingHistory(history), tenant.id, absentId, row.jobId, row.version, row.technicianId, row.kind, row.startMinute, row.endMinute];
 }
 
 export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentId: string, row: OrphanRow, alternative: Alternative) {

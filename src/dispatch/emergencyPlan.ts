@@ -5,6 +5,7 @@ import { findLane, type Lane } from '../engine/board.ts';
 import { cascadeSteps, type CascadePlan } from '../engine/cascade/cascade.ts';
 import type { CascadeMode } from '../engine/cascade/stops.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
+import { lastingHistory } from '../store/driver/history.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
 import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import { plannerRun } from '../planning/plannerRun.ts';
@@ -127,7 +128,7 @@ function answerOf(
     ...disruptionOf(plan, moves),
     ...consequences,
     plan_token: planTokenOf(
-      { history: current.history, ...fence, ...consequences },
+      { history: lastingHistory(current.history), ...fence, ...consequences },
       [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
       landed.departNotBefore,
       { startMinute: askedMinute, technicianId: lane.technicianId, mode, displacementMode, mayDisplace: null },

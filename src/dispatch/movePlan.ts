@@ -5,6 +5,7 @@ import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from '../engine/cascade/cascade.ts';
 import type { CascadeMode } from '../engine/cascade/stops.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
+import { lastingHistory } from '../store/driver/history.ts';
 import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { blockerData, earliestOf } from '../jobs/confirmationRefusal.ts';
@@ -153,7 +154,7 @@ function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: Casc
 
 function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan, input: MoveInput): string {
   const fence = {
-    history: moveCase.current.history,
+    history: lastingHistory(moveCase.current.history),
     job: moveCase.row.id,
     askedMinute: moveCase.askedMinute,
     startMinute: moveCase.startMinute,

@@ -12,13 +12,14 @@ export class Tenants {
   readonly #known = new Map<number, { tenant: Tenant; readAt: number }>();
   #forgotten = 0;
 
-  constructor(db: Pick<Store, 'query' | 'histories'>, clock: Clock) {
+  /** `ended`: when nobody asks any more. */
+  constructor(db: Pick<Store, 'query' | 'histories'>, clock: Clock, ended: AbortSignal) {
     this.#db = db;
     this.#clock = clock;
     db.histories.onAnother(() => {
       this.#forgotten++;
       this.#known.clear();
-    });
+    }, ended);
   }
 
   async of(id: number): Promise<Tenant> {

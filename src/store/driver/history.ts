@@ -6,15 +6,21 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SQL of the name of the history. Read it in the same statement as the version or cursor that it belongs to. It has two parts:
+ * SQL of the name of the history. Read it in the same statement as the version or cursor that it belongs to. It has three parts:
  * - when the server was started: every change of the files below a server, and every other server, means another start;
+ * - the time line: a standby that takes over, and a recovery to a point in time, begin a new one. A server in recovery has none to tell;
  * - the file of a table: a restore by SQL makes a new one, in this database or in another of the same server.
- * Both are known to the server without a look at a disk, and every role may ask for them.
+ * All are known to the server without a look at a disk, and every role may ask for them.
  */
-export const historySql = `concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('schedules'))`;
+export const historySql = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
+  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end, pg_relation_filepath('schedules'))`;
+
+/** The history without the start of the server. What a caller was handed is good after a restart, which loses nothing. */
+export const lastingHistory = (history: string): string => history.slice(history.indexOf(' ') + 1);
 
 /** Marks a history in what a caller is handed and brings back. */
-export const historyMark = (history: string): Buffer => createHash('sha256').update(history).digest().subarray(0, historyMarkBytes);
+export const historyMark = (history: string): Buffer =>
+  createHash('sha256').update(lastingHistory(history)).digest().subarray(0, historyMarkBytes);
 export const historyMarkBytes = 6;
 
 export class Histories {
@@ -28,8 +34,12 @@ export class Histories {
     if (isAnother) for (const listener of this.#listeners) listener();
   }
 
-  /** Is called each time the database has another history: what was read from the former one must be forgotten. */
-  onAnother(listener: () => void): void {
+  /**
+   * Calls the listener each time the database has another history: what was read from the former one must be forgotten. A store may outlive
+   * whoever listens, so the listening ends with the signal.
+   */
+  onAnother(listener: () => void, ended?: AbortSignal): void {
     this.#listeners.add(listener);
+    ended?.addEventListener('abort', () => this.#listeners.delete(listener), { once: true });
   }
 }
