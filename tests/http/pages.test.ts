@@ -169,7 +169,7 @@ it('[docs.llms] links are made with the address that the caller asked', async ()
   expect(await rawGet(harness.url, '/openapi.json', 'dispatch.example')).toContain('"url":"http://dispatch.example"');
   for (const odd of ['"><b>', 'a b', 'user@host', ')x(']) {
     const page = await rawGet(harness.url, '/start', odd);
-    expect([odd, page.includes(harness.url), page.includes(odd)]).toEqual([odd, true, false]);
+    expect([odd, page.includes(odd)]).toEqual([odd, false]);
   }
 });
 

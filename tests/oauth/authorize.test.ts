@@ -80,7 +80,9 @@ test('[mcp.confirm-elsewhere] the member asks to be asked; unticked, nobody is',
   const of = await harness.business();
   const session = await signIn(harness, of.owner);
   const page = await open(harness, session, authorizePath(await newApp(harness), newProof()));
-  expect(page.html).toContain('Ask me before it applies a plan or deletes something');
+  expect(page.html).toContain(
+    'Ask me before it applies a plan, deletes, archives or deactivates something, or sends data to another server',
+  );
   expect(page.html).not.toMatch(/name="confirm_changes"[^>]*checked/);
   for (const [fields, code] of [
     [{ confirm_changes: 'yes' }, 'CONFIRMATION_REQUIRED'],
