@@ -1,5 +1,5 @@
 /** Where tests are found: each operation of the contract has one file, named after it, in the folder of its area. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../src/contract/index.ts';
@@ -41,5 +41,18 @@ describe('the tests of operations', () => {
 
   it('are judged: a theme that is no more is told', () => {
     expect(judge([], [], [], new Set(['fleet/sharing']))).toEqual({ missing: [], misnamed: [], unusedThemes: ['fleet/sharing'] });
+  });
+});
+
+describe('the areas of the contract', () => {
+  it('are the areas of the handlers', () => {
+    const contract = join(import.meta.dirname, '../src/contract');
+    const handlers = namesIn('../src/operations', '.ts');
+    const misplaced = namesIn('../src/contract', '.ts').flatMap((file) =>
+      [...readFileSync(join(contract, `${file}.ts`), 'utf8').matchAll(/^export const (\w+) = operation\(/gm)]
+        .map(([, id]) => `${file.split('/')[0]}/${id}`)
+        .filter((place) => !handlers.includes(place)),
+    );
+    expect(misplaced).toEqual([]);
   });
 });

@@ -17,7 +17,8 @@ import * as connections from './connections/connections.ts';
 import * as customers from './customers/customers.ts';
 import * as dispatch from './dispatch/dispatch.ts';
 import * as fleet from './fleet/fleet.ts';
-import * as guests from './customerLink/guests.ts';
+import * as customerLink from './customerLink/customerLink.ts';
+import * as guestBooking from './bookingPage/guestBooking.ts';
 import * as lifecycle from './bookings/lifecycle.ts';
 import * as imports from './imports/imports.ts';
 import * as mails from './mail/mails.ts';
@@ -31,6 +32,7 @@ import * as requestLog from './keys/requestLog.ts';
 import * as roles from './members/roles.ts';
 import * as sandboxClock from './sandbox/sandboxClock.ts';
 import * as sandboxReset from './sandbox/sandboxReset.ts';
+import * as nearby from './team/nearby.ts';
 import * as scheduling from './bookings/scheduling.ts';
 import * as team from './team/team.ts';
 import * as teamOverview from './team/teamOverview.ts';
@@ -47,6 +49,7 @@ const areas = {
   ...bookableStarts,
   ...lifecycle,
   ...scheduling,
+  ...nearby,
   ...catalog,
   ...coverage,
   ...team,
@@ -78,7 +81,8 @@ const areas = {
   ...timeOffDecisions,
   ...checklist,
   ...bookingPage,
-  ...guests,
+  ...guestBooking,
+  ...customerLink,
   ...calendars,
   ...myDay,
 };

@@ -5,7 +5,7 @@ import { whyEmpty } from '../explanations.ts';
 import { NullableRefusal } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
-import { considered, matched, skillIds, timezoneHeader } from './bookings.ts';
+import { matched, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
@@ -106,7 +106,7 @@ export const Candidate = Type.Object(
   { description: 'Who could go.' },
 );
 
-const Ranked = { technician: Candidate, ...matched };
+export const Ranked = { technician: Candidate, ...matched };
 
 export const listCrewCandidates = operation({
   id: 'listCrewCandidates',
@@ -150,40 +150,4 @@ export const listCrewCandidates = operation({
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'TECHNICIAN_NOT_FOUND', 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE'],
-});
-
-export const listNearbyTechnicians = operation({
-  id: 'listNearbyTechnicians',
-  method: 'GET',
-  path: '/v1/technicians/nearby',
-  group: 'Dispatch',
-  permissions: ['team_view'],
-  effect: 'read',
-  pricesTravel: true,
-  profiles: ['dispatch'],
-  summary: 'Technicians who could be there soonest',
-  description:
-    'Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: ' +
-    'listEmergencyCandidates.',
-  queryFields: {
-    latitude: s.Latitude,
-    longitude: s.Longitude,
-    at: Type.Optional(s.NaiveDatetime('Start; now when left out.')),
-    duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; 60.', 1)),
-    skill_ids: Type.Optional(skillIds),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
-  },
-  output: Type.Object({
-    start_at: s.Timestamp('Start of the visit that was looked for.'),
-    end_at: s.Timestamp('Its end.'),
-    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
-    candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp('When they could be there.') }), {
-      description: 'Who can, the earliest arrival first.',
-    }),
-    considered,
-    blocked_by: BlockedBy,
-    truncated: Type.Boolean({ description: 'There are more candidates than limit.' }),
-    ...whyEmpty,
-  }),
-  errors: ['SKILL_NOT_FOUND'],
 });

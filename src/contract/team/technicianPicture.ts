@@ -15,7 +15,7 @@ const PictureAddress = Type.Object({
 });
 
 /** The bytes and what they are. */
-const Picture = Type.Object({
+export const Picture = Type.Object({
   content_type: s.OneOf(pictureTypes, 'What the bytes are.'),
   hash: Type.String({ description: 'SHA-256 of the bytes, base64url: the last part of its address.' }),
   image: Type.String({ description: 'The bytes, base64.' }),
@@ -70,20 +70,4 @@ export const deleteTechnicianPicture = operation({
   description: 'For good. Customers see the initials of the name instead. A technician removes the own one.',
   output: PictureAddress,
   errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
-});
-
-/** Of somebody who comes to the holder of a customer link. */
-export const getCustomerVisitPicture = operation({
-  audience: 'customer',
-  group: 'Customer link',
-  permissions: [],
-  id: 'getCustomerVisitPicture',
-  method: 'GET',
-  path: '/j/{id}/picture/{hash}',
-  effect: 'read',
-  summary: 'See the picture of who comes',
-  description: 'Of those alone whom getCustomerVisit names now.',
-  pathFields: { ...s.idField('job request'), hash: s.Text(64, 'Of the picture, as getCustomerVisit tells it.', 1) },
-  output: Picture,
-  errors: ['JOB_REQUEST_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
 });

@@ -1,0 +1,92 @@
+/**
+ * What the public booking page does for a visitor: operations without a route, called by the page alone.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052.
+ */
+import { Type } from 'typebox';
+import { email, phone } from '../customers/customers.ts';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { contact, OfferedDays, wantedDates } from '../schemas/guest.ts';
+import { timezoneHeader } from '../bookings/bookings.ts';
+import { longestGuestName } from '../vocabulary.ts';
+
+const guest = { audience: 'guest', group: 'Booking page', permissions: [] } as const;
+
+/** Where a guest wants the visit: enough of it to be found, so that nothing a matched customer has on record is taken instead. */
+const GuestAddress = Type.Object(
+  {
+    line: s.Text(255, 'Street and number.', 1),
+    line2: Type.Optional(s.Text(255, 'Flat, floor, building.')),
+    city: s.Text(100, 'City.', 1),
+    state: Type.Optional(s.Text(100, 'State or region.')),
+    postal_code: Type.Optional(s.Text(32, 'Postal code.')),
+    country: Type.Optional(s.Text(100, 'Country.')),
+  },
+  { description: 'Where the visit is.' },
+);
+
+export const getBookingPage = operation({
+  ...guest,
+  id: 'getBookingPage',
+  method: 'GET',
+  path: '/book',
+  effect: 'read',
+  summary: 'See what a business lets guests book',
+  output: Type.Object({
+    business_name: Type.String(),
+    alias: Type.String(),
+    business_timezone: Type.String(),
+    ...contact,
+    intro: Type.String(),
+    framing_hosts: Type.Array(Type.String()),
+    job_types: Type.Array(
+      Type.Object({ id: s.Uuid(), name: Type.String(), duration_minutes: s.Nullable(Type.Integer({ description: 'Of the work.' })) }),
+      { description: 'What can be chosen. Empty: a guest describes the work in words.' },
+    ),
+  }),
+  errors: ['BUSINESS_NOT_FOUND'],
+});
+
+export const listGuestBookingWindows = operation({
+  ...guest,
+  id: 'listGuestBookingWindows',
+  method: 'POST',
+  path: '/book/windows',
+  effect: 'read',
+  pricesTravel: true,
+  summary: 'See when somebody could come to a guest',
+  description: 'The same days and periods as listJobRequestBookingWindows, for an address that is geocoded.',
+  headerFields: { x_timezone: timezoneHeader },
+  bodyFields: {
+    job_type_id: Type.Optional(s.Uuid('One of the types offered; left out only where none are.')),
+    address: GuestAddress,
+    from: Type.Optional(s.CalendarDate('First customer-local day; today by default.')),
+  },
+  output: OfferedDays,
+  errors: ['BUSINESS_NOT_FOUND', 'JOB_TYPE_NOT_FOUND'],
+});
+
+export const createGuestJobRequest = operation({
+  ...guest,
+  id: 'createGuestJobRequest',
+  method: 'POST',
+  path: '/book',
+  effect: 'create',
+  idempotent: true,
+  createsBooking: true,
+  pricesTravel: true,
+  summary: 'Book as a guest',
+  description:
+    'With a customer of the business when the phone number or the e-mail address is one’s, else with an inline customer; the answer is the ' +
+    'same. The job keeps what the guest wrote, nothing that the business knew.',
+  headerFields: { ...s.idempotencyHeader, x_timezone: timezoneHeader },
+  bodyFields: {
+    job_type_id: Type.Optional(s.Uuid('One of the types offered; left out only where none are.')),
+    customer: Type.Object({ full_name: s.Name('Name.', longestGuestName), phone: Type.Optional(phone), email: Type.Optional(email) }),
+    address: GuestAddress,
+    job_dates: wantedDates,
+    description: Type.Optional(s.Text(2000, 'What is wrong, in the words of the guest.')),
+  },
+  output: Type.Object({ id: s.Uuid(), short_code: Type.String(), customer_url: Type.String() }),
+  errors: ['BUSINESS_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED'],
+});
