@@ -4,7 +4,9 @@ import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
+import { endMemberLinks } from '../store/access/memberLinks.ts';
 import { findMemberByEmail } from '../store/access/members.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 
 /** Makes the link that a mail would have: an invitation for who was invited, a new password for who is a member. Earlier links end. */
 export async function passwordLink(
@@ -17,7 +19,10 @@ export async function passwordLink(
   if (!member || member.status === 'removed') throw new InvalidInput(`"${business}" has no member with the address ${email}.`);
   if (member.status === 'suspended') throw new InvalidInput(`${email} is suspended in "${business}"; reactivate the member first.`);
   const kind = member.status === 'invited' ? 'invitation' : 'password_reset';
-  const { id, expiresAt } = await store.transaction((tx) => makeMemberLink(tx, member, kind, nowMilliseconds));
+  const { id, expiresAt } = await store.transaction(async (tx) => {
+    await endMemberLinks(tx, member.businessId, member.memberId, formatMilliseconds(nowMilliseconds));
+    return makeMemberLink(tx, member, kind, nowMilliseconds);
+  });
   const token = memberLinkTokens(await secretOf(store, config)).of(id);
   return { url: `${publicUrl}/set-password/${token}`, expires_at: expiresAt };
 }

@@ -46,7 +46,7 @@ describe('[mcp.answer-bound] over 100 rows or 4 MiB', () => {
     expect(envelope!.data).toMatchObject({ most_rows: 100, answer_bytes: null });
     expect(envelope!.data.narrow_with).toEqual(expect.arrayContaining(['limit', 'page', 'scheduled_from', 'search']));
     expect(envelope!.data.fewer_messages).toBe(false);
-    expect(envelope!.message).toContain('smaller limit');
+    expect(envelope!.message).toContain('fewer rows');
   });
 
   test('a batch is bounded as a whole: reads past the bound are refused, changes are made and answered', async () => {
