@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Accounts } from './auth/account.ts';
 import { accessTokenAuthenticator } from './auth/accessTokens.ts';
-import { accessUnknown } from './auth/briefTrust.ts';
+import { accessUnknown } from './auth/credentialCache.ts';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
@@ -11,7 +11,7 @@ import { CalendarAddresses } from './auth/calendarFeeds.ts';
 import { Guests } from './auth/guests.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
 import { technicianRole } from './auth/members.ts';
-import { formTokens, seenSince } from './auth/memberSessions.ts';
+import { formTokens, oldestLiveSession } from './auth/memberSessions.ts';
 import { planRows } from './auth/planRows.ts';
 import { sessionAuthenticator } from './auth/sessionAuthenticator.ts';
 import { RequestLog } from './auth/requestLog.ts';
@@ -53,7 +53,7 @@ import { migrate } from './store/driver/migrate.ts';
 import { noteConnectionUses } from './store/oauth/connections.ts';
 import { refuseUnfitServer } from './store/driver/fitServer.ts';
 import { readTemplate } from './store/driver/template.ts';
-import { freeAllLanes } from './store/webhooks/queue.ts';
+import { freeAllEndpointLanes } from './store/webhooks/queue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { notice } from './notice.ts';
 import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
@@ -124,7 +124,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);
-    await freeAllLanes(store);
+    await freeAllEndpointLanes(store);
     await folder.markReady();
     return {
       store,
@@ -249,7 +249,14 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const health = new Health(() => parts.store.probe());
   health.starting = parts.isReadyLater ?? false;
   const connections = new Connections(config.connections, log);
-  const openPages = new OpenPages({ store: parts.store, log, now, seenSince, permission: streamPermission, ownRole: technicianRole });
+  const openPages = new OpenPages({
+    store: parts.store,
+    log,
+    now,
+    seenSince: oldestLiveSession,
+    permission: streamPermission,
+    ownRole: technicianRole,
+  });
   const app = await buildApp({
     pipeline,
     openPages,

@@ -3,13 +3,13 @@ import { createContext, useContext } from 'react';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import type { Output } from './ask.ts';
 
-export type Session = Output<'getSession'>;
+export type SignInSession = Output<'getSession'>;
 
-export const SessionContext = createContext<Session | null>(null);
+export const SignInContext = createContext<SignInSession | null>(null);
 
 /** The session; below the frame there always is one. */
-export function useSession(): Session {
-  const session = useContext(SessionContext);
+export function useSession(): SignInSession {
+  const session = useContext(SignInContext);
   if (!session) throw new Error('No session above this component.');
   return session;
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../frame/address.ts';
-import type { Held } from './acts.ts';
+import type { HeldJob } from './acts.ts';
 import type { BoardModel } from './model.ts';
 import type { Drawn } from './plan.ts';
 import type { Question } from './question.ts';
@@ -18,7 +18,7 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
   readonly question: Question | null;
   readonly model: BoardModel | null;
   readonly marked: string | null;
-  readonly held: Held | null;
+  readonly held: HeldJob | null;
   readonly onPlan: (plan: Drawn | null) => void;
   readonly onOpen: (jobId: string) => void;
 }

@@ -5,7 +5,7 @@
 import { useCallback, useMemo, useState } from 'react';
 
 /** A job that was picked up, from a lane or from the queue. */
-export interface Held {
+export interface HeldJob {
   readonly jobId: string;
   /** What it is called. */
   readonly name: string;
@@ -25,9 +25,9 @@ export interface Ghost {
 }
 
 export interface Acts {
-  readonly held: Held | null;
+  readonly held: HeldJob | null;
   readonly ghost: Ghost | null;
-  readonly pickUp: (held: Held, at?: Ghost | null) => void;
+  readonly pickUp: (held: HeldJob, at?: Ghost | null) => void;
   readonly move: (ghost: Ghost | null) => void;
   /** Puts it back where it was. */
   readonly release: () => void;
@@ -35,10 +35,10 @@ export interface Acts {
 
 /** `onPickUp`: begins to ask where the job fits, before anything is drawn of its being held. */
 export function useActs(onPickUp: (jobId: string) => void): Acts {
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<HeldJob | null>(null);
   const [ghost, setGhost] = useState<Ghost | null>(null);
   const pickUp = useCallback(
-    (one: Held, at: Ghost | null = one.from) => {
+    (one: HeldJob, at: Ghost | null = one.from) => {
       onPickUp(one.jobId);
       setHeld(one);
       setGhost(at);

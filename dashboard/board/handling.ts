@@ -3,7 +3,7 @@
  * Esc. Nothing here changes anything: letting go asks (`onDrop`).
  */
 import { useCallback, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
-import type { Acts, Ghost, Held } from './acts.ts';
+import type { Acts, Ghost, HeldJob } from './acts.ts';
 import { minuteAt, xOf, type Axis } from './axis.ts';
 import { fitsAt, snapped, startFrom, type Fit } from './fit.ts';
 import { headHeight, nameWidth } from './geometry.ts';
@@ -13,7 +13,7 @@ import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 
 export interface Handlers {
   readonly onOpen: (jobId: string) => void;
-  readonly onDrop: (held: Held, ghost: Ghost) => void;
+  readonly onDrop: (held: HeldJob, ghost: Ghost) => void;
   /** The pointer is over a lane while nothing, or a job, is held; null: over none. */
   readonly onPoint: (place: Ghost | null) => void;
   readonly mayMove: boolean;
@@ -83,7 +83,7 @@ export function useHandling(handled: Handled) {
     else if (row.top + row.height > top + height) element.scrollTop = row.top + row.height - height;
   }, []);
 
-  const lift = useCallback((visit: number, by: Held['by'], grip: number) => {
+  const lift = useCallback((visit: number, by: HeldJob['by'], grip: number) => {
     const { model, acts, mayMove } = latest.current;
     const { visits, jobs } = model.board;
     const job = visits.job[visit]!;
@@ -219,7 +219,7 @@ function keyWhileFree(
   event: KeyboardEvent<HTMLElement>,
   handled: Handled,
   reveal: (technician: number, minute: number) => void,
-  lift: (visit: number, by: Held['by'], grip: number) => void,
+  lift: (visit: number, by: HeldJob['by'], grip: number) => void,
 ): boolean {
   const { model, rows, board, onOpen } = handled;
   const { visits, jobs } = model.board;

@@ -15,7 +15,7 @@ export interface Span {
 /** By the key of the row. */
 export type Spans = ReadonlyMap<string, Span>;
 
-export interface LaneNeed {
+export interface LaneSpans {
   readonly key: string;
   /** The parts that are near, and those of them that are seen, or would be if the lane were. */
   readonly near: Span;
@@ -53,11 +53,11 @@ export function partsReaching(model: BoardModel, axis: Axis, technician: number,
  * What is in the document next. `before`: what is in it now; of that stays what is near. `visits`: how many more may come in, each part counting as
  * one; the part with which that is reached comes whole. While there is nothing yet, all that is seen comes at once.
  */
-export function spread(before: Spans, lanes: readonly LaneNeed[], visits: number): Spread {
+export function nextSpans(before: Spans, lanes: readonly LaneSpans[], visits: number): Spread {
   const spans = new Map<string, Span>();
   for (const { key, near } of lanes) spans.set(key, common(before.get(key), near));
   let left = before.size === 0 ? Infinity : visits;
-  const grow = (lane: LaneNeed, wanted: Span) => {
+  const grow = (lane: LaneSpans, wanted: Span) => {
     let { first, end } = spans.get(lane.key)!;
     if (first === end) first = end = wanted.first;
     while (end < wanted.end && left > 0) left -= 1 + lane.visitsIn(end++);

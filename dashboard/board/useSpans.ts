@@ -4,7 +4,7 @@ import { minuteAt, type Axis } from './axis.ts';
 import { spareColumns, visitsAFrame } from './geometry.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
-import { partsBetween, partsReaching, spread, visitsOfPart, type LaneNeed, type Spread } from './spans.ts';
+import { partsBetween, partsReaching, nextSpans, visitsOfPart, type LaneSpans, type Spread } from './spans.ts';
 import type { Viewport } from './viewport.ts';
 
 const nothing: Spread = { spans: new Map(), isWhole: true };
@@ -15,7 +15,7 @@ export function useSpans(model: BoardModel, axis: Axis, near: readonly BoardRow[
   const [frame, nextFrame] = useReducer((count: number) => count + 1, 0);
   const needs = useMemo(() => needsOf(model, axis, near, view), [model, axis, near, view]);
   // What is in the document is looked at once for each frame and each change of what is near.
-  const next = useMemo(() => spread(shown.current.spans, needs, visitsAFrame), [needs, frame]);
+  const next = useMemo(() => nextSpans(shown.current.spans, needs, visitsAFrame), [needs, frame]);
   useLayoutEffect(() => {
     shown.current = next;
     if (next.isWhole) return undefined;
@@ -25,7 +25,7 @@ export function useSpans(model: BoardModel, axis: Axis, near: readonly BoardRow[
   return next;
 }
 
-function needsOf(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): LaneNeed[] {
+function needsOf(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): LaneSpans[] {
   const right = Math.min(view.right, axis.width);
   const [from, fromNear] = [minuteAt(axis, view.left), minuteAt(axis, view.left - spareColumns)];
   const [seen, parts] = [

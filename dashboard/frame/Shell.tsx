@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { caller } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
-import { SessionContext, useSession } from '../api/session.ts';
+import { SignInContext, useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
@@ -29,10 +29,10 @@ export function Shell() {
   useMemberLocale(session ?? null);
   if (!session) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isPage /> : <FirstSkeleton />;
   return (
-    <SessionContext value={session}>
+    <SignInContext value={session}>
       {/* What a page has open belongs to one environment. */}
       <Frame key={session.environment} />
-    </SessionContext>
+    </SignInContext>
   );
 }
 

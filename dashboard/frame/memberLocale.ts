@@ -3,11 +3,11 @@ import { useDirection } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
-import type { Session } from '../api/session.ts';
+import type { SignInSession } from '../api/session.ts';
 import type { Locale } from '../../src/contract/vocabulary.ts';
 import { changeLocale, directionOf } from './language.ts';
 
-export function useMemberLocale(session: Session | null): void {
+export function useMemberLocale(session: SignInSession | null): void {
   const { i18n } = useTranslation();
   const { setDirection } = useDirection();
   const chosen = session?.member.locale ?? null;

@@ -10,7 +10,7 @@ import { announce } from '../frame/Announcer.tsx';
 import { Form, useDraft } from '../parts/form.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
 import { SlotForm } from './SlotForm.tsx';
-import { StageNotice, useJobAsItWas } from './StageNotice.tsx';
+import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
 export function JobActions({ job }: { readonly job: Job }) {
@@ -63,7 +63,7 @@ export function JobActions({ job }: { readonly job: Job }) {
 function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
   const { t } = useTranslation('jobs');
   const change = useChange('quoteJobRequest', { outdates: jobReads, onDone });
-  const { before, version } = useJobAsItWas(job, change.error);
+  const { before, version } = useJobBeforeConflict(job, change.error);
   const { quote } = job;
   const draft = useDraft<{
     job_duration_minutes: number | null;
@@ -115,7 +115,7 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
 function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
   const { t } = useTranslation('jobs');
   const change = useChange('fireJobRequestAction', { outdates: jobReads, onDone });
-  const { before, version } = useJobAsItWas(job, change.error);
+  const { before, version } = useJobBeforeConflict(job, change.error);
   const draft = useDraft<{ amount: number | null; note: string }>({ amount: null, note: '' }, {}, change.error);
   const { amount, note } = draft.values;
   const payload = { ...(amount === null ? {} : { amount }), ...(note === '' ? {} : { note }) };

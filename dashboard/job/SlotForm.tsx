@@ -9,7 +9,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Form } from '../parts/form.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../parts/times.ts';
 import { jobReads, type JobFormProps } from './jobWords.ts';
-import { StageNotice, useJobAsItWas } from './StageNotice.tsx';
+import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
 import { saysWhyNot, WhyNot } from './WhyNot.tsx';
 
 type Slot = Output<'listMatchingSlots'>['slots'][number];
@@ -20,7 +20,7 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [technicianId, setTechnicianId] = useState<string | null>(null);
   const change = useChange('confirmJobRequest', { outdates: jobReads, onDone });
-  const { before, version } = useJobAsItWas(job, change.error);
+  const { before, version } = useJobBeforeConflict(job, change.error);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;
   // A remedy that only records something is followed by what it has opened.

@@ -14,7 +14,7 @@ const movedOn: ReadonlySet<string> = new Set(['JOB_REQUEST_STAGE_CONFLICT', 'JOB
  * The job as it was when a form was opened: the page itself keeps up with colleagues, but what is typed was meant for that. `version` is
  * what a change is sent with: of that, and after a refusal, whose reason has been seen, of the job as it is.
  */
-export function useJobAsItWas(job: Job, error: Error | null): { readonly before: Job; readonly version: number } {
+export function useJobBeforeConflict(job: Job, error: Error | null): { readonly before: Job; readonly version: number } {
   const [before] = useState(job);
   return { before, version: (error ? job : before).status_version };
 }

@@ -9,7 +9,7 @@ import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { announce } from '../frame/Announcer.tsx';
 import { useFocusBroughtHome, useFocusHome } from '../frame/focus.ts';
-import { useActs, type Ghost, type Held } from '../board/acts.ts';
+import { useActs, type Ghost, type HeldJob } from '../board/acts.ts';
 import { Agenda } from '../board/Agenda.tsx';
 import { BoardBar } from '../board/BoardBar.tsx';
 import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
@@ -83,7 +83,7 @@ export function Page() {
   const open = useCallback((jobId: string) => set({ open: jobId }), [set]);
 
   const onDrop = useCallback(
-    (one: Held, ghost: Ghost) => {
+    (one: HeldJob, ghost: Ghost) => {
       acts.release();
       if (!model) return;
       const kind =

@@ -10,7 +10,7 @@ import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { technicianIdOf } from './boards.ts';
 import { openBoard, openDesk, openPeer, polled, type Desk, type Size } from './boardPages.ts';
 import { pickUps } from './boardPickUp.ts';
-import { emptyBox, longestFrame, lookedAt, processorTime, ways, type Way } from './boardScroll.ts';
+import { emptyBox, longestFrame, lookedAt, processorTime, scrollDirections, type Way } from './boardScroll.ts';
 import { insertQuoted, signedIn } from './dashboard.ts';
 import { median } from './engineRounds.ts';
 import { startService } from './processes.ts';
@@ -36,7 +36,7 @@ async function drawing(desk: Desk): Promise<void> {
     await board.visit.close();
     const peer = await openPeer(day);
     theirs.push(peer.drawnMilliseconds);
-    if (round === drawings - 1) say('its longest frame', `${await longestFrame(peer.visit.page, peer.scroller, ways[0]!)} ms`);
+    if (round === drawings - 1) say('its longest frame', `${await longestFrame(peer.visit.page, peer.scroller, scrollDirections[0]!)} ms`);
     await peer.visit.close();
   }
   const ratio = median(ours) / median(theirs);
@@ -48,11 +48,11 @@ async function scrolling(desk: Desk): Promise<void> {
   const { visit, drawnMilliseconds } = await openBoard(desk, fortnight);
   const { page } = visit;
   say('500 × 14 × 6 drawn', `${drawnMilliseconds} ms`);
-  const longest: number[][] = ways.map(() => []);
+  const longest: number[][] = scrollDirections.map(() => []);
   for (let run = 0; run < runs; run++)
-    for (const [index, way] of ways.entries()) longest[index]!.push(await longestFrame(page, '.board', way));
-  for (const [index, { name }] of ways.entries()) sayFrames(name, longest[index]!);
-  for (const way of ways) {
+    for (const [index, way] of scrollDirections.entries()) longest[index]!.push(await longestFrame(page, '.board', way));
+  for (const [index, { name }] of scrollDirections.entries()) sayFrames(name, longest[index]!);
+  for (const way of scrollDirections) {
     const { emptyFrames, mostEmptyFrames, mostElements } = await lookedAt(page, way);
     say(
       `${way.name}, looked at`,
@@ -60,11 +60,11 @@ async function scrolling(desk: Desk): Promise<void> {
       mostElements <= 3_000,
     );
   }
-  for (const way of ways) await sayProcessorTime(page, '.board', way);
+  for (const way of scrollDirections) await sayProcessorTime(page, '.board', way);
   const box = await emptyBox(page);
   const own: number[] = [];
-  for (let run = 0; run < runs; run++) own.push(await longestFrame(page, box, ways[0]!));
-  await sayProcessorTime(page, box, ways[0]!);
+  for (let run = 0; run < runs; run++) own.push(await longestFrame(page, box, scrollDirections[0]!));
+  await sayProcessorTime(page, box, scrollDirections[0]!);
   say('an empty box, down and across', `longest frames ${own.join(', ')}: median ${median(own)} ms, longest ${Math.max(...own)} ms`);
   await visit.close();
 }

@@ -13,7 +13,7 @@ export interface Way {
 }
 
 /** 3,600 pixels a second down, as a fast hand has it; and as far as a drag of the bar goes, three times a second. */
-export const ways: readonly Way[] = [
+export const scrollDirections: readonly Way[] = [
   { name: 'down and across', across: 12, down: 60 },
   { name: 'down', across: 0, down: 60 },
   { name: 'across', across: 60, down: 0 },

@@ -33,7 +33,7 @@ export function calendarFacts(nowMilliseconds: number): Facts {
 }
 
 /** Where a task is done: an address and a key of a demo business. */
-export interface Place {
+export interface DemoAccess {
   readonly url: string;
   readonly key: string;
 }
@@ -41,7 +41,7 @@ export interface Place {
 export interface DemoServer {
   readonly nowMilliseconds: number;
   /** A demo business that nobody has touched. */
-  untouched(): Promise<Place>;
+  untouched(): Promise<DemoAccess>;
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function startDemoServer(): Promise<DemoServer> {
 }
 
 /** Another demo business beside those that are there. */
-export async function untouchedDemo(store: Store, url: string, nowMilliseconds: number): Promise<Place> {
+export async function untouchedDemo(store: Store, url: string, nowMilliseconds: number): Promise<DemoAccess> {
   const { live_key: key } = await seedDemo(store, {
     nowMilliseconds,
     publicUrl: url,

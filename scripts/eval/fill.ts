@@ -4,10 +4,10 @@
  */
 export type Facts = Readonly<Record<string, unknown>>;
 
-export function fill(value: unknown, facts: Facts): unknown {
-  if (Array.isArray(value)) return value.map((entry) => fill(entry, facts));
+export function fillFacts(value: unknown, facts: Facts): unknown {
+  if (Array.isArray(value)) return value.map((entry) => fillFacts(entry, facts));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, fill(entry, facts)]));
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, fillFacts(entry, facts)]));
   if (typeof value !== 'string') return value;
   const whole = /^\{([^{}]+)\}$/.exec(value)?.[1];
   return whole === undefined ? fillText(value, facts) : valueAt(whole, facts);

@@ -1,5 +1,5 @@
 /** A language model does a task with the tools of its profile, over any OpenAI-compatible address. */
-import type { Place } from './demo.ts';
+import type { DemoAccess } from './demo.ts';
 import { fillText, type Facts } from './fill.ts';
 import { runSteps, wrongState, type Ran } from './reference.ts';
 import { ToolSession, type ListedTool } from './session.ts';
@@ -45,7 +45,7 @@ const manner =
   'otherwise decide as they would. End with the answer to the person, with names, codes and local times as the tools gave them.';
 
 /** The end state is held against the task's with what its reference would have known. */
-export async function runModel(task: Task, place: Place, calendar: Facts, model: Model): Promise<Ran> {
+export async function runModel(task: Task, place: DemoAccess, calendar: Facts, model: Model): Promise<Ran> {
   const session = new ToolSession(place, task.profile);
   const problems: string[] = [];
   let tokens = 0;
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
 }
 
 /** Facts of the reference's own answers are taken from the model's last call of the same tool. */
-async function judged(task: Task, place: Place, given: Facts, session: ToolSession, answer: string): Promise<string[]> {
+async function judged(task: Task, place: DemoAccess, given: Facts, session: ToolSession, answer: string): Promise<string[]> {
   const facts: Record<string, unknown> = { ...given };
   for (const { call, as } of task.reference) {
     const text = session.calls.findLast(({ tool }) => tool === call)?.text;

@@ -1,6 +1,6 @@
 /** Runs a task's reference solution, and says what is wrong with the task, its answers or the descriptions. */
-import type { Place } from './demo.ts';
-import { fill, fillText, valueAt, type Facts } from './fill.ts';
+import type { DemoAccess } from './demo.ts';
+import { fillFacts, fillText, valueAt, type Facts } from './fill.ts';
 import { ToolSession, type ListedTool } from './session.ts';
 import type { Check, Step, Task } from './task.ts';
 
@@ -20,7 +20,7 @@ export interface Ran {
 const mostCharacters = 12_000;
 
 /** Runs the reference in a business that nobody has touched. */
-export async function runReference(task: Task, place: Place, calendar: Facts): Promise<Ran> {
+export async function runReference(task: Task, place: DemoAccess, calendar: Facts): Promise<Ran> {
   const session = new ToolSession(place, task.profile);
   const problems: string[] = [];
   try {
@@ -44,7 +44,7 @@ export async function runReference(task: Task, place: Place, calendar: Facts): P
 export async function runSteps(steps: readonly Step[], session: ToolSession, known: Facts): Promise<Facts> {
   const facts: Record<string, unknown> = { ...known };
   for (const { call, input = {}, as, refused } of steps) {
-    const envelope = await session.call(call, fill(input, facts));
+    const envelope = await session.call(call, fillFacts(input, facts));
     if (envelope.error_code !== (refused ?? 0)) throw new Error(`${call} answered ${JSON.stringify(envelope).slice(0, 1_000)}`);
     if (as !== undefined) facts[as] = refused === undefined ? envelope.data : envelope;
   }
@@ -52,12 +52,12 @@ export async function runSteps(steps: readonly Step[], session: ToolSession, kno
 }
 
 /** What of the end state is not as it must be. */
-export async function wrongState(checks: readonly Check[], place: Place, facts: Facts): Promise<string[]> {
+export async function wrongState(checks: readonly Check[], place: DemoAccess, facts: Facts): Promise<string[]> {
   const problems: string[] = [];
   for (const { call, input = {}, at, is } of checks) {
-    const { data, error_code } = await new ToolSession(place, null).call(call, fill(input, facts));
+    const { data, error_code } = await new ToolSession(place, null).call(call, fillFacts(input, facts));
     const found = error_code === 0 ? valueOrNothing(at, data) : error_code;
-    const wanted = is instanceof RegExp ? is : fill(is, facts);
+    const wanted = is instanceof RegExp ? is : fillFacts(is, facts);
     const holds = wanted instanceof RegExp ? wanted.test(String(found)) : JSON.stringify(found) === JSON.stringify(wanted);
     if (!holds) problems.push(`${call}: ${at} is ${JSON.stringify(found)}, not ${String(wanted)}`);
   }

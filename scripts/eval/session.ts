@@ -1,6 +1,6 @@
 /** A client of one view of the MCP server, that counts what it calls and what it reads. Plain JSON-RPC, no session. */
 import type { ToolProfile } from '../../src/contract/profiles.ts';
-import type { Place } from './demo.ts';
+import type { DemoAccess } from './demo.ts';
 
 export interface ListedTool {
   readonly name: string;
@@ -24,12 +24,12 @@ export interface MadeCall {
 }
 
 export class ToolSession {
-  readonly #place: Place;
+  readonly #place: DemoAccess;
   readonly #path: string;
   readonly calls: MadeCall[] = [];
 
   /** null: all tools. */
-  constructor(place: Place, profile: ToolProfile | null) {
+  constructor(place: DemoAccess, profile: ToolProfile | null) {
     this.#place = place;
     this.#path = profile === null ? '/mcp' : `/mcp/${profile}`;
   }

@@ -27,7 +27,7 @@ export const auth: readonly Mutation[] = [
   },
   {
     id: 'anybody-makes-owners',
-    file: 'src/members/power.ts',
+    file: 'src/members/rights.ts',
     what: 'An administrator makes somebody an owner',
     original: 'role.name === ownerRole && !isOwner',
     replacement: 'role.name === ownerRole && isOwner === null',

@@ -7,7 +7,7 @@ import { findAccess, type StoredAccess } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { hashSecret } from './apiKeys.ts';
 import { bearerOf, type Authentication, type Authenticator } from './authenticators.ts';
-import { brieflyTrusted } from './briefTrust.ts';
+import { cachedLookup } from './credentialCache.ts';
 import type { KeyUses } from './keyUses.ts';
 import { ownScopeOf, permissionsOf } from './members.ts';
 
@@ -28,7 +28,7 @@ export function accessTokenAuthenticator(
   database: Database,
   { now, region, uses }: { now: () => number; region: string; uses: KeyUses },
 ): Authenticator {
-  const find = brieflyTrusted((hash) => findAccess(database, hash, region), now);
+  const find = cachedLookup((hash) => findAccess(database, hash, region), now);
   return async ({ authorization }) => {
     const token = bearerOf(authorization);
     if (!token || !form.test(token)) return null;

@@ -33,7 +33,7 @@ import {
   type FormTokens,
 } from './memberSessions.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
-import type { MailWay } from '../webhooks/endings.ts';
+import type { MailDelivery } from '../webhooks/endings.ts';
 import { hashPassword, isCheaper, verifyPassword } from './passwords.ts';
 
 /** Failed sign-ins of one member that the audit tells in a day. */
@@ -87,7 +87,7 @@ export class Accounts {
   readonly #links: LinkAttempts;
   readonly #failures: Limiter;
   readonly #tellReset: TellLink;
-  readonly #mail: MailWay;
+  readonly #mail: MailDelivery;
   readonly #log: Logger;
 
   constructor(parts: {
@@ -100,7 +100,7 @@ export class Accounts {
     readonly memberLinks: MemberLinkTokens;
     readonly passwordCostLog2: number;
     readonly tellReset: TellLink;
-    readonly mail: MailWay;
+    readonly mail: MailDelivery;
     readonly log: Logger;
   }) {
     const { store, now, limiters, formTokens, memberLinks, passwordCostLog2 } = parts;

@@ -6,7 +6,7 @@ import { findKeyByHash, type StoredKey } from '../store/access/apiKeys.ts';
 import type { Database } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { bearerOf, type Authentication, type Authenticator } from './authenticators.ts';
-import { brieflyTrusted } from './briefTrust.ts';
+import { cachedLookup } from './credentialCache.ts';
 import type { KeyUses } from './keyUses.ts';
 import { ownScopeOf } from './members.ts';
 
@@ -28,7 +28,7 @@ export function hashSecret(secret: string): Buffer {
  * `now` is the service's own clock: a key's lifetime is no matter of a tenant's. `uses` is told of each key that was accepted.
  */
 export function apiKeyAuthenticator(database: Database, now: () => number, uses: KeyUses): Authenticator {
-  const find = brieflyTrusted((hash) => findKeyByHash(database, hash), now);
+  const find = cachedLookup((hash) => findKeyByHash(database, hash), now);
   return async ({ authorization }) => {
     const token = bearerOf(authorization);
     if (!token || !keyForm.test(token)) return null;

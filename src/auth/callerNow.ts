@@ -10,9 +10,15 @@ import type { Transaction } from '../store/driver/database.ts';
 import type { Principal } from './principal.ts';
 
 /** What the caller holds; null: everything. */
-export type Held = ReadonlySet<string> | null;
+export type HeldPermissions = ReadonlySet<string> | null;
 
-export async function heldByCaller({ db, principal }: { readonly db: Transaction; readonly principal: Principal }): Promise<Held> {
+export async function heldByCaller({
+  db,
+  principal,
+}: {
+  readonly db: Transaction;
+  readonly principal: Principal;
+}): Promise<HeldPermissions> {
   const { userId, tenantId, permissions } = principal;
   const now = userId === null ? null : await permissionsOfMember(db, tenantId, userId);
   if (now === null) return permissions;
@@ -20,7 +26,7 @@ export async function heldByCaller({ db, principal }: { readonly db: Transaction
 }
 
 /** The refusal when the caller lacks some of these. */
-export function refuseLacking(held: Held, needed: readonly PermissionCode[]): Refusal<'PERMISSION_DENIED'> | null {
+export function refuseLacking(held: HeldPermissions, needed: readonly PermissionCode[]): Refusal<'PERMISSION_DENIED'> | null {
   const missing = held === null ? [] : needed.filter((code) => !held.has(code));
   return missing.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: missing }) : null;
 }

@@ -14,8 +14,8 @@ import {
   type LockedConnection,
 } from '../store/oauth/connections.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { accessChanged } from './briefTrust.ts';
-import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';
+import { accessChanged } from './credentialCache.ts';
+import { endEndpointsOf, type MailDelivery } from '../webhooks/endings.ts';
 
 /**
  * Ends a connection that the caller has locked: its tokens die at once, in other processes within a second, and the webhook endpoints that it made are
@@ -26,7 +26,7 @@ export async function endConnection(
   { id, endReason }: Pick<LockedConnection, 'id' | 'endReason'>,
   reason: ConnectionEndReason,
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): Promise<void> {
   if (endReason !== null) return;
   accessChanged(tx);
@@ -40,7 +40,7 @@ export async function endConnectionsOf(
   memberId: string,
   reason: 'member_left' | 'member_suspended' | 'disconnected',
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): Promise<number> {
   deleteCodesOf(tx, memberId);
   const connections = await lockConnectionsOf(tx, memberId);
@@ -49,7 +49,13 @@ export async function endConnectionsOf(
 }
 
 /** Ends one connection of a tenant because somebody of the business wants it. Answers false when there is none of this id. */
-export async function disconnect(tx: Transaction, tenantId: number, id: string, nowMilliseconds: number, mail: MailWay): Promise<boolean> {
+export async function disconnect(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  nowMilliseconds: number,
+  mail: MailDelivery,
+): Promise<boolean> {
   const connection = await lockConnection(tx, tenantId, id);
   if (connection) await endConnection(tx, connection, 'disconnected', nowMilliseconds, mail);
   return connection !== null;
@@ -70,7 +76,7 @@ export async function changeConnection(
   id: string,
   { capDays, confirmsChanges }: ConnectionChange,
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): Promise<'changed' | 'ended' | 'unknown'> {
   const connection = await lockConnection(tx, tenantId, id);
   if (!connection) return 'unknown';

@@ -9,10 +9,10 @@ import type { Transaction } from '../store/driver/database.ts';
 import { deleteKnownBrowsersOf } from '../store/access/knownBrowsers.ts';
 import { endMemberLinks } from '../store/access/memberLinks.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { accessChanged } from './briefTrust.ts';
+import { accessChanged } from './credentialCache.ts';
 import { endConnectionsOf } from './connections.ts';
 import { endMemberSessionsOf } from './memberSessions.ts';
-import { endEndpointsOfMember, type MailWay } from '../webhooks/endings.ts';
+import { endEndpointsOfMember, type MailDelivery } from '../webhooks/endings.ts';
 
 export type AccessEndReason = Extract<KeyRevokedReason, 'member_left' | 'member_suspended'>;
 
@@ -40,7 +40,7 @@ export async function endAccessOf(
   member: MemberKey,
   reason: AccessEndReason,
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): Promise<EndedAccess> {
   accessChanged(tx);
   const sessions = await endMemberSessionsOf(tx, member);
@@ -53,7 +53,7 @@ export async function endAccessOf(
  * Ends what a member has made, because somebody else may have made some of it with the password of before; the member goes on. Call it with the
  * lock of store/access/access.ts, in the transaction that sets the new password. docs/decisions/0072.
  */
-export async function endWorkOf(tx: Transaction, member: MemberKey, nowMilliseconds: number, mail: MailWay): Promise<EndedWork> {
+export async function endWorkOf(tx: Transaction, member: MemberKey, nowMilliseconds: number, mail: MailDelivery): Promise<EndedWork> {
   accessChanged(tx);
   const reasons = { endpoints: 'password_changed', keys: 'key_revoked', connections: 'disconnected' } as const;
   return endWork(tx, member, reasons, nowMilliseconds, mail);
@@ -68,7 +68,7 @@ async function endWork(
     readonly connections: AccessEndReason | 'disconnected';
   },
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): Promise<EndedWork> {
   // Endpoints first: each is told of with why the member's access ends, not with the end of its key.
   const webhook_endpoints = await endEndpointsOfMember(tx, member.memberId, reasons.endpoints, nowMilliseconds, mail);

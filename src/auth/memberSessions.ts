@@ -63,7 +63,7 @@ export async function startMemberSession(
 }
 
 /** A session not used since then serves no more. */
-export const seenSince = (nowMilliseconds: number) => formatMilliseconds(nowMilliseconds - idleDays * dayMilliseconds);
+export const oldestLiveSession = (nowMilliseconds: number) => formatMilliseconds(nowMilliseconds - idleDays * dayMilliseconds);
 
 /** The session of a cookie's value as it stands now; null: there is none, or it has ended. */
 export async function readMemberSession(

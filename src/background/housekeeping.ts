@@ -1,5 +1,5 @@
 /** What keeps the database tidy. */
-import { seenSince } from '../auth/memberSessions.ts';
+import { oldestLiveSession } from '../auth/memberSessions.ts';
 import type { Store } from '../store/driver/database.ts';
 import { forgetOldDepartures } from '../store/schedule/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
@@ -58,7 +58,7 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
     everyMilliseconds: hourMilliseconds,
     async tick(nowMilliseconds) {
       const now = formatMilliseconds(nowMilliseconds);
-      await forgetOldMemberSessions(store, now, seenSince(nowMilliseconds));
+      await forgetOldMemberSessions(store, now, oldestLiveSession(nowMilliseconds));
       await forgetOldMemberLinks(store, now);
       await forgetOldKnownBrowsers(store, now);
     },

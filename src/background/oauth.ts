@@ -14,7 +14,7 @@ import {
   type ExpiringConnection,
 } from '../store/oauth/expiry.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import type { MailWay } from '../webhooks/endings.ts';
+import type { MailDelivery } from '../webhooks/endings.ts';
 import type { Job } from './background.ts';
 
 const minuteMilliseconds = 60_000;
@@ -30,7 +30,7 @@ const unusedDays = 30;
 
 interface Parts {
   readonly store: Store;
-  readonly mail: MailWay;
+  readonly mail: MailDelivery;
   readonly log: Logger;
 }
 

@@ -9,7 +9,7 @@ import type { ErrorCode, FieldError } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { MailService } from '../mail/wayOut.ts';
+import type { MailService } from '../mail/initialStatus.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
 import type { Routing } from '../outbound/routing.ts';
 import type { Database, Transaction } from '../store/driver/database.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
 import { version } from '../server.ts';
-import { besideDatabase, writeBackup } from '../store/folder/backupFile.ts';
+import { filesBesideDatabase, writeBackup } from '../store/folder/backupFile.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { copyFolder, type CopiedEntry } from '../store/folder/backup.ts';
@@ -38,6 +38,6 @@ export async function backup(store: Store, path: string, config: Config, nowMill
 }
 
 async function* contentOf(store: Store, dataDir: string): AsyncGenerator<CopiedEntry> {
-  yield* besideDatabase(dataDir, beside);
+  yield* filesBesideDatabase(dataDir, beside);
   for await (const entry of copyFolder(store, join(dataDir, 'database'))) yield { ...entry, name: `database/${entry.name}` };
 }

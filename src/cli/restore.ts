@@ -6,7 +6,7 @@ import { unpackBackup, type BackupFacts } from '../store/folder/backupFile.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import { openStore } from '../store/driver/database.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
-import { ofTheDisk, thisUser } from '../store/folder/access.ts';
+import { lostAndFound, thisUser } from '../store/folder/access.ts';
 import { acquireFolder, restoringName, type LockedFolder } from '../store/folder/lock.ts';
 import { makeFolder } from '../store/folder/makeFolder.ts';
 import { appliedMigrations, migrationFiles } from '../store/driver/migrate.ts';
@@ -33,7 +33,7 @@ async function restoreInto(dataDir: string, path: string): Promise<object> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (before?.some((name) => name !== ofTheDisk))
+  if (before?.some((name) => name !== lostAndFound))
     throw new InvalidInput(`${dataDir} is not empty; restore into a folder that is, with --into <folder>.`);
   await makeFolder(dataDir);
   const folder = await acquireFolder(dataDir);

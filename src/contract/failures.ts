@@ -57,7 +57,7 @@ export function NullableRefusal<const Code extends ErrorCode, Fields extends TPr
 const insideRefusals = new WeakMap<object, { readonly codes: readonly ErrorCode[]; readonly fields: TProperties }>();
 
 /** What a schema of `NullableRefusal` was made of, for documents that tell it shorter; undefined for any other. */
-export const insideRefusalOf = (schema: object) => insideRefusals.get(schema);
+export const nestedRefusalSchema = (schema: object) => insideRefusals.get(schema);
 
 export const failureName = (code: ErrorCode): string =>
   code

@@ -92,4 +92,4 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   },
 };
 
-export const untoldArguments = (profile: ToolProfile, operationId: string): readonly string[] => untold[profile][operationId] ?? [];
+export const hiddenArguments = (profile: ToolProfile, operationId: string): readonly string[] => untold[profile][operationId] ?? [];

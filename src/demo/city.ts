@@ -238,7 +238,7 @@ const neighbourhoods: readonly Neighbourhood[] = [
 ];
 
 /** An address as the store keeps it, with where it is. */
-export interface Place {
+export interface DemoAddress {
   readonly area: AreaName;
   readonly latitude: number;
   readonly longitude: number;
@@ -259,7 +259,7 @@ const blockNorth = 0.0014;
 const blockSouth = 0.0018;
 
 /** An invented house on a real street of a neighbourhood; its number is the one the street would have there. */
-export function randomPlace(random: Random): Place {
+export function randomPlace(random: Random): DemoAddress {
   const { postal, area, south: from, north: to, streets } = random.pick(neighbourhoods);
   const latitude = microDegrees(from + random.next() * (to - from));
   const [street, streetLongitude] = random.pick(streets);

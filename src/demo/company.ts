@@ -187,7 +187,7 @@ export const team: readonly DemoTechnician[] = [
 /** Ill from the day that is shown on, for three working days. */
 export const sickTechnician = 'Derek Olsen';
 /** In the late afternoon nobody but the one who is ill goes there for this: only later, or from another area, can somebody come. */
-export const onlyHisSkill = { type: 'Air conditioning service', area: 'Southwest Denver' } as const;
+export const soleTechnicianWork = { type: 'Air conditioning service', area: 'Southwest Denver' } as const;
 /** What others can take over from who is ill, in the order of the day: few the first, everybody who is free the others. */
 export const sharedWork: readonly string[] = ['Furnace tune-up', 'Site visit', 'Site visit'];
 /** Goes with a plumber to jobs that need two. */

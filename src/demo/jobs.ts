@@ -7,7 +7,7 @@ import { jobTypes, sickTechnician, type DemoJobType } from './company.ts';
 import { sickRange, workdayFrom } from './days.ts';
 import type { Catalog, DemoCustomer } from './people.ts';
 import type { Random } from './random.ts';
-import { microDegrees, type Visit } from './visits.ts';
+import { microDegrees, type DemoVisit } from './visits.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,7 +24,7 @@ export interface JobContext {
 export type JobRecord = ReturnType<typeof jobRow>;
 
 /** A visit's job with its sessions. Its state is what the time of day makes of it. */
-export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; sessions: SessionRecord[] } {
+export function visitJob(context: JobContext, visit: DemoVisit): { job: JobRecord; sessions: SessionRecord[] } {
   const { random, now, ownerId } = context;
   const start = visit.startMinute * minute;
   const end = visit.endMinute * minute;
@@ -90,7 +90,7 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
 }
 
 /** The next visit that begins is pressed: its deadline is half an hour after its end, and was promised more than a week ago. */
-export function pressBySla(jobs: readonly JobRecord[], sessions: readonly SessionRecord[], now: number): void {
+export function addPressingDeadline(jobs: readonly JobRecord[], sessions: readonly SessionRecord[], now: number): void {
   const next = jobs
     .filter(
       ({ status_key, attention_reason, priority_level }) =>
@@ -118,7 +118,7 @@ export interface SessionRecord {
   flags: number;
 }
 
-function sessionRows(visit: Visit, job: JobRecord, reached: number): SessionRecord[] {
+function sessionRows(visit: DemoVisit, job: JobRecord, reached: number): SessionRecord[] {
   const crew = [{ id: visit.member.id, role: 'lead' }, ...(visit.buddy ? [{ id: visit.buddy.id, role: 'buddy' }] : [])];
   const underWay = reached === 2 || reached === 3;
   const flags = Number(job.priority_level.slice(1)) | (visit.buddy ? sessionFlags.crew : 0) | (underWay ? sessionFlags.underWay : 0);

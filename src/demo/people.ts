@@ -1,6 +1,6 @@
 /** Catalog, team and customers of one environment of the demo, as rows. */
 import { newId } from '../store/ids.ts';
-import { areaNames, boundaryOf, randomPlace, type AreaName, type Place } from './city.ts';
+import { areaNames, boundaryOf, randomPlace, type AreaName, type DemoAddress } from './city.ts';
 import {
   crewBuddy,
   customerNotes,
@@ -100,7 +100,7 @@ export interface Team {
 }
 
 export function makeTeam(random: Random, catalog: Catalog, groupId: string, now: number): Team {
-  const homes = new Map<string, Place>();
+  const homes = new Map<string, DemoAddress>();
   const members = team.map((technician) => {
     const home = randomPlace(random);
     homes.set(technician.name, home);
@@ -184,7 +184,7 @@ export function mayLeadCrew(member: TeamMember, members: readonly TeamMember[]):
   return member.tier === 'lead' && buddy.skills.every((skill) => member.skills.includes(skill));
 }
 
-export interface DemoCustomer extends Place {
+export interface DemoCustomer extends DemoAddress {
   readonly id: string;
   readonly name: string;
   readonly email: string;

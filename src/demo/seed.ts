@@ -20,7 +20,7 @@ import { localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
 import { company, sickTechnician } from './company.ts';
 import { sickRange } from './days.ts';
-import { pressBySla, queueJobs, visitJob } from './jobs.ts';
+import { addPressingDeadline, queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
 import { planVisits, strandedVisits } from './visits.ts';
@@ -191,7 +191,7 @@ async function fillTenant(
   );
   const jobs = [...visits.map(({ job }) => job), ...queue, ...stranded.map(({ job }) => job)];
   const sessions = [...visits, ...stranded].flatMap((visit) => visit.sessions);
-  pressBySla(jobs, sessions, now);
+  addPressingDeadline(jobs, sessions, now);
   const sickDays = sickRange(today);
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
   const fleet = makeFleet(team.members, now);

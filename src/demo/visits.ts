@@ -2,12 +2,12 @@
 import { drivingMinutes } from '../engine/geometry/travel.ts';
 import { addDays, isoWeekday, toInstant } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
-import { crewBuddy, jobTypes, onlyHisSkill, sharedWork, sickTechnician, type DemoJobType } from './company.ts';
+import { crewBuddy, jobTypes, soleTechnicianWork, sharedWork, sickTechnician, type DemoJobType } from './company.ts';
 import { isWorkday, sickRange } from './days.ts';
 import { mayLeadCrew, type DemoCustomer, type TeamMember } from './people.ts';
 import type { Random } from './random.ts';
 
-export interface Visit {
+export interface DemoVisit {
   readonly member: TeamMember;
   readonly buddy: TeamMember | null;
   readonly customer: DemoCustomer;
@@ -35,8 +35,8 @@ const opening = { from: 480, to: 1080 };
 const quarterHour = 15;
 
 /** Visits that never overlap and lie within working hours, denser in the past than in the days to come. */
-export function planVisits(random: Random, plan: VisitPlan): Visit[] {
-  const visits: Visit[] = [];
+export function planVisits(random: Random, plan: VisitPlan): DemoVisit[] {
+  const visits: DemoVisit[] = [];
   const sick = sickRange(plan.today);
   for (let day = -plan.daysBefore; day <= plan.daysAfter; day++) {
     const date = addDays(plan.today, day);
@@ -60,18 +60,18 @@ const strandedStarts = [540, 660, 780, 930] as const;
 const aheadMinutes = 30;
 
 /** The visits ahead of who is ill, which others must take. `nowMinute`: since the epoch. */
-export function strandedVisits(random: Random, plan: Pick<VisitPlan, 'members' | 'customers' | 'today'>, nowMinute: number): Visit[] {
+export function strandedVisits(random: Random, plan: Pick<VisitPlan, 'members' | 'customers' | 'today'>, nowMinute: number): DemoVisit[] {
   const member = plan.members.find(({ name }) => name === sickTechnician)!;
   const { from: first, to: last } = sickRange(plan.today);
-  const visits: Visit[] = [];
+  const visits: DemoVisit[] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) {
     if (!isWorkday(date)) continue;
     let place: LatLon = member;
     for (const [index, from] of strandedStarts.entries()) {
       const isLast = index === strandedStarts.length - 1;
-      const type = jobTypes.find(({ name }) => name === (isLast ? onlyHisSkill.type : sharedWork[index]))!;
+      const type = jobTypes.find(({ name }) => name === (isLast ? soleTechnicianWork.type : sharedWork[index]))!;
       const customer = random.pick(
-        plan.customers.filter(({ area }) => (isLast ? area === onlyHisSkill.area : member.areas.includes(area))),
+        plan.customers.filter(({ area }) => (isLast ? area === soleTechnicianWork.area : member.areas.includes(area))),
       );
       const travelMinutes = driving(place, customer);
       const startMinute = toInstant(cityZone, date, from);
@@ -117,11 +117,11 @@ interface LatLon {
   readonly longitude: number;
 }
 
-function fillDay(random: Random, plan: VisitPlan, shift: Shift): Visit[] {
+function fillDay(random: Random, plan: VisitPlan, shift: Shift): DemoVisit[] {
   const { member, date, day } = shift;
   const customers = plan.customers.filter((customer) => member.areas.includes(customer.area));
   const busy = day <= 0 ? 0.85 : Math.max(0.15, 0.7 - 0.05 * day);
-  const visits: Visit[] = [];
+  const visits: DemoVisit[] = [];
   let place: LatLon = member;
   let free = shift.from + quarterHour * random.whole(0, 2);
   while (free < shift.to) {

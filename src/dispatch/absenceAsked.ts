@@ -4,7 +4,7 @@ import type { InputOf, Operations } from '../contract/index.ts';
 import { jobIdsOfCodes } from '../store/schedule/absenceRows.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
 import { normalizeTimestamp } from '../time/timestamps.ts';
-import type { Wanted } from './absenceRows.ts';
+import type { AbsenceRowInput } from './absenceRows.ts';
 import { absenceOfferOf, hasOwnTime, type AbsenceOffer } from './absenceToken.ts';
 import type { PlanningContext } from './displacement.ts';
 
@@ -14,7 +14,7 @@ type Wrong = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_
 
 export interface AskedAbsence {
   readonly range: { readonly technician_id: string; readonly date: string; readonly until_date: string };
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly AbsenceRowInput[];
   /** The preview whose whole plan this is; null for rows that were picked. */
   readonly whole: AbsenceOffer | null;
 }
@@ -63,8 +63,8 @@ async function withIds({ db, tenant }: PlanningContext, rows: readonly SentRow[]
 
 const uuidLength = 36;
 
-function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Wanted[] | Refusal<'VALIDATION_ERROR'> {
-  const wanted: Wanted[] = [];
+function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): AbsenceRowInput[] | Refusal<'VALIDATION_ERROR'> {
+  const wanted: AbsenceRowInput[] = [];
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const path = `assignments[${index}]`;
@@ -80,7 +80,7 @@ function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Wante
 }
 
 /** A row of the plan by its job: that at the unchanged time, or the alternative that is named. */
-function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: string): Wanted | Refusal<'VALIDATION_ERROR'> {
+function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: string): AbsenceRowInput | Refusal<'VALIDATION_ERROR'> {
   const ofJob = offer.rows.filter((offered) => offered.jobId === jobId);
   if (ofJob.length === 0) return invalid(`${path}.job_id`, 'not_offered', 'as_previewed');
   const found = ofJob.find(({ kind }) => kind === (row.alternative_kind ?? null));
@@ -88,14 +88,17 @@ function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: strin
 }
 
 /** A job at its unchanged time may be copied with or without it: the check of rows refuses any other. */
-const isSameRow = (row: Wanted, { jobId, version, technicianId, kind, startMinute, endMinute }: AbsenceOffer['rows'][number]): boolean =>
+const isSameRow = (
+  row: AbsenceRowInput,
+  { jobId, version, technicianId, kind, startMinute, endMinute }: AbsenceOffer['rows'][number],
+): boolean =>
   [row.jobId, row.expectedVersion, row.technicianId, row.kind].join() === [jobId, version, technicianId, kind].join() &&
   (startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute));
 
 const wantedOf = (
   { history }: AbsenceOffer,
   { jobId, technicianId, version, kind, startMinute, endMinute }: AbsenceOffer['rows'][number],
-): Wanted => ({
+): AbsenceRowInput => ({
   jobId,
   technicianId,
   expectedVersion: version,
@@ -107,7 +110,7 @@ const wantedOf = (
   history,
 });
 
-function copiedRow(jobId: string, row: SentRow, path: string): Wanted | Refusal<'VALIDATION_ERROR'> {
+function copiedRow(jobId: string, row: SentRow, path: string): AbsenceRowInput | Refusal<'VALIDATION_ERROR'> {
   const { technician_id: technicianId, expected_version: expectedVersion } = row;
   if (technicianId === undefined) return invalid(`${path}.technician_id`, 'required', 'required');
   if (expectedVersion === undefined) return invalid(`${path}.expected_version`, 'required', 'required');

@@ -9,11 +9,11 @@ import type { OrphanRow } from '../store/schedule/absenceRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
-import { placeOf } from '../planning/jobVisit.ts';
+import { visitAddressOf } from '../planning/jobVisit.ts';
 import type { ReadContext } from '../call/context.ts';
 import { calendarOf } from '../planning/calendars.ts';
-import { visitOf } from '../planning/visits.ts';
-import { placeInMicroDegrees, travelAmong } from '../planning/travel.ts';
+import { makeJobVisit } from '../planning/visits.ts';
+import { routePointOf, travelAmong } from '../planning/travel.ts';
 
 const mostDays = 14;
 /** Working days past until_date in which alternatives are searched. [absence.alternatives]. */
@@ -79,10 +79,10 @@ export function orphanOf(
   travel: TravelModel | null,
   departNotBefore: EpochMinute | null,
 ): Orphan {
-  const visit = visitOf(
+  const visit = makeJobVisit(
     tenant,
     board,
-    placeOf(row.address, row.latitude, row.longitude),
+    visitAddressOf(row.address, row.latitude, row.longitude),
     {
       jobMinutes: row.jobDurationMinutes,
       mobilizationMinutes: row.mobilizationMinutes ?? 0,
@@ -102,6 +102,6 @@ export function orphanTravel(ctx: ReadContext, board: TenantBoard, rows: readonl
   return travelAmong(
     ctx,
     board,
-    rows.map(({ latitude, longitude }) => placeInMicroDegrees(latitude, longitude)),
+    rows.map(({ latitude, longitude }) => routePointOf(latitude, longitude)),
   );
 }

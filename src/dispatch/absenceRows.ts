@@ -28,7 +28,7 @@ export function jobFields(row: OrphanRow) {
 }
 
 /** The way to a job; what is unknown is left out. */
-export function wayFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMinutes' | 'distanceKm'>) {
+export function travelFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMinutes' | 'distanceKm'>) {
   return {
     ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
     ...(distanceKm === null ? {} : { distance_km: distanceKm }),
@@ -41,7 +41,7 @@ export function costOf(
   row: OrphanRow,
   alternative: Pick<Alternative, 'kind' | 'startMinute' | 'travelMinutes' | 'distanceKm'>,
 ) {
-  if (alternative.kind === 'reassign_out_of_area') return wayFields(alternative);
+  if (alternative.kind === 'reassign_out_of_area') return travelFields(alternative);
   const endMinute = alternative.startMinute + row.endMinute - row.startMinute;
   const dayOf = (minute: number) => Date.parse(localDateOf(ctx.tenant.timezone, minute));
   return {
@@ -63,7 +63,7 @@ export interface OfferedRow {
 }
 
 /** One row of the commit, read: of a reschedule with its new start. */
-export interface Wanted {
+export interface AbsenceRowInput {
   readonly jobId: string;
   readonly technicianId: string;
   readonly expectedVersion: number;
@@ -79,7 +79,10 @@ export interface Wanted {
 }
 
 /** A row of a commit in full: what it leaves out is as the job stands. */
-export function rowWanted({ jobId, technicianId, kind, expectedVersion, startMinute, endMinute }: Wanted, row: OrphanRow): OfferedRow {
+export function completedRow(
+  { jobId, technicianId, kind, expectedVersion, startMinute, endMinute }: AbsenceRowInput,
+  row: OrphanRow,
+): OfferedRow {
   return {
     jobId,
     version: expectedVersion,

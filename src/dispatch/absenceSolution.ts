@@ -6,11 +6,11 @@ import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { OrphanRow } from '../store/schedule/absenceRows.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { graceMinutes, offeredDeparture } from '../planning/departure.ts';
-import { inTurns } from '../planning/inTurns.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { plannerRun } from '../planning/plannerRun.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { absenceCalendar, orphanOf, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
-import { rowKeyOf, rowWanted, type OfferedRow, type Wanted } from './absenceRows.ts';
+import { rowKeyOf, completedRow, type OfferedRow, type AbsenceRowInput } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';
 
 export interface AbsenceSolution {
@@ -32,11 +32,11 @@ export async function solveAbsence(
   const orphans = movable.map((row) => orphanOf(tenant, board, row, travel, nowMinute));
   const question = { board: board.board, calendar, absentId: range.technicianId, orphans, nowMinute };
   const plan = await plannerRun(services, 'absence', absenceSteps(question), ({ provenOptimal }) => provenOptimal);
-  return { plan, ladders: await inTurns(ladderSteps(plan, calendar, nowMinute)) };
+  return { plan, ladders: await yieldBetweenSlices(ladderSteps(plan, calendar, nowMinute)) };
 }
 
 /** Every row of a solution, as a commit may send it back. */
-export function offeredRows({ plan, ladders }: AbsenceSolution, rows: readonly OrphanRow[]): OfferedRow[] {
+export function rowsOfSolution({ plan, ladders }: AbsenceSolution, rows: readonly OrphanRow[]): OfferedRow[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const offered = plan.resolved.map(({ orphan, technicianId }): OfferedRow => {
     const { id: jobId, statusVersion: version, startMinute, endMinute } = rowOf.get(orphan.jobRequestId)!;
@@ -61,7 +61,7 @@ export async function offeredKeys(
   range: AbsenceRange,
   rows: readonly OrphanRow[],
   travel: TravelModel | null,
-  wanted: readonly Wanted[],
+  wanted: readonly AbsenceRowInput[],
 ): Promise<ReadonlySet<string>> {
   const { timezone } = ctx.tenant;
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -71,13 +71,13 @@ export async function offeredKeys(
     const row = rowOf.get(wantedRow.jobId);
     if (wantedRow.token !== null || wantedRow.isOfPlan || !row) continue;
     const startMinute = wantedRow.startMinute ?? row.startMinute;
-    missing.set(rowKeyOf(rowWanted(wantedRow, row)), localDateOf(timezone, startMinute) === today);
+    missing.set(rowKeyOf(completedRow(wantedRow, row)), localDateOf(timezone, startMinute) === today);
   }
   const found = new Set<string>();
   for (let ago = 0; ago <= graceMinutes && missing.size > 0; ago++) {
     if (ago > 0 && ![...missing.values()].includes(true)) break;
     const nowMinute = (offeredDeparture(ctx.nowMilliseconds) - ago) as EpochMinute;
-    for (const offered of offeredRows(await solveAbsence(ctx, board, range, rows, travel, nowMinute), rows)) {
+    for (const offered of rowsOfSolution(await solveAbsence(ctx, board, range, rows, travel, nowMinute), rows)) {
       const key = rowKeyOf(offered);
       if (missing.delete(key)) found.add(key);
     }

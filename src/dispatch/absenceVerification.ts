@@ -1,6 +1,6 @@
 /** Verifies the rows of an absence's commit against the schedule as it is under the lock. [absence.commit-verifies]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { judgeAssignments, standingScore } from '../engine/absence/absence.ts';
+import { judgeAssignments, currentMatchScore } from '../engine/absence/absence.ts';
 import { coversAddress } from '../engine/feasibility/blockers/outsideServiceArea.ts';
 import { findLane } from '../engine/board.ts';
 import { dayIndexAt, type Calendar } from '../engine/calendar.ts';
@@ -17,13 +17,13 @@ import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { grantedDeparture } from '../planning/departure.ts';
 import { orphanOf, unmovableReason } from './absenceQuestion.ts';
-import { isOffered, rowKeyOf, rowWanted, type Wanted } from './absenceRows.ts';
+import { isOffered, rowKeyOf, completedRow, type AbsenceRowInput } from './absenceRows.ts';
 import { hasOwnTime } from './absenceToken.ts';
 
 /** A row that may be written: the job where it goes, what it costs, and how it stood before. */
 export interface Verified extends Legs {
   readonly row: OrphanRow;
-  readonly kind: Wanted['kind'];
+  readonly kind: AbsenceRowInput['kind'];
   readonly target: Orphan;
   readonly technicianId: string;
   readonly matchScore: number;
@@ -46,7 +46,7 @@ export async function verifyRows(
   calendar: Calendar,
   absentId: string,
   orphans: readonly OrphanRow[],
-  wanted: readonly Wanted[],
+  wanted: readonly AbsenceRowInput[],
   travel: TravelModel | null,
   offered: ReadonlySet<string>,
 ): Promise<Verified[] | Drift> {
@@ -62,8 +62,8 @@ export async function verifyRows(
   }
 
   const history = historyMark(board.history);
-  const reasons = new Map<Wanted, Drifted['reason']>();
-  const judged: { wantedRow: Wanted; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
+  const reasons = new Map<AbsenceRowInput, Drifted['reason']>();
+  const judged: { wantedRow: AbsenceRowInput; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
   for (const wantedRow of wanted) {
     const row = rowOf.get(wantedRow.jobId);
     // No longer on the absent technician's board in these days: it has changed since the preview.
@@ -90,7 +90,7 @@ export async function verifyRows(
     const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
     const lane = findLane(board.board, wantedRow.technicianId)!;
-    const matchScore = standingScore(calendar, lane, target);
+    const matchScore = currentMatchScore(calendar, lane, target);
     const serviceAreaId = coveringAreaOf(lane, target.visit.coveringAreaIds);
     verified.push({ row, kind: wantedRow.kind, target, technicianId: wantedRow.technicianId, matchScore, serviceAreaId, ...legs });
   }
@@ -108,7 +108,7 @@ function isTimeOfKind(
   { nowMilliseconds }: WriteContext,
   calendar: Calendar,
   row: OrphanRow,
-  { kind, startMinute, endMinute }: Wanted,
+  { kind, startMinute, endMinute }: AbsenceRowInput,
 ): boolean {
   const start = startMinute ?? row.startMinute;
   const end = endMinute ?? row.endMinute;
@@ -125,16 +125,16 @@ function isAsOffered(
   board: TenantBoard,
   absentId: string,
   row: OrphanRow,
-  wantedRow: Wanted,
+  wantedRow: AbsenceRowInput,
   offered: ReadonlySet<string>,
 ): boolean {
   if (wantedRow.isOfPlan) return true;
-  const whole = rowWanted(wantedRow, row);
+  const whole = completedRow(wantedRow, row);
   return wantedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, board, absentId, whole, wantedRow.token);
 }
 
 /** Out of the area goes only who does not cover the address. */
-function isAreaOfKind({ tenant }: WriteContext, board: TenantBoard, row: OrphanRow, { kind, technicianId }: Wanted): boolean {
+function isAreaOfKind({ tenant }: WriteContext, board: TenantBoard, row: OrphanRow, { kind, technicianId }: AbsenceRowInput): boolean {
   if (kind !== 'reassign_out_of_area') return true;
   const lane = findLane(board.board, technicianId);
   return lane === null || !coversAddress(lane, orphanOf(tenant, board, row, null, null).visit);
@@ -145,7 +145,7 @@ function targetOf(
   { tenant, nowMilliseconds }: WriteContext,
   board: TenantBoard,
   row: OrphanRow,
-  { kind, technicianId, startMinute }: Wanted,
+  { kind, technicianId, startMinute }: AbsenceRowInput,
   travel: TravelModel | null,
 ): Orphan & { technicianId: string } {
   const orphan = orphanOf(tenant, board, row, travel, grantedDeparture(nowMilliseconds));

@@ -15,8 +15,8 @@ import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { blockerData } from '../jobs/confirmationRefusal.ts';
 import { notToldField } from '../jobs/newTimeMail.ts';
-import { placeOf } from '../planning/jobVisit.ts';
-import { visitOf } from '../planning/visits.ts';
+import { visitAddressOf } from '../planning/jobVisit.ts';
+import { makeJobVisit } from '../planning/visits.ts';
 
 /** Whether no plan is better; null when there is none. */
 export const isCascadeProven = (cascade: Cascade): boolean | null => ('conflicts' in cascade ? null : cascade.plan.isProven);
@@ -48,7 +48,7 @@ export function visitOfBoardJob(
     crewSize: job.crewSize,
     departNotBefore,
   };
-  const visit = visitOf(tenant, board, placeOf(job.address, job.latitude, job.longitude), work, travel);
+  const visit = makeJobVisit(tenant, board, visitAddressOf(job.address, job.latitude, job.longitude), work, travel);
   // It stands as one visit, whatever the longest visit is by now.
   return sessionVisit(visit, visit.visitMinutes, true);
 }

@@ -18,14 +18,14 @@ import { invalidTime } from '../planning/invalidTime.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
-import { daysAhead, landedAt, pastData, type LandingPlace } from './landing.ts';
+import { daysAhead, landedAt, pastData, type LandingQuestion } from './landing.ts';
 
 const roundMinutes = 5;
 /** Who needs longer to arrive is no help in an emergency. */
 const latestArrivalDays = 1;
 
 /** An emergency job that may land, and the board it lands on. */
-export interface EmergencyCase extends LandingPlace {
+export interface EmergencyCase extends LandingQuestion {
   readonly row: JobRow;
   readonly current: TenantBoard;
   /** Without the job itself. */

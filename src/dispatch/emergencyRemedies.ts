@@ -22,9 +22,9 @@ import {
   type JobPlacement,
 } from '../jobs/placementRemedies.ts';
 import { offeredDeparture } from '../planning/departure.ts';
-import { inTurns } from '../planning/inTurns.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
-import { callOf, namedStart, nextStart, reasonAt } from '../planning/placement.ts';
+import { callOf, localStart, nextStart, reasonAt } from '../planning/placement.ts';
 import type { PlanningContext } from './displacement.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { planEmergency } from './emergencyPlan.ts';
@@ -101,14 +101,14 @@ async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: 
   const from = isRefusal(start) ? placement.nowMinute : start;
   const isListed = operation === 'listEmergencyCandidates';
   const next = await nextStart(placement, from + 1);
-  if (next !== null) await tryWith('choose_time', { start_at: namedStart(ctx.tenant, next) });
+  if (next !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, next) });
   if (!isListed && from >= placement.nowMinute) {
     const best = await bestTechnician(ctx, asked, {});
     if (best !== null && best !== input.technician_id?.toLowerCase()) await tryWith('choose_technician', { technician_id: best });
   }
   if (!isListed && remedies.length === 0) {
     const anybody = await nextStart(placement, from + 1, { leadId: null });
-    const start_at = anybody === null ? undefined : namedStart(ctx.tenant, anybody);
+    const start_at = anybody === null ? undefined : localStart(ctx.tenant, anybody);
     const best = start_at === undefined ? null : await bestTechnician(ctx, asked, { start_at });
     if (start_at !== undefined && best !== null) await tryWith('choose_technician', { start_at, technician_id: best });
   }
@@ -119,7 +119,7 @@ async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: 
   if (refusal.code === 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY') await tryWith('override_hours', { after_hours_override: true });
   if (remedies.length > 0) return remedies;
   const listed = { ...asked, operation: 'listEmergencyCandidates' as const };
-  const again = (start: EpochMinute) => [emergencyCall(listed, { start_at: namedStart(ctx.tenant, start) })];
+  const again = (start: EpochMinute) => [emergencyCall(listed, { start_at: localStart(ctx.tenant, start) })];
   return recordingRemedies({ ...placement, leadId: null }, [{ wanted: startsFrom(placement, from), again }], false);
 }
 
@@ -138,8 +138,8 @@ export async function whyNoCandidates(
   };
   if (asked.input.after_hours_override !== true) await tryWith('override_hours', { after_hours_override: true });
   const next = await nextStart(placement, startMinute + 1);
-  if (next !== null) await tryWith('choose_time', { start_at: namedStart(ctx.tenant, next) });
-  const again = (start: EpochMinute) => [emergencyCall(asked, { start_at: namedStart(ctx.tenant, start) })];
+  if (next !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, next) });
+  const again = (start: EpochMinute) => [emergencyCall(asked, { start_at: localStart(ctx.tenant, start) })];
   const tries = [
     { wanted: startMinute, again },
     { wanted: startsFrom(placement, startMinute + 1), again },
@@ -184,7 +184,7 @@ async function bestTechnician(ctx: PlanningContext, asked: AskedEmergency, chang
   const isOverridden = input.after_hours_override === true;
   if (found === null || (!isOverridden && !isOpenDay(found))) return null;
   const { board, calendar, landing, nowMinute } = found;
-  const ranking = await inTurns(rankEmergency({ board, calendar, landing, isOverridden, nowMinute, limit: 1 }));
+  const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden, nowMinute, limit: 1 }));
   return ranking.candidates[0]?.lane.technicianId ?? null;
 }
 
@@ -268,6 +268,6 @@ async function moveInstead(ctx: PlanningContext, { row, input, travel }: AskedEm
   const { start_at, technician_id } = input;
   const start = startOf(ctx, start_at);
   if (isRefusal(start)) return [];
-  const asked = { id: row.id, start_at: namedStart(ctx.tenant, start), ...(technician_id ? { technician_id } : {}) };
+  const asked = { id: row.id, start_at: localStart(ctx.tenant, start), ...(technician_id ? { technician_id } : {}) };
   return movesInstead(ctx, { operation: 'previewJobRequestMove', row, input: asked, travel });
 }

@@ -19,10 +19,10 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { calendarFor, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
-import { callOf, isNameable, namedStart, nextStart } from '../planning/placement.ts';
+import { callOf, isNameable, localStart, nextStart } from '../planning/placement.ts';
 import { qualifyingRemedy } from '../planning/qualifying.ts';
 import { travelAround } from '../planning/travel.ts';
-import { movedVisit, unmovableJob } from './moveCase.ts';
+import { visitOfMove, unmovableJob } from './moveCase.ts';
 
 /** The question, ready to be asked. */
 export interface FittingCase {
@@ -63,7 +63,7 @@ export async function fittingCase(
   }
   const travel = await travelAround(ctx, current, row.latitude, row.longitude);
   const departs = offeredDeparture(ctx.nowMilliseconds);
-  const visit = isScheduled ? await movedVisit(ctx, current, row, travel, departs) : await quotedVisit(ctx, current, row, travel, departs);
+  const visit = isScheduled ? await visitOfMove(ctx, current, row, travel, departs) : await quotedVisit(ctx, current, row, travel, departs);
   const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
   const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
   const calendar = calendarFor(tenant, current, visit, startMinute, untilMinute);
@@ -140,7 +140,7 @@ function takingCall({ isScheduled, row }: FittingCase, asked: JobPlacement, star
   if (!isScheduled) return confirmCall(asked, start, row.statusVersion);
   return callOf('previewJobRequestMove', {
     id: row.id,
-    start_at: namedStart(asked.tenant, start),
+    start_at: localStart(asked.tenant, start),
     technician_id: asked.leadId ?? undefined,
   });
 }

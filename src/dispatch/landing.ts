@@ -20,7 +20,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 export const daysAhead = 14;
 
 /** Where a job lands. */
-export interface LandingPlace {
+export interface LandingQuestion {
   readonly calendar: Calendar;
   readonly visit: Visit;
   readonly landing: Landing;
@@ -34,7 +34,11 @@ export interface LandingPlace {
 }
 
 /** The way to the landing, once the displaced jobs are gone. */
-export function wayToLanding({ calendar, visit, startMinute }: LandingPlace, lane: Lane, moves: readonly CascadeMove[]): number | null {
+export function travelToLanding(
+  { calendar, visit, startMinute }: LandingQuestion,
+  lane: Lane,
+  moves: readonly CascadeMove[],
+): number | null {
   const left = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
   const day = dayIndexOf(calendar, startMinute);
   const gap = gapAt(left, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
@@ -44,7 +48,7 @@ export function wayToLanding({ calendar, visit, startMinute }: LandingPlace, lan
 /** The landing as an answer tells it. Arrival is estimated from the start location: where the technician is now is not known. */
 export function landingData(
   tenant: Tenant,
-  { visit, askedMinute, startMinute, endMinute, row }: LandingPlace & { readonly row: JobRow },
+  { visit, askedMinute, startMinute, endMinute, row }: LandingQuestion & { readonly row: JobRow },
   lane: Lane,
   current: TenantBoard,
 ) {
@@ -64,7 +68,7 @@ export function landingData(
 }
 
 /** The jobs on a lane on the landing's days: only they are ever displaced. */
-export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMinute }: LandingPlace, lane: Lane): string[] {
+export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMinute }: LandingQuestion, lane: Lane): string[] {
   const { dayStarts } = calendar;
   const range = {
     fromMinute: dayStarts[dayIndexOf(calendar, startMinute)]!,
@@ -75,24 +79,24 @@ export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMin
 }
 
 /** Whether the business is open at all on the landing's day. */
-export function isOpenDay({ calendar, startMinute }: LandingPlace): boolean {
+export function isOpenDay({ calendar, startMinute }: LandingQuestion): boolean {
   return calendar.openings[dayIndexOf(calendar, startMinute)]!.length > 0;
 }
 
 /** Whether the business is open that day and the technician has a shift. */
-export function isWorkingDay(place: LandingPlace, lane: Lane): boolean {
+export function isWorkingDay(place: LandingQuestion, lane: Lane): boolean {
   const { calendar, startMinute } = place;
   return isOpenDay(place) && patternOf(calendar, lane).shifts[dayIndexOf(calendar, startMinute)]!.length > 0;
 }
 
 /** The same landing at another start. */
-export function landedAt<Place extends LandingPlace>(place: Place, startMinute: EpochMinute): Place {
+export function landedAt<Place extends LandingQuestion>(place: Place, startMinute: EpochMinute): Place {
   const endMinute = epochMinute(startMinute + place.visit.visitMinutes);
   return { ...place, startMinute, endMinute, landing: { ...place.landing, startMinute } };
 }
 
 /** That the technician cannot be there by the asked start, and when the visit starts instead. */
-export function arrivalWarning({ askedMinute, startMinute, endMinute }: LandingPlace, lane: Lane) {
+export function arrivalWarning({ askedMinute, startMinute, endMinute }: LandingQuestion, lane: Lane) {
   if (startMinute === askedMinute) return [];
   const times = { asked_start_at: formatMinute(askedMinute), start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
   return [{ code: 'STARTS_ON_ARRIVAL' as const, technician_id: lane.technicianId, ...times }];

@@ -5,7 +5,7 @@ import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { dayBounds, localDateOf, parseNaiveDatetime } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
-import { placeInMicroDegrees, travelAmong } from '../planning/travel.ts';
+import { routePointOf, travelAmong } from '../planning/travel.ts';
 import type { MoveInput } from './moveCase.ts';
 
 /** Null where the default estimate serves for all of it. A visit that joins the day in between is counted with the default estimate. */
@@ -18,7 +18,7 @@ export async function landingTravel(
   const { services, tenant } = ctx;
   if (!services.routing || job === null) return null;
   const current = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const places = [placeInMicroDegrees(job.latitude, job.longitude)];
+  const places = [routePointOf(job.latitude, job.longitude)];
   const lane = findLane(current.board, technicianId);
   const day = dayBounds(tenant.timezone, localDateOf(tenant.timezone, startMinute));
   for (let stop = 0; lane && stop < lane.sessionCount; stop++) {

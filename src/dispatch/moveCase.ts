@@ -8,7 +8,7 @@ import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { sessionVisit, type Visit } from '../engine/visit.ts';
-import type { JobRow, SessionPart } from '../store/jobs/jobRows.ts';
+import type { JobRow, CrewSessionRow } from '../store/jobs/jobRows.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
 import { readContacts } from '../store/team/technicians.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
@@ -19,19 +19,19 @@ import { invalidTime } from '../planning/invalidTime.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
-import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
+import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingQuestion } from './landing.ts';
 
 export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
 
 /** A job that may be moved, and the lane of who does it alone or leads. */
-export interface MoveCase extends LandingPlace {
+export interface MoveCase extends LandingQuestion {
   readonly row: JobRow;
   readonly current: TenantBoard;
   /** Without the job itself; so is the lane. */
   readonly board: Board;
   readonly lane: Lane;
   /** The session of the lead as it stands. */
-  readonly standing: SessionPart;
+  readonly standing: CrewSessionRow;
   readonly isCrew: boolean;
   /** The same lead at the same time. */
   readonly isStaying: boolean;
@@ -67,7 +67,7 @@ export async function moveCase(
   // What stays as it is is not asked again how it is reached.
   const isStaying = askedMinute === standing.startMinute && technicianId === standing.technicianId;
   const departs = isStaying ? null : departNotBefore;
-  const visit = await movedVisit(ctx, current, row, travel, departs);
+  const visit = await visitOfMove(ctx, current, row, travel, departs);
   const endMinute = epochMinute(askedMinute + visit.visitMinutes);
   const board = boardWithoutJob(current.board, row.id);
   const lane = findLane(board, technicianId);
@@ -107,7 +107,7 @@ export async function moveCase(
 }
 
 /** A confirmed job as the visit that is moved: as long as its session is now. */
-export async function movedVisit(
+export async function visitOfMove(
   { db, tenant }: Pick<PlanningContext, 'db' | 'tenant'>,
   current: TenantBoard,
   row: JobRow,

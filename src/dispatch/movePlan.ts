@@ -27,7 +27,7 @@ import {
   type PlanningContext,
   type Warning,
 } from './displacement.ts';
-import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, wayToLanding } from './landing.ts';
+import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, travelToLanding } from './landing.ts';
 import type { MoveCase, MoveInput } from './moveCase.ts';
 import { buddiesOf, type MoveMember } from './moveCrew.ts';
 import { planTokenOf } from './planToken.ts';
@@ -78,7 +78,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
   const lead: MoveMember = {
     technicianId: lane.technicianId,
     role: 'lead',
-    travelMinutes: wayToLanding(moveCase, lane, plan.moves),
+    travelMinutes: travelToLanding(moveCase, lane, plan.moves),
     isNew: !row.sessions.some(({ technicianId }) => technicianId === lane.technicianId),
   };
   const members = [lead, ...buddies];

@@ -24,7 +24,7 @@ import { isOpen } from '../jobs/jobState.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
-import { callOf, namedStart, nextStart } from '../planning/placement.ts';
+import { callOf, localStart, nextStart } from '../planning/placement.ts';
 import type { PlanningContext } from './displacement.ts';
 import { moveCase, type MoveInput } from './moveCase.ts';
 import { planMove } from './movePlan.ts';
@@ -72,14 +72,14 @@ async function moveRemedies(ctx: PlanningContext, asked: AskedMove, refusal: Ref
   };
   const { leadId } = placement;
   const next = await nextStart(placement, startMinute + 1);
-  if (next !== null) await tryWith('choose_time', { start_at: namedStart(ctx.tenant, next) });
+  if (next !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, next) });
   const other = startMinute < placement.nowMinute ? null : leadAt(placement, startMinute);
   if (other !== null && other !== leadId) await tryWith('choose_technician', { technician_id: other });
   if (remedies.length === 0) {
     const anybody = await nextStart(placement, startMinute + 1, { leadId: null });
     const lead = anybody === null ? null : leadAt(placement, anybody);
     if (anybody !== null && lead !== null)
-      await tryWith('choose_technician', { technician_id: lead, start_at: namedStart(ctx.tenant, anybody) });
+      await tryWith('choose_technician', { technician_id: lead, start_at: localStart(ctx.tenant, anybody) });
   }
   if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT') await tryWith('allow_displacement', { allow_non_p0_displacement: true });
   if (refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED') {
@@ -88,7 +88,7 @@ async function moveRemedies(ctx: PlanningContext, asked: AskedMove, refusal: Ref
   }
   if (refusal.code === 'SCHEDULE_MOVE_NO_WORKING_DAY' && refusal.data?.['override_available'] === true)
     await tryWith('override_hours', { after_hours_override: true });
-  const again = (start: EpochMinute) => [moveCall(asked, { start_at: namedStart(ctx.tenant, start) })];
+  const again = (start: EpochMinute) => [moveCall(asked, { start_at: localStart(ctx.tenant, start) })];
   const tries = [
     ...(startMinute >= placement.nowMinute ? [{ wanted: startMinute, again }] : []),
     { wanted: startsFrom(placement, startMinute + 1), again },
@@ -175,7 +175,7 @@ export async function bookAgain(placement: JobPlacement, startMinute: EpochMinut
   const booking = callOf('bookAndConfirmJobRequest', {
     customer_id: row.customerId,
     ...(Object.keys(address).length > 0 ? { address } : {}),
-    scheduled_at: namedStart(tenant, start),
+    scheduled_at: localStart(tenant, start),
     job_duration_minutes: durations.jobDurationMinutes,
     mobilization_minutes: durations.mobilizationMinutes,
     demobilization_minutes: durations.demobilizationMinutes,

@@ -8,19 +8,19 @@ import {
   lockCurrent,
   type Current,
   type ScheduleChangeRow,
-  type Standing,
+  type JobSnapshot,
   type StandingSession,
 } from '../store/schedule/changes.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
-import { findingsOf, type PlannedVisit } from '../planning/verifyPlacement.ts';
+import { findingsOf, type VisitToVerify } from '../planning/verifyPlacement.ts';
 import { visitOfBoardJob } from './displacement.ts';
 
 type NotPossible = Refusal<'UNDO_NOT_POSSIBLE'>;
 type ChangedJob = DataOf<'UNDO_NOT_POSSIBLE'>['changed'][number];
 
 /** A job that goes back, and how it stands now. */
-export interface Returning extends Standing {
+export interface Returning extends JobSnapshot {
   readonly current: Current;
   readonly attentionReason: string | null;
   /** When it starts now; null: not at all. */
@@ -108,7 +108,7 @@ async function obstruction(
     tenant.id,
     asked.map(({ id }) => id),
   );
-  const works = asked.map(({ id, sessions }): PlannedVisit => ({
+  const works = asked.map(({ id, sessions }): VisitToVerify => ({
     visit: visitOfBoardJob(tenant, board, facts.get(id)!, travel, null)!,
     members: membersOf(sessions),
   }));
@@ -128,7 +128,7 @@ async function obstruction(
   return notPossible('occupied', [...new Map(found.map((job) => [job.job_request_id, job])).values()]);
 }
 
-function membersOf(sessions: readonly StandingSession[]): PlannedVisit['members'] {
+function membersOf(sessions: readonly StandingSession[]): VisitToVerify['members'] {
   const lanes = Map.groupBy(sessions, ({ technician_id }) => technician_id);
   return [...lanes].map(([technicianId, own]) => ({
     technicianId,

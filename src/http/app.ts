@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { invalid, refuse } from '../contract/errors.ts';
-import { admitting, admittingSessions, callersOf } from './caller.ts';
+import { admitCallers, admitSessions, callersOf } from './caller.ts';
 import { logCalls } from './callLog.ts';
 import { restResource } from './challenges.ts';
 import { sendFailure } from './failure.ts';
@@ -42,8 +42,8 @@ const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const asking = {
-    keys: admitting(parts.pipeline.entrance, restResource(parts)),
-    sessions: admittingSessions(parts.pipeline.dashboardEntrance),
+    keys: admitCallers(parts.pipeline.entrance, restResource(parts)),
+    sessions: admitSessions(parts.pipeline.dashboardEntrance),
   };
   const askWhoCalls = async (request: FastifyRequest, reply: FastifyReply) => {
     const callers = callersOf(request.url);

@@ -30,12 +30,12 @@ type ResourceOf = (request: FastifyRequest) => string;
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 /** A hook that authenticates and counts the request, or answers instead. `resourceOf`: as below. */
-export function admitting(entrance: Entrance, resourceOf: ResourceOf): OnRequest {
+export function admitCallers(entrance: Entrance, resourceOf: ResourceOf): OnRequest {
   return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply, resourceOf(request));
 }
 
 /** As `admitting`, for browsers that are signed in: a cookie and what stands beside it, and no key. */
-export function admittingSessions(entrance: Entrance): OnRequest {
+export function admitSessions(entrance: Entrance): OnRequest {
   return async (request, reply) => letIn(await entrance.admit(browserArrivalOf(request)), request, reply, '');
 }
 

@@ -5,7 +5,7 @@ import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { answerNothing, answerUnserved, handleMcpPost, rpcCodes, type McpAnswer } from '../mcp/handle.ts';
 import type { View } from '../mcp/views.ts';
 import { metadataOf } from '../oauth/metadata.ts';
-import { addLimits, admitting, authenticating, callerOf, localeOfRequest } from './caller.ts';
+import { addLimits, admitCallers, authenticating, callerOf, localeOfRequest } from './caller.ts';
 import { scopeChallenge } from './challenges.ts';
 import { sendFailure } from './failure.ts';
 import { originOf } from './origin.ts';
@@ -93,7 +93,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
     app.route({
       method,
       url: path,
-      onRequest: [refuseForeign, admitting(entrance, resourceOf)],
+      onRequest: [refuseForeign, admitCallers(entrance, resourceOf)],
       handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), refuse('METHOD_NOT_ALLOWED'), request.headers['x-locale']),
     });
 }

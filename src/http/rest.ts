@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operationsFor, type Operation, type OperationId } from '../contract/index.ts';
 import { scopeMissing } from '../pipeline/outcome.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
-import { admitting, admittingSessions, callerOf, localeOfRequest, sendOutcome } from './caller.ts';
+import { admitCallers, admitSessions, callerOf, localeOfRequest, sendOutcome } from './caller.ts';
 import { restResource, scopeChallenge } from './challenges.ts';
 import type { AppParts } from './parts.ts';
 import { restInput } from './restInput.ts';
 
 export function mountRest(app: FastifyInstance, parts: AppParts): void {
   const { pipeline } = parts;
-  mount(app, pipeline, operationsFor('public'), (path) => path, admitting(pipeline.entrance, restResource(parts)));
+  mount(app, pipeline, operationsFor('public'), (path) => path, admitCallers(pipeline.entrance, restResource(parts)));
 }
 
 /**
@@ -19,7 +19,7 @@ export function mountRest(app: FastifyInstance, parts: AppParts): void {
  */
 export function mountDashboard(app: FastifyInstance, pipeline: Pipeline): void {
   const pathOf = (path: string) => (path.startsWith('/dashboard/') ? path : `/dashboard${path}`);
-  mount(app, pipeline, operationsFor('dashboard'), pathOf, admittingSessions(pipeline.dashboardEntrance));
+  mount(app, pipeline, operationsFor('dashboard'), pathOf, admitSessions(pipeline.dashboardEntrance));
 }
 
 function mount(
@@ -27,7 +27,7 @@ function mount(
   pipeline: Pipeline,
   shown: readonly Operation[],
   pathOf: (path: string) => string,
-  onRequest: ReturnType<typeof admitting>,
+  onRequest: ReturnType<typeof admitCallers>,
 ): void {
   for (const op of shown)
     app.route({

@@ -2,18 +2,18 @@
 import type { ReadContext } from '../call/context.ts';
 import { defaultVisitMinutes } from '../planning/bookableDays.ts';
 import { offeredDeparture } from '../planning/departure.ts';
-import { placeOf } from '../planning/jobVisit.ts';
+import { visitAddressOf } from '../planning/jobVisit.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findTypeDefaults } from '../store/schedule/planningFacts.ts';
-import type { Wanted } from './offeredDays.ts';
+import type { VisitSearch } from './offeredDays.ts';
 
 /** With the durations and the crew of the quote; before it, with those of the job's type. */
-export async function wantedOf(ctx: ReadContext, row: JobRow): Promise<Wanted> {
+export async function wantedOf(ctx: ReadContext, row: JobRow): Promise<VisitSearch> {
   const type = row.jobTypeId === null ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, row.jobTypeId);
   const isQuoted = row.jobDurationMinutes !== null;
   return {
     zone: row.customerTimezone,
-    place: placeOf(row.address, row.latitude, row.longitude),
+    place: visitAddressOf(row.address, row.latitude, row.longitude),
     work: {
       crewSize: row.crewSize,
       jobMinutes: row.jobDurationMinutes ?? type?.durationMinutes ?? defaultVisitMinutes,

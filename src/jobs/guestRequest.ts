@@ -4,10 +4,10 @@ import type { InputOf, Operations } from '../contract/index.ts';
 import type { ReadContext } from '../call/context.ts';
 import { defaultVisitMinutes } from '../planning/bookableDays.ts';
 import { offeredDeparture } from '../planning/departure.ts';
-import { placeOf } from '../planning/jobVisit.ts';
-import { locate, type LocatedAddress } from '../resources/addressInput.ts';
+import { visitAddressOf } from '../planning/jobVisit.ts';
+import { withCoordinates, type LocatedAddress } from '../resources/addressInput.ts';
 import { chosenType, openBookingPage, type OpenBookingPage } from '../resources/settings/bookingPage.ts';
-import type { Wanted } from './offeredDays.ts';
+import type { VisitSearch } from './offeredDays.ts';
 import { zoneOf } from './requestRules.ts';
 
 type Codes = 'BUSINESS_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'VALIDATION_ERROR';
@@ -16,7 +16,7 @@ export interface GuestRequest {
   readonly page: OpenBookingPage;
   readonly jobTypeId: string | null;
   readonly located: LocatedAddress;
-  readonly wanted: Wanted;
+  readonly wanted: VisitSearch;
 }
 
 type Asked = Pick<InputOf<Operations['listGuestBookingWindows']>, 'x_timezone' | 'job_type_id' | 'address'>;
@@ -28,7 +28,7 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
   if (isRefusal(zone)) return zone;
   const type = chosenType(page, input.job_type_id);
   if (isRefusal(type)) return type;
-  const located = await locate(ctx, input.address);
+  const located = await withCoordinates(ctx, input.address);
   if (isRefusal(located)) return located;
   const { address, latitude, longitude } = located!;
   const work = {
@@ -41,5 +41,10 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
     preferredTechnicianId: null,
     departNotBefore: offeredDeparture(ctx.nowMilliseconds),
   };
-  return { page, jobTypeId: type?.id ?? null, located: located!, wanted: { zone, place: placeOf(address, latitude, longitude), work } };
+  return {
+    page,
+    jobTypeId: type?.id ?? null,
+    located: located!,
+    wanted: { zone, place: visitAddressOf(address, latitude, longitude), work },
+  };
 }

@@ -1,7 +1,7 @@
 /** A job request's rows in the shape of its GET. [job-request.fields]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobs/jobRows.ts';
+import type { AddressParts, JobRow, CrewSessionRow, SkillPart } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflows.ts';
 import { localMinuteOf } from '../time/localTime.ts';
@@ -172,7 +172,7 @@ function crewOf(row: JobRow): NonNullable<JobRequestResource['crew']> {
 }
 
 /** Departure and return are the on-site block with the one-way journey on either side; left out when travel is unknown. */
-export function sessionOf(session: SessionPart): NonNullable<JobRequestResource['crew']>[number]['sessions'][number] {
+export function sessionOf(session: CrewSessionRow): NonNullable<JobRequestResource['crew']>[number]['sessions'][number] {
   const { travelMinutes } = session;
   return {
     ordinal: session.ordinal,

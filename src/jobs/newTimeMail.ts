@@ -2,7 +2,7 @@
 import type { MailReason } from '../contract/vocabulary.ts';
 import type { ReadContext } from '../call/context.ts';
 import { addressProblem } from '../mail/customerMails.ts';
-import { wayOutOf } from '../mail/wayOut.ts';
+import { mailStatusAtStart } from '../mail/initialStatus.ts';
 
 export interface ToldCustomer {
   readonly customerEmail: string | null;
@@ -15,7 +15,7 @@ export function whyNotTold(
   { tenant, services }: Pick<ReadContext, 'tenant' | 'services'>,
   { customerEmail, isNewTimeMailOff }: ToldCustomer,
 ): MailReason | null {
-  return isNewTimeMailOff ? 'kind_off' : (addressProblem(customerEmail) ?? wayOutOf(tenant, services.mail).reason);
+  return isNewTimeMailOff ? 'kind_off' : (addressProblem(customerEmail) ?? mailStatusAtStart(tenant, services.mail).reason);
 }
 
 /** The field of an answer; nothing when the customer would be told. */

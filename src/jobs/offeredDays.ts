@@ -5,7 +5,7 @@ import type { Period } from '../contract/vocabulary.ts';
 import type { ReadContext } from '../call/context.ts';
 import { bookableDays, type BookableDay } from '../planning/bookableDays.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
-import type { VisitPlace, VisitWork } from '../planning/visits.ts';
+import type { VisitAddress, WorkDetails } from '../planning/visits.ts';
 import { addDays, daysBetween, isCalendarDate, localDateOf, toInstant } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 
@@ -15,14 +15,19 @@ export type OfferedDays = OutputOf<Operations['listGuestBookingWindows']>;
 const furthestDays = 90;
 
 /** Somewhere a visit is looked for, for a customer of this zone. */
-export interface Wanted {
+export interface VisitSearch {
   readonly zone: string;
-  readonly place: VisitPlace | null;
-  readonly work: VisitWork;
+  readonly place: VisitAddress | null;
+  readonly work: WorkDetails;
 }
 
 /** The days from `from` (today when left out or past) on, so many at a time. */
-export async function offeredDays(ctx: ReadContext, wanted: Wanted, daysAhead: number, from: string | undefined): Promise<OfferedDays> {
+export async function offeredDays(
+  ctx: ReadContext,
+  wanted: VisitSearch,
+  daysAhead: number,
+  from: string | undefined,
+): Promise<OfferedDays> {
   const { tenant } = ctx;
   const { zone } = wanted;
   const today = localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds));
@@ -61,7 +66,7 @@ export interface WishedDate {
  */
 export async function checkWishes(
   ctx: ReadContext,
-  wanted: Wanted,
+  wanted: VisitSearch,
   wishes: readonly WishedDate[],
 ): Promise<Refusal<'VALIDATION_ERROR'> | null> {
   const today = localDateOf(wanted.zone, nowMinuteOf(ctx.nowMilliseconds));

@@ -11,21 +11,21 @@ import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { calendarFor, calendarOf, nowMinuteOf } from '../planning/calendars.ts';
-import { inTurns } from '../planning/inTurns.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import type { TenantBoard } from '../planning/boards.ts';
-import { placeOf, type Durations } from '../planning/jobVisit.ts';
+import { visitAddressOf, type Durations } from '../planning/jobVisit.ts';
 import {
   callOf,
   canStart,
   isAddressMissing,
   isNameable,
-  namedStart,
+  localStart,
   nextStart,
   reasonAt,
   searchDays,
   type Placement,
 } from '../planning/placement.ts';
-import { addingRemedy, qualifyingRemedy, type Again, type WantedStart } from '../planning/qualifying.ts';
+import { addingRemedy, qualifyingRemedy, type RemediesAtStart, type WantedStart } from '../planning/qualifying.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
 
 /** Why nobody can start at this minute. */
@@ -33,12 +33,12 @@ export async function reasonAtStart(placement: Placement, startMinute: EpochMinu
   const { tenant, current, board, visit, place } = placement;
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const window = { startMinute, endMinute: (startMinute + 1) as EpochMinute };
-  const found = await inTurns(quotabilitySteps(board, calendar, visit, [window]));
+  const found = await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, [window]));
   return found.schedulable ? 'no_technician_available' : reasonAt(found.reason, place);
 }
 
 /** Every start of these ranges that can be named and that a grid, if any, has. */
-export function wantedIn(
+export function nameableStartsIn(
   { tenant }: Placement,
   ranges: readonly MinuteRange[],
   isOnGrid: (minute: number) => boolean = () => true,
@@ -60,7 +60,7 @@ export function wantedIn(
 /** Starts at which a change may help, and the calls that follow it. */
 export interface RecordingTry {
   readonly wanted: WantedStart | null;
-  readonly again: Again;
+  readonly again: RemediesAtStart;
 }
 
 /** Every start of the days from a minute on. */
@@ -123,7 +123,7 @@ export function jobPlacement(
     visit,
     nowMinute: nowMinuteOf(nowMilliseconds),
     leadId,
-    place: placeOf(row.address, row.latitude, row.longitude),
+    place: visitAddressOf(row.address, row.latitude, row.longitude),
     customerId: row.customerId,
     row,
     durations,
@@ -141,7 +141,7 @@ export function confirmCall(
 ): RemedyCall {
   return callOf('confirmJobRequest', {
     id: row.id,
-    scheduled_at: namedStart(tenant, startMinute),
+    scheduled_at: localStart(tenant, startMinute),
     status_version: statusVersion,
     technician_id: technicianId ?? undefined,
   });
@@ -183,7 +183,7 @@ export async function startRemedies(
   if (isOccupied && (await canDisplace(asked, startMinute)))
     add({
       kind: 'use_emergency_flow',
-      ...callOf('listEmergencyCandidates', { job_request_id: asked.row.id, start_at: namedStart(asked.tenant, startMinute) }),
+      ...callOf('listEmergencyCandidates', { job_request_id: asked.row.id, start_at: localStart(asked.tenant, startMinute) }),
     });
   add(smallerCrew(asked, startMinute, statusVersion));
   add(shorterVisit(asked, startMinute, statusVersion));
@@ -213,7 +213,7 @@ export function leadAt({ tenant, current, board, visit }: Placement, startMinute
 async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlacement, startMinute: EpochMinute): Promise<boolean> {
   const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + 1440);
   const landing = { startMinute, visit, priority: 0 };
-  const ranking = await inTurns(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
+  const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
   return ranking.candidates.length > 0;
 }
 
@@ -229,14 +229,14 @@ function smallerCrew(asked: JobPlacement, startMinute: EpochMinute, statusVersio
 
 /** The visit as long as somebody's shift lets it be, where its length is what is wrong; null where it is not. */
 function shorterVisit(asked: JobPlacement, startMinute: EpochMinute, statusVersion: number): Remedy | null {
-  const shorter = shortened(asked, startMinute);
+  const shorter = shortenedToFit(asked, startMinute);
   if (shorter === null || !canStart(asked, startMinute, { visit: shorter })) return null;
   const quote = quoteCall(asked, { job_duration_minutes: jobMinutesOf(asked.durations, shorter), force: true });
   return { kind: 'shorten_visit', ...quote, then: [confirmCall(asked, startMinute, statusVersion + 1)] };
 }
 
 /** The visit cut to what is left of the longest shift from this start on; null when it is not too long for any. */
-export function shortened({ tenant, current, board, visit, durations }: JobPlacement, startMinute: EpochMinute): Visit | null {
+export function shortenedToFit({ tenant, current, board, visit, durations }: JobPlacement, startMinute: EpochMinute): Visit | null {
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   let longest = 0;
   for (const { patternIndex } of board.lanes) {
@@ -275,7 +275,7 @@ export async function quoteRemedies(
     remedies.push({ kind: 'shorten_visit', ...quoteCall(asked, { job_duration_minutes: jobMinutesOf(asked.durations, shorter) }) });
   const forced = (start: EpochMinute) => [quoteCall(asked, { force: true }), confirmCall(asked, start, row.statusVersion + 1)];
   const tries = [
-    { wanted: wantedIn(asked, ranges), again: () => [quoteCall(asked)] },
+    { wanted: nameableStartsIn(asked, ranges), again: () => [quoteCall(asked)] },
     { wanted: startsFrom(asked, asked.nowMinute), again: forced },
   ];
   return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
@@ -287,10 +287,10 @@ async function shorterWithin(asked: JobPlacement, ranges: readonly MinuteRange[]
   const span = spanOf(ranges);
   if (!span) return null;
   for (const { startMinute } of ranges) {
-    const shorter = shortened(asked, startMinute);
+    const shorter = shortenedToFit(asked, startMinute);
     if (shorter === null) continue;
     const calendar = calendarFor(tenant, current, shorter, span.startMinute, span.endMinute);
-    if ((await inTurns(quotabilitySteps(board, calendar, shorter, ranges, nowMinute))).schedulable) return shorter;
+    if ((await yieldBetweenSlices(quotabilitySteps(board, calendar, shorter, ranges, nowMinute))).schedulable) return shorter;
   }
   return null;
 }

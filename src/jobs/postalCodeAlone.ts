@@ -7,10 +7,10 @@ import type { UnavailableReason } from '../contract/vocabulary.ts';
 import { coverageOf } from '../engine/geometry/coverage.ts';
 import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { reasonAt } from '../planning/placement.ts';
-import type { VisitPlace } from '../planning/visits.ts';
+import type { VisitAddress } from '../planning/visits.ts';
 
 /** Why nobody can come to a place that was asked about: what the engine found, or that the place is not known well enough. */
-export function reasonFor(found: UnavailableReason, place: VisitPlace | null, areas: readonly ServiceArea[]): UnavailableReason {
+export function reasonFor(found: UnavailableReason, place: VisitAddress | null, areas: readonly ServiceArea[]): UnavailableReason {
   const reason = reasonAt(found, place);
   return reason === 'outside_service_area' && mayBeWithin(areas, place) ? 'address_missing' : reason;
 }
@@ -21,7 +21,7 @@ export function remediesFor(reason: UnavailableReason, remedies: readonly Remedy
 }
 
 /** Whether nothing but a postal code is known, and an area has a boundary. */
-function mayBeWithin(areas: readonly ServiceArea[], place: VisitPlace | null): boolean {
+function mayBeWithin(areas: readonly ServiceArea[], place: VisitAddress | null): boolean {
   if (place === null || place.latitude !== null || place.city.trim() !== '' || place.district.trim() !== '') return false;
   return coverageOf(areas, { ...place, point: null }).needs.includes('address');
 }

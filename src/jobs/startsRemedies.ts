@@ -5,7 +5,7 @@ import { minuteRange } from '../engine/minutes.ts';
 import { callOf, nextStart, type Placement } from '../planning/placement.ts';
 import { rangesAhead } from '../planning/requestedRanges.ts';
 import { dayBounds, localDateOf } from '../time/localTime.ts';
-import { leadAt, recordingRemedies, startsFrom, wantedIn } from './placementRemedies.ts';
+import { leadAt, recordingRemedies, startsFrom, nameableStartsIn } from './placementRemedies.ts';
 
 type Input = InputOf<Operations['listBookableStarts']>;
 
@@ -29,7 +29,7 @@ export async function startsRemedies(placement: Placement, input: Input, days: {
   }
   const ahead = rangesAhead([minuteRange(startMinute, endMinute)], nowMinute);
   const tries = [
-    { wanted: wantedIn(placement, ahead), again: () => [again()] },
+    { wanted: nameableStartsIn(placement, ahead), again: () => [again()] },
     { wanted: startsFrom(placement, nowMinute), again: (start: number) => [again(onDayOf(start))] },
   ];
   return [...remedies, ...(await recordingRemedies(placement, tries, remedies.length > 0))];

@@ -2,7 +2,7 @@
 import type { WriteContext } from '../call/context.ts';
 import type { MinuteRange } from '../engine/minutes.ts';
 import { timeOffRange } from '../planning/boards.ts';
-import { toldVisit } from '../planning/strandedVisits.ts';
+import { strandedVisitResource } from '../planning/strandedVisits.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { replaceFlag, visitsFlaggedForTimeOff, type FlaggedVisit } from '../store/schedule/attentionFlags.ts';
@@ -59,7 +59,7 @@ export function strandedByTimeOff(timezone: string, row: TimeOffRow, visits: rea
     row.status === 'declined'
       ? []
       : visits.filter((visit) => visit.technicianId === row.technician_id && visit.endMinute > nowMinute && overlaps(range, visit));
-  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(toldVisit) };
+  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(strandedVisitResource) };
 }
 
 const overlaps = (range: MinuteRange, visit: { readonly startMinute: number; readonly endMinute: number }) =>

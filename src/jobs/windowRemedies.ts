@@ -9,11 +9,11 @@ import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type Quotability } from '../engine/starts/quotability.ts';
 import type { Visit } from '../engine/visit.ts';
 import { calendarFor } from '../planning/calendars.ts';
-import { inTurns } from '../planning/inTurns.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { callOf, searchDays, type Placement } from '../planning/placement.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
-import { recordingRemedies, wantedIn } from './placementRemedies.ts';
+import { recordingRemedies, nameableStartsIn } from './placementRemedies.ts';
 import { reasonFor, remediesFor } from './postalCodeAlone.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
@@ -49,7 +49,7 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
   const starts = startsOf(question.rangesOf(days, visit), visit);
   const span = spanOf(starts);
   const calendar = span && calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
-  const judged = calendar ? await inTurns(quotabilitySteps(board, calendar, visit, starts)) : passed;
+  const judged = calendar ? await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, starts)) : passed;
   // Starts that only the hour which a clock change repeats holds can be judged and not be told.
   const found = judged.schedulable ? { ...passed, reason: 'no_technician_available' as const } : judged;
   const remedies: Remedy[] = [];
@@ -66,8 +66,8 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
   };
   const ahead = { from: question.today, to: addDays(question.today, searchDays) };
   const tries = [
-    { wanted: wantedIn(asked, starts), again: () => [again(input)] },
-    { wanted: wantedIn(asked, startsOf(question.rangesOf(ahead, visit), visit)), again: onDay },
+    { wanted: nameableStartsIn(asked, starts), again: () => [again(input)] },
+    { wanted: nameableStartsIn(asked, startsOf(question.rangesOf(ahead, visit), visit)), again: onDay },
   ];
   remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
   const reason = reasonFor(found.reason, place, current.serviceAreas);

@@ -1,5 +1,5 @@
 /** What was taken of a bucket, as the processes tell each other. */
-export interface Takes {
+export interface BucketRequest {
   /** A UUID. */
   readonly bucket: string;
   /** Fewer than 0 when some are given back. */

@@ -3,13 +3,13 @@
  * batches, so that a request almost never waits for them. docs/decisions/0046 has the bounds and what was measured.
  */
 import type { Logger } from 'pino';
-import type { Bucket, Takes } from './bucket.ts';
+import type { Bucket, BucketRequest } from './bucket.ts';
 import { Settlement } from './settlement.ts';
 
 /** Where all processes count together. */
 export interface SharedCounts {
   /** Adds takes, each bucket once, and answers where those buckets stand by them. Of none: throws when nobody is there. */
-  settle(takes: readonly Takes[], nowMilliseconds: number): Promise<readonly Takes[]>;
+  settle(takes: readonly BucketRequest[], nowMilliseconds: number): Promise<readonly BucketRequest[]>;
   forget(bucket: string): Promise<void>;
   close(): Promise<void>;
 }

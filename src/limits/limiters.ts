@@ -24,7 +24,7 @@ export interface Bound {
   readonly byAddress?: boolean;
 }
 
-export interface Taken {
+export interface BucketAnswer {
   /** Whether a point was there. When not, none was taken. */
   readonly allowed: boolean;
   /** What is left, 0 or more. */
@@ -36,7 +36,7 @@ export interface Taken {
 export interface Limiter {
   readonly points: number;
   /** Takes one point of the key's. Never throws: without the shared counts this process counts by itself. */
-  take(key: string): Promise<Taken>;
+  take(key: string): Promise<BucketAnswer>;
   /** Gives one point back that was taken for nothing. */
   giveBack(key: string): Promise<void>;
   /** Begins anew: somebody who has signed in is not held by the attempts before. */

@@ -1,7 +1,7 @@
 /** The limits of a process: where they are counted follows from what it shares with others. */
 import type { Logger } from 'pino';
 import type { Store } from '../store/driver/database.ts';
-import { forgetBucket, settleTakes } from '../store/rateLimits.ts';
+import { forgetBucket, settleBucketRequests } from '../store/rateLimits.ts';
 import type { SharedCounts } from './ledger.ts';
 import { memoryLimiters, sharedLimiters, type CountingLimiters } from './limiters.ts';
 
@@ -27,7 +27,7 @@ export async function openLimiters({ redisUrl, store, now, log }: LimiterParts):
 function postgresCounts({ aside }: Store): SharedCounts {
   return {
     async settle(takes, nowMilliseconds) {
-      if (takes.length > 0) return settleTakes(aside, takes, nowMilliseconds);
+      if (takes.length > 0) return settleBucketRequests(aside, takes, nowMilliseconds);
       await aside.query('select 1');
       return [];
     },

@@ -1,9 +1,9 @@
-import type { Bucket, Takes } from './bucket.ts';
+import type { Bucket, BucketRequest } from './bucket.ts';
 
 /** One bucket on its way to the shared counts: what this process took of it, and one point for each call that waits. */
 export class Settlement {
   readonly bucket: Bucket;
-  readonly takes: Takes;
+  readonly takes: BucketRequest;
   readonly #own: number;
   readonly #waiting: readonly ((isGiven: boolean) => void)[];
   /** To so many of those that wait a point was given; null: nobody has decided. */
@@ -26,7 +26,7 @@ export class Settlement {
   }
 
   /** The takes were added. Points of those that were given none go back with the next settlement. */
-  succeed(standing: Takes): void {
+  succeed(standing: BucketRequest): void {
     const waiting = this.#waiting.length;
     if (this.#given === null) this.#give(this.bucket.limit - (standing.points - waiting));
     this.bucket.settled = standing.points;

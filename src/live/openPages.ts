@@ -7,10 +7,10 @@ import type { Logger } from 'pino';
 import { mostStreamsOfMember } from '../contract/stream.ts';
 import type { Store } from '../store/driver/database.ts';
 import { Feeds } from '../store/events/feeds.ts';
-import { readTenantStates, standingSessions, type TenantState } from '../store/events/openPages.ts';
+import { readTenantStates, activeMemberSessions, type TenantState } from '../store/events/openPages.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { eventsBetween, markOf, markOfId, textOf, type Mark } from './states.ts';
+import { eventsBetween, changeMarkOf, changeMarkOfEventId, textOf, type ChangeMark } from './states.ts';
 
 /** What a stream is written to: a response whose head has been sent. */
 export interface Pipe {
@@ -32,7 +32,7 @@ export interface PageOf {
 interface Page extends PageOf {
   readonly pipe: Pipe;
   /** What the page knows. */
-  mark: Mark | null;
+  mark: ChangeMark | null;
   sinceWritten: () => number;
 }
 
@@ -91,7 +91,7 @@ export class OpenPages {
 
   /** Begins to tell a page; `lastId` is of the last event it was told, if any. Answers what forgets it when its connection is gone. */
   async open(of: PageOf, pipe: Pipe, lastId: string | undefined): Promise<() => void> {
-    const page: Page = { ...of, pipe, mark: markOfId(lastId), sinceWritten: startStopwatch() };
+    const page: Page = { ...of, pipe, mark: changeMarkOfEventId(lastId), sinceWritten: startStopwatch() };
     const pages = this.#pages.get(of.tenantId) ?? new Set();
     this.#pages.set(of.tenantId, pages.add(page));
     this.#count++;
@@ -160,7 +160,7 @@ export class OpenPages {
 
   #tell(page: Page, state: TenantState): void {
     const events = eventsBetween(page.mark, state);
-    page.mark = markOf(state);
+    page.mark = changeMarkOf(state);
     if (events.length > 0) this.#write(page, textOf(events, state));
   }
 
@@ -176,7 +176,7 @@ export class OpenPages {
     const pages = this.#all();
     const opened = new Map(pages.map(({ sessionId, tenantId }) => [`${sessionId} ${tenantId}`, { sessionId, tenantId }]));
     const at = now();
-    const standing = await standingSessions(store, [...opened.values()], {
+    const standing = await activeMemberSessions(store, [...opened.values()], {
       permission,
       ownRole,
       now: formatMilliseconds(at),

@@ -4,7 +4,7 @@ import type { StreamEvent } from '../contract/stream.ts';
 import type { TenantState } from '../store/events/openPages.ts';
 
 /** A state as it can be written into an id: what it was is compared with what is, and nothing else is made of it. */
-export interface Mark {
+export interface ChangeMark {
   /** Of the database: what is told beside it says nothing about another one. */
   readonly history: string;
   readonly schedule: string;
@@ -14,7 +14,7 @@ export interface Mark {
   readonly activity: string;
 }
 
-export function markOf({ scheduleVersion, places, newestEntry }: TenantState): Mark {
+export function changeMarkOf({ scheduleVersion, places, newestEntry }: TenantState): ChangeMark {
   return {
     history: shortHash(places.history),
     schedule: String(scheduleVersion),
@@ -32,10 +32,10 @@ const digits = (place: string) => place.replaceAll(/\D/g, '');
 
 const names = ['history', 'schedule', 'jobs', 'customers', 'technicians', 'activity'] as const;
 
-export const idOf = (mark: Mark): string => names.map((name) => mark[name]).join('.');
+export const idOf = (mark: ChangeMark): string => names.map((name) => mark[name]).join('.');
 
 /** null: it is none of ours. */
-export function markOfId(id: string | undefined): Mark | null {
+export function changeMarkOfEventId(id: string | undefined): ChangeMark | null {
   const parts = id?.split('.') ?? [];
   if (parts.length !== names.length || !/^[\w.-]{1,200}$/.test(id!)) return null;
   const [history, schedule, jobs, customers, technicians, activity] = parts as [string, string, string, string, string, string];
@@ -43,8 +43,8 @@ export function markOfId(id: string | undefined): Mark | null {
 }
 
 /** What to say to somebody who knows `before` (null: nothing) of a tenant that has come so far. In another history everything is news. */
-export function eventsBetween(before: Mark | null, state: TenantState): StreamEvent[] {
-  const now = markOf(state);
+export function eventsBetween(before: ChangeMark | null, state: TenantState): StreamEvent[] {
+  const now = changeMarkOf(state);
   const cursor = (place: string) => ({ next_since: place === '' ? null : place });
   const events: StreamEvent[] = [
     { name: 'schedule', data: { schedule_version: state.scheduleVersion } },
@@ -61,7 +61,7 @@ export function eventsBetween(before: Mark | null, state: TenantState): StreamEv
 
 /** Events as they travel. The id stands with the last one: whoever lost the others asks for them again. */
 export function textOf(events: readonly StreamEvent[], state: TenantState): string {
-  const id = idOf(markOf(state));
+  const id = idOf(changeMarkOf(state));
   return events
     .map(({ name, data }, at) => `event: ${name}\ndata: ${JSON.stringify(data)}\n${at === events.length - 1 ? `id: ${id}\n` : ''}\n`)
     .join('');

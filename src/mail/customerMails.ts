@@ -7,10 +7,10 @@ import type { AddressParts, JobRow } from '../store/jobs/jobRows.ts';
 import { insertCustomerMails, withdrawMails, type NewCustomerMail } from '../store/mail/mails.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import type { VisitFacts } from './facts.ts';
+import type { MailVisitFacts } from './facts.ts';
 import type { RescheduleReason } from './texts/texts.ts';
 import { isMailable } from './visible.ts';
-import { wayOutOf, type MailService } from './wayOut.ts';
+import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
 /** What gave a visit its new time. */
 export interface Rescheduling {
@@ -55,7 +55,7 @@ export function recordCustomerMails(
 ): void {
   const now = formatMilliseconds(nowMilliseconds);
   const mails = changes.flatMap((change) => mailOf(tenant, nowMilliseconds, change) ?? []);
-  if (mails.length > 0) insertCustomerMails(tx, tenant.id, mails, wayOutOf(tenant, service), now);
+  if (mails.length > 0) insertCustomerMails(tx, tenant.id, mails, mailStatusAtStart(tenant, service), now);
   const archived = changes.filter(({ type }) => type === 'job_request.archived').map(({ row }) => row.id);
   if (archived.length > 0) withdrawMails(tx, tenant.id, archived, now);
 }
@@ -115,7 +115,7 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number):
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(tenant: Tenant, { row, rescheduling }: JobChange): VisitFacts {
+function factsOf(tenant: Tenant, { row, rescheduling }: JobChange): MailVisitFacts {
   return {
     shortCode: row.shortCode,
     service: row.jobTypeName,

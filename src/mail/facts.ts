@@ -3,7 +3,7 @@ import type { MemberMailKind, OwnerMailKind, Period } from '../contract/vocabula
 import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
 
 /** Of a mail to a customer. Instants are RFC 3339. */
-export interface VisitFacts {
+export interface MailVisitFacts {
   readonly shortCode: string;
   readonly service: string | null;
   readonly technician: string | null;

@@ -5,7 +5,7 @@ import { newId } from '../store/ids.ts';
 import { insertMemberMail } from '../store/mail/mails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MemberFacts } from './facts.ts';
-import { wayOutOf, type MailService } from './wayOut.ts';
+import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
 export type MemberNews = { readonly [Kind in MemberMailKind]: { readonly kind: Kind; readonly facts: MemberFacts[Kind] } }[MemberMailKind];
 
@@ -26,5 +26,5 @@ export function recordMemberMail(
     facts,
     expiresAt: facts.expiresAt,
   };
-  insertMemberMail(tx, mail, wayOutOf({ environment: 'live' }, service), formatMilliseconds(nowMilliseconds));
+  insertMemberMail(tx, mail, mailStatusAtStart({ environment: 'live' }, service), formatMilliseconds(nowMilliseconds));
 }

@@ -9,14 +9,14 @@ import {
   type OwnerMailKind,
 } from '../contract/vocabulary.ts';
 import type { MailContent } from '../store/mail/mails.ts';
-import type { MemberFacts, OwnerFacts, VisitFacts } from './facts.ts';
+import type { MemberFacts, OwnerFacts, MailVisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { linesOf } from './ownWords.ts';
 import { isGreetable, withoutLinks } from './strangersText.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
 import { dayOf, instantOf, requestedDay, windowOf } from './times.ts';
-import { fill, visible } from './visible.ts';
+import { fillPlaceholders, visible } from './visible.ts';
 
 export interface Row {
   readonly label: string;
@@ -66,8 +66,8 @@ function filler(mail: MailContent, values: Readonly<Record<string, string>>) {
   return {
     isRightToLeft,
     // Isolates show as boxes where a subject is drawn without them; a subject is a line of its own.
-    subject: (text: string) => fill(text, all),
-    body: (text: string) => fill(text, all, isRightToLeft),
+    subject: (text: string) => fillPlaceholders(text, all),
+    body: (text: string) => fillPlaceholders(text, all, isRightToLeft),
   };
 }
 
@@ -80,7 +80,7 @@ const greetingOf = ({ greeting, greetingWithoutName }: Texts, { recipientName }:
   isGreetable(recipientName) ? greeting : greetingWithoutName;
 
 function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): Message {
-  const facts = mail.facts as VisitFacts;
+  const facts = mail.facts as MailVisitFacts;
   const { locale } = mail;
   const texts = textsOf(locale);
   const { labels } = texts;
@@ -125,7 +125,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   };
 }
 
-function linkOf(mail: MailContent, kind: CustomerMailKind, facts: VisitFacts, texts: Texts, links: Links): Message['button'] {
+function linkOf(mail: MailContent, kind: CustomerMailKind, facts: MailVisitFacts, texts: Texts, links: Links): Message['button'] {
   if (!facts.hasLink || mail.jobRequestId === null) return null;
   return { label: texts.buttons[kind], url: kind === 'completed' ? links.rating(mail.jobRequestId) : links.customer(mail.jobRequestId) };
 }

@@ -4,7 +4,7 @@ import type { MailRow } from '../store/mail/mails.ts';
 import { withoutTokens } from './links.ts';
 import { messageOf } from './message.ts';
 import { renderMail } from './render.ts';
-import type { MailService } from './wayOut.ts';
+import type { MailService } from './initialStatus.ts';
 
 type Summary = OutputOf<Operations['listOutboxMails']>['mails'][number];
 type Whole = OutputOf<Operations['getOutboxMail']>;

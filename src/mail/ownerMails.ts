@@ -6,7 +6,7 @@ import { insertOwnerMails } from '../store/mail/mails.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { OwnerFacts } from './facts.ts';
-import { wayOutOf, type MailService } from './wayOut.ts';
+import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
 /** What has happened, or is about to. */
 export type OwnerNews = { readonly [Kind in OwnerMailKind]: { readonly kind: Kind; readonly facts: OwnerFacts[Kind] } }[OwnerMailKind];
@@ -30,7 +30,7 @@ export function recordOwnerMail(
 ): void {
   const ids = Array.from({ length: mostOwners }, () => newId(nowMilliseconds));
   const mail = { cause: ownerCauseOf(news), kind: news.kind, facts: news.facts, ids };
-  insertOwnerMails(tx, tenant, mail, wayOutOf(tenant, service), formatMilliseconds(nowMilliseconds));
+  insertOwnerMails(tx, tenant, mail, mailStatusAtStart(tenant, service), formatMilliseconds(nowMilliseconds));
 }
 
 /** A rotated secret and a renewed connection expire at another time, so they are told of again; a subscriber is new only once. */

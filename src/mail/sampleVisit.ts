@@ -5,7 +5,7 @@ import { readMailSettings } from '../store/mail/settings.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import type { VisitFacts } from './facts.ts';
+import type { MailVisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -31,7 +31,7 @@ export async function sampleMail(
   const startAt = formatMilliseconds(
     Math.floor(nowMilliseconds / dayMilliseconds) * dayMilliseconds + dayMilliseconds + dayMilliseconds / 2,
   );
-  const facts: VisitFacts = {
+  const facts: MailVisitFacts = {
     shortCode: 'JR-7K2M9QX',
     service: 'Boiler repair',
     technician: kind === 'booked' ? null : 'Ada Lovelace',

@@ -3,7 +3,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import { switchableMailKinds, type SwitchableMailKind } from '../contract/vocabulary.ts';
 import type { MailSettingsRow } from '../store/mail/settings.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { wayOutOf, type MailService } from './wayOut.ts';
+import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
 type Settings = OutputOf<Operations['getMailSettings']>;
 
@@ -15,6 +15,6 @@ export function mailSettings(tenant: Tenant, service: MailService, row: MailSett
     contact_phone: row.contactPhone,
     kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, !off.has(kind)])) as Record<SwitchableMailKind, boolean>,
     sender: service.sender,
-    delivers: wayOutOf(tenant, service).status === 'queued',
+    delivers: mailStatusAtStart(tenant, service).status === 'queued',
   };
 }

@@ -7,7 +7,7 @@ import type { Database } from '../store/driver/database.ts';
 import { findSubscriber, unsubscribe, type Subscriber } from '../store/mail/settings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { textsOf } from './texts/byLocale.ts';
-import { fill } from './visible.ts';
+import { fillPlaceholders } from './visible.ts';
 
 /** What the page says, in the words of its reader. */
 export interface Page {
@@ -55,12 +55,12 @@ export function unsubscribing(parts: {
 function questionPage({ locale, businessName }: Subscriber): Page {
   const { title, question, still, button } = textsOf(locale).unsubscribePage;
   const words = { business: businessName };
-  return { status: 200, locale, title: fill(title, words), heading: fill(question, words), note: still, button };
+  return { status: 200, locale, title: fillPlaceholders(title, words), heading: fillPlaceholders(question, words), note: still, button };
 }
 
 function donePage({ locale, businessName }: Subscriber): Page {
   const { title, done, still } = textsOf(locale).unsubscribePage;
-  return { status: 200, locale, title: fill(title, { business: businessName }), heading: done, note: still, button: null };
+  return { status: 200, locale, title: fillPlaceholders(title, { business: businessName }), heading: done, note: still, button: null };
 }
 
 function unknownPage(locale: Locale): Page {

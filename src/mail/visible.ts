@@ -17,7 +17,7 @@ const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
 /** Fills `{placeholders}`; one without a value is left empty. `isolated` keeps each value's own direction inside a line of another. */
-export function fill(text: string, values: Readonly<Record<string, string>>, isolated = false): string {
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, isolated = false): string {
   const filled = text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = visible(values[name] ?? '', 320);
     return isolated && value !== '' ? `${firstStrongIsolate}${value}${popIsolate}` : value;

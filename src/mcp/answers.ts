@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { dataSchemaOf } from '../contract/failures.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { briefOf, isSpent, tellsWhole, type Brief, type Picked, type RowBrief } from './brief.ts';
+import { briefOf, isPreviewOnlyField, answersWholeRecord, type Brief, type Picked, type RowBrief } from './brief.ts';
 import { localName, localTimeOf } from './localTimes.ts';
 
 /** How an answer is told. */
@@ -35,10 +35,10 @@ const tellers = new Map<TSchema, Teller>();
 
 /** What an operation answered, in the manner of MCP. */
 export function toldAnswer(op: Operation, data: unknown, telling: Telling): unknown {
-  const whole = telling.fields.has('all') || tellsWhole(op);
+  const whole = telling.fields.has('all') || answersWholeRecord(op);
   const told = toldBy(op.output, data, whole ? { ...telling, fields: everything } : telling);
   if (op.effect !== 'commit' || typeof told !== 'object' || told === null) return told;
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !isSpent(op, name)));
+  return Object.fromEntries(Object.entries(told).filter(([name]) => !isPreviewOnlyField(op, name)));
 }
 
 /** What a refusal says beside its code. */

@@ -29,7 +29,7 @@ export interface Brief {
   /** In every answer, whatever is unset. */
   readonly always: readonly string[];
   /** The last word on what is told: of `value`, as it was found, with what was asked for by name. */
-  readonly settled?: (told: Told, value: Told, fields: ReadonlySet<string>) => Told;
+  readonly settled?: (told: ToldFields, value: ToldFields, fields: ReadonlySet<string>) => ToldFields;
   /** Whether what is left out is worth asking for: of some it is only when they were made and changed. */
   readonly isAskable: boolean;
 }
@@ -41,7 +41,7 @@ export interface RowBrief {
   readonly isIdle: (name: string, row: Readonly<Record<string, unknown>>) => boolean;
 }
 
-export type Told = Record<string, unknown>;
+export type ToldFields = Record<string, unknown>;
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -103,11 +103,11 @@ const jobRow = (customer: string): RowBrief => ({
 const archivedMeans = 'Called off: nobody goes there any more. All else is as it stood before.';
 
 /** A job that was called off says so first: beside its last status and time a model read that the visit stands. */
-function settledJob(told: Told, value: Told, fields: ReadonlySet<string>): Told {
+function settledJob(told: ToldFields, value: ToldFields, fields: ReadonlySet<string>): ToldFields {
   const isArchived = (value['archive'] as { is_archived?: boolean } | undefined)?.is_archived === true;
   if (!isArchived) return withoutIdleStart(told);
   const { archive, next_actions: _nothingWaits, ...rest } = told;
-  const first = { archive: { ...(archive as Told), means: archivedMeans } };
+  const first = { archive: { ...(archive as ToldFields), means: archivedMeans } };
   if (fields.has('all')) return { ...first, ...rest };
   const isKept = ([name]: [string, unknown]) => fields.has(name) || !['assignment', 'attention'].includes(name);
   const left = Object.fromEntries(Object.entries(rest).filter(isKept));
@@ -116,13 +116,13 @@ function settledJob(told: Told, value: Told, fields: ReadonlySet<string>): Told 
 }
 
 /** A warning with its sentence: of its code alone a model guessed what it means. */
-function inWords(told: Told, value: Told): Told {
+function inWords(told: ToldFields, value: ToldFields): ToldFields {
   return { code: value['code'], message: warningMeanings[value['code'] as keyof typeof warningMeanings], ...told };
 }
 
 /** Nearly every arrival window begins with the visit; one of a visit that was pushed does not. */
-function withoutIdleStart(told: Told): Told {
-  const schedule = told['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: Told } | undefined;
+function withoutIdleStart(told: ToldFields): ToldFields {
+  const schedule = told['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: ToldFields } | undefined;
   const window = schedule?.arrival_window;
   if (!window || 'scheduled_at' in schedule || window['start_local'] !== schedule.scheduled_local) return told;
   const { start_local: _same, ...rest } = window;
@@ -176,18 +176,18 @@ export function briefOf(schema: object): Brief | undefined {
 }
 
 /** Whether the operation is there to tell one record whole. */
-export const tellsWhole = (op: Operation): boolean => op.effect === 'read' && briefOf(op.output) !== undefined;
+export const answersWholeRecord = (op: Operation): boolean => op.effect === 'read' && briefOf(op.output) !== undefined;
 
 /** What the answer of a tool always has. */
-export function alwaysThere(op: Operation): readonly string[] {
+export function alwaysNamedFields(op: Operation): readonly string[] {
   const { required = [], properties = {} } = op.output as Node;
   const isTelling = (name: string) => properties[name]!.items ?? (properties[name]!.properties || /^(plan|row)_token$/.test(name));
-  const telling = required.filter((name) => !isSpent(op, name) && isTelling(name));
+  const telling = required.filter((name) => !isPreviewOnlyField(op, name) && isTelling(name));
   return briefOf(op.output)?.always ?? (telling.length > 0 ? telling : required).slice(0, mostNamed);
 }
 
 /** Of a commit, what only the preview needed: the version and the token that were sent. `undo_token` is the dashboard's. */
-export const isSpent = (op: Operation, name: string): boolean =>
+export const isPreviewOnlyField = (op: Operation, name: string): boolean =>
   op.effect === 'commit' && (['plan_token', 'undo_token'].includes(name) || (name === 'status_version' && 'job_request' in outputOf(op)));
 
 const outputOf = (op: Operation): object => (op.output as Node).properties ?? {};

@@ -9,7 +9,7 @@ import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/o
 import type { AskedCall } from './confirmationState.ts';
 import type { McpPost } from './post.ts';
 import { questionOf } from './question.ts';
-import type { Manner } from './revisions.ts';
+import type { Dialect } from './revisions.ts';
 import { isObject, rpcCodes, type Message } from './rpc.ts';
 import { callTool } from './toolCall.ts';
 
@@ -23,7 +23,7 @@ export type Called =
 const confirm = 'confirm';
 
 /** Whether somebody can be asked through the client: it says so in each request. */
-export function canAsk(manner: Manner): boolean {
+export function canAsk(manner: Dialect): boolean {
   if (manner.speaks !== 'stateless') return false;
   const { elicitation } = manner.capabilities;
   // A client that says nothing of modes shows forms (MCP 2026-07-28, "Elicitation", Capabilities).
@@ -31,11 +31,11 @@ export function canAsk(manner: Manner): boolean {
 }
 
 /** Whether a tool can ever be called: not what a person must confirm whom nobody can ask. */
-export const isCallable = (op: Operation, principal: Principal, manner: Manner): boolean =>
+export const isCallable = (op: Operation, principal: Principal, manner: Dialect): boolean =>
   op.confirmed !== 'always' || !mayNeedConfirmation(principal, op) || canAsk(manner);
 
 /** Calls a tool, and has the person asked first where that is called for. */
-export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Manner, limits: Limits): Promise<Called> {
+export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Dialect, limits: Limits): Promise<Called> {
   const given = message.params?.['arguments'] ?? {};
   if (manner.speaks !== 'stateless' || !mayNeedConfirmation(post.principal, op))
     return { is: 'answered', outcome: await callTool(post, op, given, limits) };
@@ -62,7 +62,7 @@ async function asked(
   post: McpPost,
   op: Operation,
   call: AskedCall,
-  manner: Manner,
+  manner: Dialect,
   { outcome, zone, now }: { outcome: Outcome; zone: string; now: number },
 ): Promise<Called> {
   if (!canAsk(manner)) {

@@ -13,7 +13,7 @@ import { AnswerBound } from './answerBound.ts';
 import { callConfirmed } from './confirmation.ts';
 import { replyTo } from './methods.ts';
 import type { McpPost } from './post.ts';
-import { completed, mannerOf, type Manner } from './revisions.ts';
+import { completed, dialectOf, type Dialect } from './revisions.ts';
 import { idOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type Message } from './rpc.ts';
 import { toolResult } from './toolCall.ts';
 import { namedOperation } from './views.ts';
@@ -43,7 +43,7 @@ interface Answered {
 }
 
 export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
-  const manner = mannerOf(post.body, post.headers);
+  const manner = dialectOf(post.body, post.headers);
   if (manner.speaks === 'nothing')
     return answerNothing(post, manner.code, manner.problem, manner.isOfHeaders ? null : idOf(post.body), manner.data);
   if (Array.isArray(post.body)) return answerBatch(post, post.body, manner);
@@ -72,7 +72,7 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
 }
 
 /** One after the other, so that a batch may build on itself; other requests have their turn in between. */
-async function answerBatch(post: McpPost, messages: readonly unknown[], manner: Manner): Promise<McpAnswer> {
+async function answerBatch(post: McpPost, messages: readonly unknown[], manner: Dialect): Promise<McpAnswer> {
   if (messages.length === 0) return answerNothing(post, rpcCodes.invalidRequest, 'A batch must hold at least one message.');
   if (messages.length > mostMessages)
     return answerNothing(post, rpcCodes.invalidRequest, `A batch holds at most ${mostMessages} messages; nothing was executed.`);
@@ -105,7 +105,7 @@ export async function answerNothing(
 }
 
 /** Each message draws on the limits, a call of a tool as a request too (docs/reference/conventions.md#rate-limits). */
-async function answerMessage(post: McpPost, value: unknown, manner: Manner, bound: AnswerBound): Promise<Answered> {
+async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bound: AnswerBound): Promise<Answered> {
   const op = calledTool(post, value);
   const elapsed = startStopwatch();
   const limits = await post.pipeline.entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');

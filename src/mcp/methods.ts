@@ -2,7 +2,7 @@
 import { isCallable } from './confirmation.ts';
 import { instructionsFor } from './instructions.ts';
 import type { McpPost } from './post.ts';
-import { cacheHints, completed, discoveryHints, handshakeRevisions, revisions, serverInfo, type Manner } from './revisions.ts';
+import { cacheHints, completed, discoveryHints, handshakeRevisions, revisions, serverInfo, type Dialect } from './revisions.ts';
 import { idOf, isMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts';
 import { toolsOf } from './tools.ts';
 import { viewFor } from './views.ts';
@@ -16,7 +16,7 @@ interface Reply {
 const capabilities = { tools: { listChanged: false } };
 
 /** The reply to a message that calls no tool. */
-export async function replyTo(post: McpPost, value: unknown, manner: Manner): Promise<Reply> {
+export async function replyTo(post: McpPost, value: unknown, manner: Dialect): Promise<Reply> {
   if (!isMessage(value)) return { reply: rpcError(idOf(value), rpcCodes.invalidRequest, 'Not a JSON-RPC 2.0 request.') };
   const { id = 0, method, params = {} } = value;
   if (method === 'tools/call')
@@ -29,7 +29,7 @@ export async function replyTo(post: McpPost, value: unknown, manner: Manner): Pr
   return isStateless ? { reply, status: 404 } : { reply };
 }
 
-async function statelessResult(post: McpPost, method: string, manner: Manner): Promise<Record<string, unknown> | null> {
+async function statelessResult(post: McpPost, method: string, manner: Dialect): Promise<Record<string, unknown> | null> {
   switch (method) {
     case 'server/discover':
       return { supportedVersions: revisions, capabilities, instructions: await instructions(post, manner), ...discoveryHints };
@@ -44,7 +44,7 @@ async function handshakeResult(
   post: McpPost,
   method: string,
   params: Record<string, unknown>,
-  manner: Manner,
+  manner: Dialect,
 ): Promise<Record<string, unknown> | null> {
   switch (method) {
     case 'initialize': {
@@ -66,10 +66,10 @@ async function handshakeResult(
 }
 
 /** A model tries what it sees, so it sees nothing that could only be refused. */
-const shownTools = ({ view, principal }: McpPost, manner: Manner) =>
+const shownTools = ({ view, principal }: McpPost, manner: Dialect) =>
   toolsOf(viewFor(view, principal), principal, (op) => isCallable(op, principal, manner));
 
-async function instructions(post: McpPost, manner: Manner): Promise<string> {
+async function instructions(post: McpPost, manner: Dialect): Promise<string> {
   const { pipeline, principal, view } = post;
   const { tenant, nowMilliseconds } = await pipeline.surroundings(principal);
   const names = new Set(shownTools(post, manner).map(({ name }) => name));

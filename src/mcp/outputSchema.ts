@@ -4,7 +4,7 @@
  * known by; the rest of them is open, because few clients show a model this schema and all of them load it. docs/decisions/0048.
  */
 import type { Operation } from '../contract/operation.ts';
-import { alwaysThere } from './brief.ts';
+import { alwaysNamedFields } from './brief.ts';
 
 /** Of one type each, as small dialects of JSON Schema want it. */
 const failure = {
@@ -14,6 +14,6 @@ const failure = {
 export function toldOutput(op: Operation) {
   return {
     type: 'object',
-    oneOf: [{ properties: { error_code: { const: 0 }, data: { type: 'object', required: alwaysThere(op) } } }, failure],
+    oneOf: [{ properties: { error_code: { const: 0 }, data: { type: 'object', required: alwaysNamedFields(op) } } }, failure],
   };
 }

@@ -3,7 +3,7 @@
  * the caller has here are told. A model tries what it reads, and a voice line is no place to give a technician a skill.
  */
 import type { RemedyCall } from '../contract/explanations.ts';
-import { untoldArguments, type ToolProfile } from '../contract/profiles.ts';
+import { hiddenArguments, type ToolProfile } from '../contract/profiles.ts';
 
 interface Naming {
   readonly remedies?: readonly (RemedyCall & { readonly then?: readonly RemedyCall[] })[];
@@ -35,9 +35,9 @@ export function withOwnCalls(data: unknown, names: ReadonlySet<string>, profile:
  */
 function previewed<Call extends RemedyCall>(remedy: Call, profile: ToolProfile): Call {
   const { operation, arguments: sent } = remedy;
-  const untold = untoldArguments(profile, operation);
+  const untold = hiddenArguments(profile, operation);
   if (!operation.startsWith('commit') || !Object.keys(sent).some((name) => untold.includes(name))) return remedy;
   const preview = operation.replace('commit', 'preview') as Call['operation'];
-  const left = untoldArguments(profile, preview);
+  const left = hiddenArguments(profile, preview);
   return { ...remedy, operation: preview, arguments: Object.fromEntries(Object.entries(sent).filter(([name]) => !left.includes(name))) };
 }

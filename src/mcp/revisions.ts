@@ -17,7 +17,7 @@ export interface ProtocolHeaders {
 }
 
 /** How a POST is to be answered; `problem`: not at all, but with this error. */
-export type Manner =
+export type Dialect =
   | { readonly speaks: 'handshake' }
   | { readonly speaks: 'stateless'; readonly capabilities: Record<string, unknown> }
   | {
@@ -34,7 +34,7 @@ const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
 const isHandshake = (version: unknown) => handshakeRevisions.some((known) => known === version);
 
 /** What a body speaks, by its header and its own word. */
-export function mannerOf(body: unknown, headers: ProtocolHeaders): Manner {
+export function dialectOf(body: unknown, headers: ProtocolHeaders): Dialect {
   const said = metaOf(body)?.[metaKey('protocolVersion')];
   if (said === undefined && headers.version !== statelessRevision) {
     if (headers.version === undefined || isHandshake(headers.version)) return { speaks: 'handshake' };
@@ -50,7 +50,7 @@ export function mannerOf(body: unknown, headers: ProtocolHeaders): Manner {
   return statelessManner(body, headers);
 }
 
-function statelessManner(body: unknown, headers: ProtocolHeaders): Manner {
+function statelessManner(body: unknown, headers: ProtocolHeaders): Dialect {
   if (!isMessage(body)) return nothing(rpcCodes.invalidRequest, 'The body must be one JSON-RPC 2.0 message.');
   const capabilities = metaOf(body)?.[metaKey('clientCapabilities')];
   if (!isObject(capabilities)) return nothing(rpcCodes.invalidParams, `params._meta must name ${metaKey('clientCapabilities')}.`);
@@ -78,7 +78,7 @@ function metaOf(body: unknown): Record<string, unknown> | undefined {
   return isObject(meta) ? meta : undefined;
 }
 
-const nothing = (code: number, problem: string, data?: object): Manner & { speaks: 'nothing' } => ({
+const nothing = (code: number, problem: string, data?: object): Dialect & { speaks: 'nothing' } => ({
   speaks: 'nothing',
   code,
   problem,

@@ -1,7 +1,7 @@
 /** The tools: one an operation, generated from the same contract as the REST routes. [mcp.tools-are-operations, mcp.flat-arguments]. */
 import type { Principal } from '../auth/principal.ts';
 import type { Operation } from '../contract/index.ts';
-import { untoldArguments } from '../contract/profiles.ts';
+import { hiddenArguments } from '../contract/profiles.ts';
 import { fieldsArgument } from './arguments.ts';
 import { toldInput } from './inputSchema.ts';
 import { toldOutput } from './outputSchema.ts';
@@ -53,7 +53,7 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
     name: op.id,
     ...(profile === null ? { title: op.summary } : {}),
     description: descriptionFor(op.description, shown),
-    inputSchema: inputOf(op, profile === null ? [] : untoldArguments(profile, op.id)),
+    inputSchema: inputOf(op, profile === null ? [] : hiddenArguments(profile, op.id)),
     outputSchema: toldOutput(op),
     annotations: {
       readOnlyHint: reads,

@@ -5,7 +5,7 @@ import type { MemberStatus } from '../contract/vocabulary.ts';
 import { findMemberRow, type MemberRow } from '../store/access/memberRows.ts';
 import { findRoleNamed } from '../store/access/roles.ts';
 import { viewOf } from './memberResource.ts';
-import { beyond, powerOf, type Power } from './power.ts';
+import { refuseBeyondPower, powerOf, type Power } from './rights.ts';
 
 /** The member, and what the caller may do to others, under the lock. */
 export interface Changed {
@@ -23,7 +23,7 @@ export async function memberToChange(
   const member = await findMemberRow(ctx.db, viewOf(ctx), id);
   if (!member || member.status === 'removed') return refuse('MEMBER_NOT_FOUND');
   const role = await findRoleNamed(ctx.db, ctx.tenant.id, member.role);
-  return beyond(power, role ?? { name: member.role, permissions: [] }) ?? { member, power };
+  return refuseBeyondPower(power, role ?? { name: member.role, permissions: [] }) ?? { member, power };
 }
 
 /** The refusal when the member is in none of these states. */

@@ -1,5 +1,5 @@
 /** A role as it is answered. docs/reference/conventions.md#permissions-and-roles. */
-import { ownerRole, beyond, type Power } from './power.ts';
+import { ownerRole, refuseBeyondPower, type Power } from './rights.ts';
 import { technicianRole } from '../auth/members.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { roles } from '../contract/permissions.ts';
@@ -20,6 +20,6 @@ export function roleResource(power: Power, role: ListedRole): OutputOf<Operation
     is_fixed: isFixed(role.name),
     members: role.members,
     technicians: role.technicians,
-    assignable: beyond(power, role) === null,
+    assignable: refuseBeyondPower(power, role) === null,
   };
 }

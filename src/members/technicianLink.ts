@@ -8,7 +8,7 @@ import { findSigningTechnician, setTechnicianPerson, techniciansOfMember, type S
 import { readTechnician } from '../store/team/technicians.ts';
 import { getTenant } from '../store/settings/tenants.ts';
 import { ordinaryGroup } from '../resources/team/groupRights.ts';
-import type { Power } from './power.ts';
+import type { Power } from './rights.ts';
 
 /** A technician of the environment whom the caller may give a sign-in, and whom nobody has; `memberId`: but this member. */
 export async function technicianToLink(
@@ -39,7 +39,7 @@ export async function unlinkTechnician(ctx: WriteContext, memberId: string, exce
 }
 
 /** The technicians who are this member have the group of the member's role, in both environments. */
-export async function followRole(ctx: WriteContext, memberId: string, role: string): Promise<void> {
+export async function syncTechnicianRole(ctx: WriteContext, memberId: string, role: string): Promise<void> {
   for (const { id, tenantId } of await techniciansOfMember(ctx.db, ctx.tenant.businessId, memberId))
     await changePerson(ctx, tenantId, id, memberId, role);
 }

@@ -16,13 +16,13 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import {
   answerAddress,
   readRequest,
-  returnWay,
+  redirectOf,
   type AuthorizationRequest,
   type RedirectMistake,
-  type ReturnWay,
+  type Redirect,
 } from './authorizationRequests.ts';
 import type { Client, ClientProblem, Clients } from './clients.ts';
-import { grantedScope, offerOf, type Held, type Offer } from './consent.ts';
+import { grantedScope, offerOf, type HeldByEnvironment, type Offer } from './consent.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import { destinationOf, type Destination } from './redirectUris.ts';
 import { profileNamedBy } from './resources.ts';
@@ -158,7 +158,7 @@ export class Authorization {
     if (this.#clients.isDocument(ids[0]!) && !member) return { kind: 'sign_in' };
     const client = await this.#clients.find(ids[0]!, member?.memberId ?? null);
     if (typeof client === 'string') return mistake(`client_${client}`);
-    const way = returnWay(asked, client, issuer);
+    const way = redirectOf(asked, client, issuer);
     if (typeof way === 'string') return mistake(way);
     const request = readRequest(asked, way);
     return isOAuthError(request) ? refused(way, request) : { client, request };
@@ -219,7 +219,7 @@ export class Authorization {
  * An app that asked wrongly is told so. To a host on the internet nobody is sent by a request alone: anybody may register an app, and this
  * server's address would lend its good name to wherever theirs leads (RFC 9700, section 4.11.2). The person is shown the way instead.
  */
-function refused(way: ReturnWay, error: OAuthError): Answer {
+function refused(way: Redirect, error: OAuthError): Answer {
   const [address, destination] = [answerAddress(way, error), destinationOf(way.redirectUri)];
   if (destination.kind !== 'host') return { kind: 'return', address };
   return { kind: 'mistake', mistake: 'request', error, back: { address, destination } };
@@ -231,10 +231,10 @@ function profilesFor({ resources }: AuthorizationRequest): ProfileChoice {
   return { offered: asked === null ? toolProfiles : [asked], asked };
 }
 
-function heldBy(access: readonly MemberAccess[]): Held {
+function heldBy(access: readonly MemberAccess[]): HeldByEnvironment {
   const in_ = (environment: Environment) => {
     const found = access.find((member) => member.environment === environment);
     return found ? permissionsOf(found) : new Set<never>();
   };
-  return Object.fromEntries(environments.map((environment) => [environment, in_(environment)])) as unknown as Held;
+  return Object.fromEntries(environments.map((environment) => [environment, in_(environment)])) as unknown as HeldByEnvironment;
 }

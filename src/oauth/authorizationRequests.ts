@@ -12,7 +12,7 @@ import { readResources } from './resources.ts';
 import { readScope } from './scopes.ts';
 
 /** Where answers go, and what they carry back. */
-export interface ReturnWay {
+export interface Redirect {
   readonly redirectUri: string;
   /** As the app sent it; null: it sent none. */
   readonly state: string | null;
@@ -21,7 +21,7 @@ export interface ReturnWay {
 }
 
 export interface AuthorizationRequest {
-  readonly way: ReturnWay;
+  readonly way: Redirect;
   /** null: everything that the member may do. */
   readonly scope: readonly PermissionCode[] | null;
   readonly resources: readonly string[];
@@ -35,7 +35,7 @@ export type RedirectMistake = 'redirect_missing' | 'redirect_unknown';
 const longestState = 4_000;
 
 /** Where this request's answers go, if they may go anywhere. */
-export function returnWay(asked: URLSearchParams, client: Client, issuer: string): ReturnWay | RedirectMistake {
+export function redirectOf(asked: URLSearchParams, client: Client, issuer: string): Redirect | RedirectMistake {
   const redirects = asked.getAll('redirect_uri');
   const only = client.redirectUris.length === 1 ? client.redirectUris[0] : undefined;
   const redirectUri = redirects.length > 1 ? undefined : redirects[0] || only;
@@ -48,7 +48,7 @@ export function returnWay(asked: URLSearchParams, client: Client, issuer: string
 }
 
 /** Reads the rest of a request; what is wrong with it goes back to the app. */
-export function readRequest(asked: URLSearchParams, way: ReturnWay): AuthorizationRequest | OAuthError {
+export function readRequest(asked: URLSearchParams, way: Redirect): AuthorizationRequest | OAuthError {
   const repeated = repeatedParameter(asked);
   if (repeated) return repeated;
   if ((asked.get('state') ?? '').length > longestState)
@@ -72,7 +72,7 @@ export function readRequest(asked: URLSearchParams, way: ReturnWay): Authorizati
 }
 
 /** The address that takes an answer to the app. */
-export const answerAddress = ({ redirectUri, state, issuer }: ReturnWay, answer: { readonly code: string } | OAuthError) =>
+export const answerAddress = ({ redirectUri, state, issuer }: Redirect, answer: { readonly code: string } | OAuthError) =>
   withAnswer(redirectUri, {
     ...('code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description }),
     state,

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { FetchedDocument } from '../outbound/clientDocument.ts';
-import { findClient, insertClient, makeRoomForClients } from '../store/oauth/clients.ts';
+import { findClient, insertClient, removeUnusedClientsForRoom } from '../store/oauth/clients.ts';
 import type { Store } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { readClientMetadata, type ClientMetadata } from './clientMetadata.ts';
@@ -26,7 +26,7 @@ export async function registerClient(store: Store, given: unknown, nowMillisecon
   if (isOAuthError(metadata)) return metadata;
   const client: Client = { ...metadata, id: `tr_app_${randomBytes(16).toString('base64url')}`, kind: 'registered' };
   return store.transaction(async (tx) => {
-    const hasRoom = await makeRoomForClients(tx, mostUnused, formatMilliseconds(nowMilliseconds - hourMilliseconds));
+    const hasRoom = await removeUnusedClientsForRoom(tx, mostUnused, formatMilliseconds(nowMilliseconds - hourMilliseconds));
     if (!hasRoom) return oauthError('temporarily_unavailable', 'Too many apps have registered; try again in an hour.');
     await insertClient(tx, client, formatMilliseconds(nowMilliseconds));
     return client;

@@ -1,10 +1,10 @@
 /** What a member may allow an app: of what it asks, what the member's role holds, and of that what the member leaves ticked. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
-import { inOrder, within } from './scopes.ts';
+import { inOrder, scopeWithin } from './scopes.ts';
 
 /** What the member's role holds in each environment. */
-export type Held = Readonly<Record<Environment, ReadonlySet<PermissionCode>>>;
+export type HeldByEnvironment = Readonly<Record<Environment, ReadonlySet<PermissionCode>>>;
 
 export interface Offer {
   /** What may be allowed; `only`: the one environment in which the role holds it. */
@@ -16,7 +16,7 @@ export interface Offer {
 }
 
 /** `scope`: what the app asks for; null: everything. */
-export function offerOf(scope: readonly PermissionCode[] | null, { live, sandbox }: Held): Offer {
+export function offerOf(scope: readonly PermissionCode[] | null, { live, sandbox }: HeldByEnvironment): Offer {
   const asked = scope ?? permissionCodes;
   const grantable = asked
     .filter((code) => live.has(code) || sandbox.has(code))
@@ -33,8 +33,8 @@ export function grantedScope(
   held: ReadonlySet<PermissionCode>,
   ticked: readonly string[],
 ): readonly PermissionCode[] | null | 'nothing' {
-  const offered = within(held, scope);
-  const left = within(inOrder(ticked), offered);
+  const offered = scopeWithin(held, scope);
+  const left = scopeWithin(inOrder(ticked), offered);
   if (left.length === 0) return 'nothing';
   return scope === null && left.length === offered.length ? null : left;
 }

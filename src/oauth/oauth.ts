@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { Store } from '../store/driver/database.ts';
-import type { MailWay } from '../webhooks/endings.ts';
+import type { MailDelivery } from '../webhooks/endings.ts';
 import { Authorization } from './authorization.ts';
 import { Clients, registerClient, registrationOf, type GetDocument } from './clients.ts';
 import { isOAuthError, type OAuthError } from './errors.ts';
@@ -19,7 +19,7 @@ export interface OAuthParts {
   readonly secret: Buffer;
   readonly region: string;
   readonly getDocument: GetDocument;
-  readonly mail: MailWay;
+  readonly mail: MailDelivery;
   readonly log: Logger;
   readonly limiters: Limiters;
   readonly limits: { readonly requestsPerMinute: number; readonly registrationsPerHour: number };

@@ -1,11 +1,11 @@
 /** The revocation endpoint (RFC 7009): an app gives back what it has. */
 import { hashSecret } from '../auth/apiKeys.ts';
-import { accessChanged } from '../auth/briefTrust.ts';
+import { accessChanged } from '../auth/credentialCache.ts';
 import { endConnection } from '../auth/connections.ts';
 import type { Store } from '../store/driver/database.ts';
 import { lockConnection } from '../store/oauth/connections.ts';
 import { deleteToken, findToken } from '../store/oauth/grants.ts';
-import type { MailWay } from '../webhooks/endings.ts';
+import type { MailDelivery } from '../webhooks/endings.ts';
 import { oauthError, type OAuthError } from './errors.ts';
 import { parameter, repeatedParameter } from './parameters.ts';
 
@@ -14,7 +14,7 @@ import { parameter, repeatedParameter } from './parameters.ts';
  * whether it was. null: done.
  */
 export async function revoke(
-  { store, now, region, mail }: { store: Store; now: () => number; region: string; mail: MailWay },
+  { store, now, region, mail }: { store: Store; now: () => number; region: string; mail: MailDelivery },
   form: URLSearchParams,
 ): Promise<OAuthError | null> {
   const repeated = repeatedParameter(form);

@@ -21,7 +21,7 @@ export function inOrder(codes: Iterable<string>): PermissionCode[] {
 }
 
 /** What a scope leaves of what somebody holds; a scope of null leaves everything. */
-export function within(held: Iterable<PermissionCode>, scope: readonly PermissionCode[] | null): PermissionCode[] {
+export function scopeWithin(held: Iterable<PermissionCode>, scope: readonly PermissionCode[] | null): PermissionCode[] {
   const codes = inOrder(held);
   return scope === null ? codes : codes.filter((code) => scope.includes(code));
 }

@@ -10,14 +10,14 @@ import { newId } from '../store/ids.ts';
 import { defaultCapDays, lockConnection } from '../store/oauth/connections.ts';
 import { findCode, findToken, insertConnection, lockGrant, noteRefresh, type Grant, type StoredCode } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import type { MailWay } from '../webhooks/endings.ts';
+import type { MailDelivery } from '../webhooks/endings.ts';
 import type { Clients } from './clients.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import type { Arrival, FirstUses } from './firstUses.ts';
 import { parameter, parameters, repeatedParameter } from './parameters.ts';
 import { verifies } from './pkce.ts';
 import { readResources } from './resources.ts';
-import { readScope, within } from './scopes.ts';
+import { readScope, scopeWithin } from './scopes.ts';
 import { issueTokens, type TokenAnswer } from './tokens.ts';
 
 export interface TokenParts {
@@ -26,7 +26,7 @@ export interface TokenParts {
   readonly now: () => number;
   readonly region: string;
   readonly uses: FirstUses;
-  readonly mail: MailWay;
+  readonly mail: MailDelivery;
   readonly log: Logger;
 }
 
@@ -157,7 +157,7 @@ async function refresh(parts: TokenParts, form: URLSearchParams, { resources, ar
       : noGrant;
     if (!grant || refused) return refused ?? noGrant;
     if (!isCovered(resources, grant.resources)) return foreignTarget;
-    if (scope !== null && within(scope, grant.scope).length < scope.length)
+    if (scope !== null && scopeWithin(scope, grant.scope).length < scope.length)
       return oauthError('invalid_scope', 'The scope is wider than the connection; send the person through the authorization again.');
     const grantExpiresAt = await noteRefresh(tx, grant.connectionId, hash, formatMilliseconds(now));
     return issueTokens(tx, { ...grant, grantExpiresAt }, { region: parts.region, scope, nowMilliseconds: now });

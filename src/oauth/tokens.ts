@@ -7,7 +7,7 @@ import type { PermissionCode } from '../contract/permissions.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { insertTokens, type Grant } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { within } from './scopes.ts';
+import { scopeWithin } from './scopes.ts';
 
 /** A code serves within a minute: the browser that carries it needs a second. */
 export const codeMilliseconds = 60_000;
@@ -49,6 +49,6 @@ export function issueTokens(
     token_type: 'Bearer',
     expires_in: Math.floor((expiresAt - nowMilliseconds) / 1000),
     refresh_token,
-    scope: within(within(permissionsOf(grant), grant.scope), scope).join(' '),
+    scope: scopeWithin(scopeWithin(permissionsOf(grant), grant.scope), scope).join(' '),
   };
 }

@@ -12,7 +12,7 @@ export function asset(name: string, extension: string, body: FixedBody): Asset {
 }
 
 /** A file of the folder assets/. */
-export const own = (file: string) => readFileSync(new URL(`assets/${file}`, import.meta.url));
+export const readAsset = (file: string) => readFileSync(new URL(`assets/${file}`, import.meta.url));
 
-export const style = asset('style', 'css', new FixedBody(own('style.css'), 'text/css; charset=utf-8'));
-export const icon = asset('icon', 'svg', new FixedBody(own('icon.svg'), 'image/svg+xml'));
+export const style = asset('style', 'css', new FixedBody(readAsset('style.css'), 'text/css; charset=utf-8'));
+export const icon = asset('icon', 'svg', new FixedBody(readAsset('icon.svg'), 'image/svg+xml'));

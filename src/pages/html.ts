@@ -22,7 +22,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 /** HTML that somebody else made safe, such as a renderer with HTML switched off. */
-export const trusted = (text: string): Html => new Html(text);
+export const trustedHtml = (text: string): Html => new Html(text);
 
 /** A template. Attributes must be quoted: escaping protects the inside of quotes only. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {

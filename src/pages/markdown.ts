@@ -1,7 +1,7 @@
 /** Markdown as HTML: no HTML of its own, headings with anchors, nothing that a strict content security policy would refuse. */
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { escapeHtml, trusted, type Html } from './html.ts';
+import { escapeHtml, trustedHtml, type Html } from './html.ts';
 
 export interface Heading {
   readonly level: number;
@@ -94,6 +94,6 @@ rules['code_block'] = rules['fence'];
 /** The page of a text. `relink` is asked about the address of each link. */
 export function renderMarkdown(markdown: string, relink: Relink): Rendered {
   const env: Env = { relink, slugger: new GithubSlugger(), headings: [], section: '' };
-  const html = trusted(renderer.render(markdown, env));
+  const html = trustedHtml(renderer.render(markdown, env));
   return { html, headings: env.headings };
 }

@@ -1,5 +1,5 @@
 /** What becomes of a call, as both edges send it: status, envelope, and what stands beside them in headers. */
-import { Written } from '../call/written.ts';
+import { WrittenAnswer } from '../call/writtenAnswer.ts';
 import { scopeToAskFor, type Principal } from '../auth/principal.ts';
 import { errorTable, isRefusal, type ErrorCode, type FieldError } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -36,7 +36,7 @@ export function scopeMissing(principal: Principal, { envelope }: Pick<Outcome, '
 /** The tag of an answer that was written before, and its envelope as text; null: it is to be written now. */
 export function writtenOf({ envelope }: Pick<Outcome, 'envelope'>): { readonly tag: string; readonly text: () => string } | null {
   const { data, ...rest } = envelope;
-  if (!(data instanceof Written)) return null;
+  if (!(data instanceof WrittenAnswer)) return null;
   return { tag: data.tag, text: () => `${JSON.stringify(rest).slice(0, -1)},"data":${data.json}}` };
 }
 

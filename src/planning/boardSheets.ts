@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import {
   changedLanes,
-  jobsPlacedAfter,
+  jobsChangedAfter,
   sheetNamesVersion,
   readSheetJobs,
   readSheetNames,
@@ -17,7 +17,7 @@ import {
 } from '../store/schedule/sheetRows.ts';
 import { compareIds } from '../engine/board.ts';
 import type { Database } from '../store/driver/database.ts';
-import type { Places } from '../store/events/feeds.ts';
+import type { FeedPositions } from '../store/events/feeds.ts';
 import type { ScheduleVersion } from '../store/schedule/lock.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { workflowsOf } from '../store/settings/workflows.ts';
@@ -41,7 +41,7 @@ export interface BoardSheet {
 
 interface Versions extends ScheduleVersion {
   readonly names: string;
-  readonly places: Places;
+  readonly places: FeedPositions;
 }
 
 interface Known extends BoardSheet {
@@ -63,7 +63,7 @@ export class BoardSheets {
   async current(
     db: Database,
     tenant: Tenant,
-    { board, places, days }: { board: TenantBoard; places: Places; days: SheetDays },
+    { board, places, days }: { board: TenantBoard; places: FeedPositions; days: SheetDays },
   ): Promise<BoardSheet> {
     // Settings may be a second old: what was drawn in the former zone must not be taken for the present one's.
     const key = `${tenant.id} ${tenant.timezone} ${days.from} ${days.to}`;
@@ -165,7 +165,7 @@ async function jobsOf(
 ): Promise<ReadonlyMap<string, SheetJob>> {
   const wanted = new Set(visits.map(({ jobId }) => jobId));
   const since = known?.versions.places.job_requests ?? '';
-  const changed = since === '' ? null : since === places.job_requests ? [] : await jobsPlacedAfter(db, tenantId, since);
+  const changed = since === '' ? null : since === places.job_requests ? [] : await jobsChangedAfter(db, tenantId, since);
   const again = changed === null ? wanted : new Set(changed);
   const missing = [...wanted].filter((id) => again.has(id) || !known?.jobs.has(id));
   const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing) : []).map((job) => [job.id, job]));

@@ -22,7 +22,7 @@ import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts
 import type { Histories } from '../store/driver/history.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
-import { inTurns } from './inTurns.ts';
+import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** One tenant's board as of one version, with what the questions need beside it. Immutable. */
 export interface TenantBoard extends ScheduleVersion {
@@ -131,7 +131,7 @@ async function loaded(db: Database, tenant: Tenant, versions: ScheduleVersion, f
   const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
   const patterns = new Patterns(settings.openingHours, []);
   const sharedIds = new SharedIds();
-  const lanes = await inTurns(lanesOf(rows, tenant.timezone, patterns, sharedIds));
+  const lanes = await yieldBetweenSlices(lanesOf(rows, tenant.timezone, patterns, sharedIds));
   return {
     ...versions,
     timezone: tenant.timezone,

@@ -13,7 +13,7 @@ import type { TenantBoard } from './boards.ts';
 import { calendarFor, nowMinuteOf } from './calendars.ts';
 import { periodBounds, periodRange, rangesAhead, spanOf } from './requestedRanges.ts';
 import { travelAround } from './travel.ts';
-import { visitOf, type VisitPlace, type VisitWork } from './visits.ts';
+import { makeJobVisit, type VisitAddress, type WorkDetails } from './visits.ts';
 
 /** With nothing to narrow it, a visit of an hour is what a caller is offered (docs/reference/scheduling.md#booking-windows). */
 export const defaultVisitMinutes = 60;
@@ -43,14 +43,14 @@ export interface BookableDays {
 /** `range`: customer-local days, both included. `place` null: nothing is known of the address, and coverage is not a rule. */
 export async function bookableDays(
   ctx: ReadContext,
-  asked: { zone: string; range: { from: string; to: string }; place: VisitPlace | null; work: VisitWork },
+  asked: { zone: string; range: { from: string; to: string }; place: VisitAddress | null; work: WorkDetails },
 ): Promise<BookableDays> {
   const { tenant } = ctx;
   const { zone, range, place, work } = asked;
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const travel = await travelAround(ctx, board, place?.latitude ?? null, place?.longitude ?? null);
-  const visit = visitOf(tenant, board, place, work, travel);
+  const visit = makeJobVisit(tenant, board, place, work, travel);
   const rangesOf = (days: { from: string; to: string }, of: Visit) =>
     askedPeriods(tenant, zone, days, now, of.visitMinutes).map(({ search }) => search);
   const found = { board, visit, rangesOf };

@@ -55,7 +55,7 @@ export function gridOf(tenant: Tenant, calendar: Calendar, stepMinutes: number):
  * The steps on which starts are looked for: the arrival window, and where it offers nothing at all, ever finer. A job that could be quoted
  * because a start exists is then offered that start.
  */
-export function slotSteps(arrivalWindowMinutes: number): number[] {
+export function slotStepMinutes(arrivalWindowMinutes: number): number[] {
   const first = Math.max(5, arrivalWindowMinutes);
   return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
 }

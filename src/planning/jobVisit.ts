@@ -7,7 +7,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import { preferredTechnicianOf } from '../store/schedule/planningFacts.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
-import { visitOf, type VisitPlace, type VisitWork } from './visits.ts';
+import { makeJobVisit, type VisitAddress, type WorkDetails } from './visits.ts';
 
 export interface Durations {
   readonly jobDurationMinutes: number;
@@ -36,11 +36,11 @@ export function quotedVisit(
 }
 
 /** An address without any text or coordinates is covered by no area, so nobody can be sent there (model, rule 1). */
-export function placeOf(
+export function visitAddressOf(
   address: { postal_code?: string; city?: string; district?: string },
   latitude: number | null,
   longitude: number | null,
-): VisitPlace {
+): VisitAddress {
   return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
 }
 
@@ -54,7 +54,7 @@ export async function visitOfJob(
   travel: TravelModel | null,
   departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
-  const work: VisitWork = {
+  const work: WorkDetails = {
     jobMinutes: durations.jobDurationMinutes,
     mobilizationMinutes: durations.mobilizationMinutes,
     demobilizationMinutes: durations.demobilizationMinutes,
@@ -63,5 +63,5 @@ export async function visitOfJob(
     preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
     departNotBefore,
   };
-  return visitOf(tenant, board, placeOf(row.address, row.latitude, row.longitude), work, travel);
+  return makeJobVisit(tenant, board, visitAddressOf(row.address, row.latitude, row.longitude), work, travel);
 }

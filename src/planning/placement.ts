@@ -14,8 +14,8 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import { toInstant, toLocal } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarFor } from './calendars.ts';
-import { inTurns } from './inTurns.ts';
-import type { VisitPlace } from './visits.ts';
+import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
+import type { VisitAddress } from './visits.ts';
 
 /** What was asked and could not be. */
 export interface Placement {
@@ -30,7 +30,7 @@ export interface Placement {
   /** Who was named to go alone or to lead. */
   readonly leadId: string | null;
   /** Null when nothing is known of the address, and coverage is no rule. */
-  readonly place: VisitPlace | null;
+  readonly place: VisitAddress | null;
   /** Whose address it is. */
   readonly customerId: string | null;
 }
@@ -51,17 +51,17 @@ export function callOf<Id extends OperationId>(
 }
 
 /** Nothing at all is known of the address: no text that an area could match, and no coordinates. */
-export function isAddressMissing(place: VisitPlace | null): boolean {
+export function isAddressMissing(place: VisitAddress | null): boolean {
   return place !== null && place.latitude === null && !place.postalCode.trim() && !place.city.trim() && !place.district.trim();
 }
 
 /** What the engine cannot tell apart: that no area covers an address, and that there is none. */
-export function reasonAt(reason: UnavailableReason, place: VisitPlace | null): UnavailableReason {
+export function reasonAt(reason: UnavailableReason, place: VisitAddress | null): UnavailableReason {
   return reason === 'outside_service_area' && isAddressMissing(place) ? 'address_missing' : reason;
 }
 
 /** A start as a naive datetime of the business. */
-export function namedStart({ timezone }: Tenant, minute: number): string {
+export function localStart({ timezone }: Tenant, minute: number): string {
   return toLocal(timezone, minute).datetime.slice(0, 16);
 }
 
@@ -94,7 +94,7 @@ export async function nextStart(placement: Placement, fromMinute: number, change
       leadId,
       isNameable: (minute: EpochMinute) => isNameable(tenant, minute),
     };
-    const found = await inTurns(earliestStart(board, calendar, visit, search));
+    const found = await yieldBetweenSlices(earliestStart(board, calendar, visit, search));
     if (found !== null) return found;
   }
   return null;

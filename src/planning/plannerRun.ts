@@ -2,7 +2,7 @@
 import type { PlannerRun, ReadServices } from '../call/context.ts';
 import type { Steps } from '../engine/steps.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
-import { inTurns } from './inTurns.ts';
+import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /**
  * Runs the steps to their end in turns with other requests. `isProven` tells what came out: whether it is the best there is; null when
@@ -15,7 +15,7 @@ export async function plannerRun<Result>(
   isProven: (result: Result) => boolean | null,
 ): Promise<Result> {
   const elapsed = startStopwatch();
-  const result = await inTurns(steps);
+  const result = await yieldBetweenSlices(steps);
   const proven = isProven(result);
   planned(kind, proven === null ? 'none' : proven ? 'proven' : 'bounded', elapsed());
   return result;

@@ -3,7 +3,13 @@ import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { RemedyKind } from '../contract/vocabulary.ts';
 import { makeLane, replaceLane, type Lane } from '../engine/board.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import { compareLacking, equipped, firstFreeStart, lackingAt, type Lacking } from '../engine/feasibility/qualification.ts';
+import {
+  compareLacking,
+  withQualifications,
+  firstFreeStart,
+  qualificationsLackedAt,
+  type LackedQualifications,
+} from '../engine/feasibility/qualification.ts';
 import { sessionColumns } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import { asBuddy, type Visit } from '../engine/visit.ts';
@@ -12,7 +18,7 @@ import { findSkills } from '../store/schedule/planningFacts.ts';
 import { listServiceAreaRows } from '../store/catalog/serviceAreas.ts';
 import { isoWeekday, localDateOf } from '../time/localTime.ts';
 import { calendarFor } from './calendars.ts';
-import { inTurns } from './inTurns.ts';
+import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import { callOf, canStart, isAddressMissing, type Placement } from './placement.ts';
 
 /** Where the visit may start: at one minute, or at whatever start of a stretch `firstOf` accepts. */
@@ -26,7 +32,7 @@ export type WantedStart =
     };
 
 /** The calls that do what was refused, for the start at which it is possible then. */
-export type Again = (startMinute: EpochMinute) => readonly RemedyCall[];
+export type RemediesAtStart = (startMinute: EpochMinute) => readonly RemedyCall[];
 
 /** So many technicians are tried, those who lack the least first: each trial judges the whole board once. */
 const mostTrials = 3;
@@ -37,9 +43,9 @@ const newId = '{id}';
 const boxDegrees = 0.05;
 
 /** The technician who lacks the least, with what it lacks recorded; null when no such change makes the visit possible. */
-export async function qualifyingRemedy(placement: Placement, wanted: WantedStart, again: Again): Promise<Remedy | null> {
+export async function qualifyingRemedy(placement: Placement, wanted: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   if (isAddressMissing(placement.place)) return null;
-  const candidates = await inTurns(lackingSteps(placement, wanted));
+  const candidates = await yieldBetweenSlices(lackingSteps(placement, wanted));
   const skills = await knownSkills(placement);
   candidates.sort(compareLacking);
   let trials = 0;
@@ -53,7 +59,7 @@ export async function qualifyingRemedy(placement: Placement, wanted: WantedStart
 }
 
 /** As many more technicians as it takes, with the area and the skills, who work the opening hours; null when even that would not do. */
-export async function addingRemedy(placement: Placement, wanted: WantedStart, again: Again): Promise<Remedy | null> {
+export async function addingRemedy(placement: Placement, wanted: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   const { board, visit, tenant, current } = placement;
   if (isAddressMissing(placement.place) || placement.leadId !== null) return null;
   const skills = await knownSkills(placement);
@@ -94,11 +100,11 @@ function newLane(visit: Visit, areaId: string | null, index: number): Lane {
 }
 
 /** What each technician lacks for its own best start, as lead or, of a crew, as buddy. */
-function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<Lacking[]> {
+function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<LackedQualifications[]> {
   const { board, visit, leadId, tenant, current } = placement;
   const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
   const calendar = calendarFor(tenant, current, visit, from, until);
-  const candidates: Lacking[] = [];
+  const candidates: LackedQualifications[] = [];
   let count = 0;
   for (const lane of board.lanes) {
     if (++count % lanesAStep === 0) yield;
@@ -109,17 +115,17 @@ function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<Lacking
         : (firstFreeStart(lane, calendar, visit, lane.patternIndex, wanted.firstOf) ??
           firstFreeStart(lane, calendar, visit, 0, wanted.firstOf));
     if (start === null) continue;
-    const asLead = lackingAt(calendar, lane, visit, start);
+    const asLead = qualificationsLackedAt(calendar, lane, visit, start);
     if (asLead) candidates.push(asLead);
     // Of a crew everybody counts, and only one of them has to lead.
-    const asMember = visit.crewSize > 1 && asLead?.tier ? lackingAt(calendar, lane, asBuddy(visit), start) : null;
+    const asMember = visit.crewSize > 1 && asLead?.tier ? qualificationsLackedAt(calendar, lane, asBuddy(visit), start) : null;
     if (asMember) candidates.push(asMember);
   }
   return candidates;
 }
 
 /** The remedy that records what is lacking, if the visit is possible then. */
-async function tryLacking(placement: Placement, lacking: Lacking, again: Again): Promise<Remedy | null> {
+async function tryLacking(placement: Placement, lacking: LackedQualifications, again: RemediesAtStart): Promise<Remedy | null> {
   const { current, board, visit } = placement;
   const { lane, startMinute, skillIds } = lacking;
   const { technicianId: id } = lane;
@@ -128,7 +134,7 @@ async function tryLacking(placement: Placement, lacking: Lacking, again: Again):
   const hours = lacking.hours ? widenedHours(placement, lane, startMinute) : null;
   const changed = {
     current: hours ? { ...current, patterns: [...current.patterns, hours] } : current,
-    board: replaceLane(board, equipped(lacking, area?.id ?? null, hours && current.patterns.length)),
+    board: replaceLane(board, withQualifications(lacking, area?.id ?? null, hours && current.patterns.length)),
     visit: coveredBy(visit, area?.id ?? null),
   };
   if (!canStart(placement, startMinute, changed)) return null;

@@ -8,8 +8,8 @@ import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
-import { calendarFor, gridOf, slotSteps } from './calendars.ts';
-import { inTurns } from './inTurns.ts';
+import { calendarFor, gridOf, slotStepMinutes } from './calendars.ts';
+import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import { isNameable } from './placement.ts';
 import { rangesAhead } from './requestedRanges.ts';
 
@@ -44,7 +44,7 @@ export async function startsByDay(question: StartsQuestion): Promise<DayOfStarts
     const slots = matchingSlots(board, calendar, visit, aheadOf(question, range), gridOf(tenant, calendar, step));
     return slots.filter(({ startMinute }) => isNameable(tenant, startMinute));
   };
-  const [coarsest, ...finer] = slotSteps(tenant.arrivalWindowMinutes);
+  const [coarsest, ...finer] = slotStepMinutes(tenant.arrivalWindowMinutes);
   const byDate = Map.groupBy(find(days, coarsest!), (slot) => localDateOf(tenant.timezone, slot.startMinute));
   const found: DayOfStarts[] = [];
   for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
@@ -93,7 +93,7 @@ function judged(question: StartsQuestion, calendar: Calendar, days: Days): Promi
   const { board, visit, nowMinute, leadId } = question;
   const asked =
     leadId === null || visit.crewSize > 1 ? board : { lanes: board.lanes.filter(({ technicianId }) => technicianId === leadId) };
-  return inTurns(quotabilitySteps(asked, calendar, visit, [boundsOf(question, days)], nowMinute));
+  return yieldBetweenSlices(quotabilitySteps(asked, calendar, visit, [boundsOf(question, days)], nowMinute));
 }
 
 function calendarOfDays(question: StartsQuestion): Calendar {

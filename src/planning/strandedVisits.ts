@@ -36,10 +36,10 @@ export async function strandedVisits(ctx: WriteContext, planned: PlannedHours) {
   const tenant = { ...ctx.tenant, timezone: planned.timezone ?? ctx.tenant.timezone };
   const isWithinThen = withinWork(board, calendarOf(tenant, boardAsPlanned(board, planned), fromMinute, untilMinute));
   const stranded = visits.filter((visit) => isWithinNow(visit) && !isWithinThen(visit));
-  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(toldVisit) };
+  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(strandedVisitResource) };
 }
 
-export const toldVisit = (visit: Omit<VisitAhead, 'date' | 'ordinal'>) => ({
+export const strandedVisitResource = (visit: Omit<VisitAhead, 'date' | 'ordinal'>) => ({
   job_request_id: visit.jobRequestId,
   short_code: visit.shortCode,
   customer_name: visit.customerName,

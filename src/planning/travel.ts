@@ -20,7 +20,7 @@ export async function travelAround(
   longitude: number | null,
 ): Promise<TravelModel | null> {
   const { routing } = ctx.services;
-  const place = placeInMicroDegrees(latitude, longitude);
+  const place = routePointOf(latitude, longitude);
   if (!routing || !place) return null;
   const places = placesOf(board);
   if (places.length === 0 || places.length > mostPlaces) return null;
@@ -29,7 +29,7 @@ export async function travelAround(
 }
 
 /** A place as the routing service is asked for it; null without coordinates. */
-export function placeInMicroDegrees(latitude: number | null, longitude: number | null): RoutePoint | null {
+export function routePointOf(latitude: number | null, longitude: number | null): RoutePoint | null {
   return latitude === null || longitude === null ? null : { latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) };
 }
 

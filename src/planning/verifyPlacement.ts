@@ -17,7 +17,7 @@ import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
-import { inTurns } from './inTurns.ts';
+import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /**
  * Before a placement is written it is judged once more, from rows read under the schedule lock and by the independent checker:
@@ -28,7 +28,7 @@ export async function verifyPlacement(ctx: WriteContext, visit: Visit, { members
 }
 
 /** A visit and who is to do it when. */
-export interface PlannedVisit {
+export interface VisitToVerify {
   readonly visit: Visit;
   readonly members: readonly PlanMember[];
 }
@@ -46,14 +46,14 @@ type DatedDay = PlanDay & { readonly date: string };
 
 /** Works that share no technician with others: the checker judges each group without the rest. */
 interface Group {
-  readonly works: readonly PlannedVisit[];
+  readonly works: readonly VisitToVerify[];
   readonly technicianIds: ReadonlySet<string>;
   /** From the first to the last on which somebody is anywhere. */
   readonly days: readonly DatedDay[];
 }
 
 /** The same for visits that are placed together. */
-export async function verifyWorks(ctx: WriteContext, works: readonly PlannedVisit[], allowance?: Allowance): Promise<void> {
+export async function verifyWorks(ctx: WriteContext, works: readonly VisitToVerify[], allowance?: Allowance): Promise<void> {
   const faults = await findingsOf(ctx, works, allowance);
   if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
 }
@@ -61,7 +61,7 @@ export async function verifyWorks(ctx: WriteContext, works: readonly PlannedVisi
 /** What the independent checker finds of these visits, from rows read under the lock, but for what was meant. */
 export async function findingsOf(
   { tenant, db, nowMilliseconds }: WriteContext,
-  works: readonly PlannedVisit[],
+  works: readonly VisitToVerify[],
   allowance?: Allowance,
 ): Promise<Violation[]> {
   const zone = tenant.timezone;
@@ -78,7 +78,7 @@ export async function findingsOf(
     const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
     return planRows(zone, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
   });
-  return (await inTurns(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
+  return (await yieldBetweenSlices(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
 }
 
 /** The checker is naive: a hundred visits at once would hold up everybody. */
@@ -91,8 +91,8 @@ function* checkEach(plans: readonly PlanRows[]): Steps<Violation[]> {
   return found;
 }
 
-function groupsOf(zone: string, works: readonly PlannedVisit[], days: readonly DatedDay[]): Group[] {
-  const groupOf = new Map<string, { ids: Set<string>; works: PlannedVisit[] }>();
+function groupsOf(zone: string, works: readonly VisitToVerify[], days: readonly DatedDay[]): Group[] {
+  const groupOf = new Map<string, { ids: Set<string>; works: VisitToVerify[] }>();
   for (const work of works) {
     const ids = new Set(work.members.map(({ technicianId }) => technicianId));
     const met = new Set([...ids].flatMap((id) => groupOf.get(id) ?? []));
@@ -106,7 +106,7 @@ function groupsOf(zone: string, works: readonly PlannedVisit[], days: readonly D
   });
 }
 
-function datesOf(zone: string, works: readonly PlannedVisit[]): [from: string, to: string] {
+function datesOf(zone: string, works: readonly VisitToVerify[]): [from: string, to: string] {
   const blocks = works.flatMap(({ members }) => members.flatMap(({ sessions }) => sessions));
   const from = Math.min(...blocks.map(({ startMinute }) => startMinute));
   const to = Math.max(...blocks.map(({ endMinute }) => endMinute - 1));

@@ -8,7 +8,7 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
 
 /** Where a visit is, as far as coverage and travel care. Texts are empty when unknown. */
-export interface VisitPlace {
+export interface VisitAddress {
   readonly postalCode: string;
   readonly city: string;
   readonly district: string;
@@ -16,7 +16,7 @@ export interface VisitPlace {
   readonly longitude: number | null;
 }
 
-export interface VisitWork {
+export interface WorkDetails {
   readonly mobilizationMinutes: number;
   readonly jobMinutes: number;
   readonly demobilizationMinutes: number;
@@ -29,7 +29,13 @@ export interface VisitWork {
 }
 
 /** The engine's visit. With `place` null nothing is known of the address, and coverage is not a rule. */
-export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | null, work: VisitWork, travel: TravelModel | null): Visit {
+export function makeJobVisit(
+  tenant: Tenant,
+  board: TenantBoard,
+  place: VisitAddress | null,
+  work: WorkDetails,
+  travel: TravelModel | null,
+): Visit {
   const point = place && pointOf(place);
   return makeVisit({
     point,
@@ -42,6 +48,6 @@ export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | 
   });
 }
 
-function pointOf(place: VisitPlace): Point | null {
+function pointOf(place: VisitAddress): Point | null {
   return place.latitude === null || place.longitude === null ? null : pointFromDegrees(place.latitude, place.longitude);
 }

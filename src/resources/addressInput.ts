@@ -11,7 +11,7 @@ export interface LocatedAddress {
   readonly longitude: number | null;
 }
 
-export async function locate(
+export async function withCoordinates(
   ctx: ReadContext,
   input: Static<typeof AddressInput> | undefined,
 ): Promise<LocatedAddress | null | Refusal<'VALIDATION_ERROR'>> {

@@ -9,7 +9,7 @@ interface Empty {
 }
 
 /** Nothing beside rows. `filters`: the arguments that narrow, as they were sent; `instead`: what may answer where these found nothing. */
-export function whyNoRows(
+export function emptyListReason(
   rows: readonly unknown[],
   total: number,
   filters: Readonly<Record<string, unknown>> = {},

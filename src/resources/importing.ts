@@ -87,7 +87,7 @@ export function countRows(rows: readonly ImportedRow[], dryRun: boolean): Import
 }
 
 /** Whether what is sent is what is shown already; an address only by the parts that it has. */
-export function saysTheSame(shown: Cells, sent: Cells): boolean {
+export function isUnchanged(shown: Cells, sent: Cells): boolean {
   return Object.entries(sent).every(([name, value]) => {
     const before = shown[name];
     if (name === 'address' && typeof value === 'object' && value !== null)
@@ -98,7 +98,7 @@ export function saysTheSame(shown: Cells, sent: Cells): boolean {
 }
 
 /** Runs the work of each item, some at a time: as many as an outside service is asked at once. */
-export async function inLanes<Item>(items: readonly Item[], lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function runConcurrently<Item>(items: readonly Item[], lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const lane = async () => {
     for (const item of waiting) await work(item);

@@ -4,7 +4,7 @@ import type { Page } from '../store/paging.ts';
 import { normalizeTimestamp } from '../time/timestamps.ts';
 
 /** The cursor in UTC with its microseconds. Beside it there are no pages: the next one begins at `next_since`. */
-export function sinceOf(text: string, { page }: Page): string | Refusal<'VALIDATION_ERROR'> {
+export function parseSince(text: string, { page }: Page): string | Refusal<'VALIDATION_ERROR'> {
   if (page > 1) return invalid('page', 'conflict', 'page_and_since');
   return normalizeTimestamp(text) ?? invalid('since', 'format', 'cursor');
 }

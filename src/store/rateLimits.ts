@@ -3,7 +3,7 @@ import { arrayOf } from './driver/arrays.ts';
 import type { Database } from './driver/database.ts';
 
 /** Points that a process has taken from a bucket since it last told; fewer than 0 when it gives some back. */
-export interface Takes {
+export interface StoredBucketRequest {
   /** A UUID. */
   readonly bucket: string;
   readonly points: number;
@@ -12,15 +12,19 @@ export interface Takes {
 }
 
 /** A bucket with the takes of all. */
-export interface Standing {
+export interface BucketState {
   readonly bucket: string;
   readonly points: number;
   readonly endsAt: number;
 }
 
 /** Adds the takes and answers where each bucket stands by them. Two statements at once do not lock each other out: both go by the id. */
-export async function settleTakes(db: Database, takes: readonly Takes[], nowMilliseconds: number): Promise<readonly Standing[]> {
-  return db.query<Standing>(
+export async function settleBucketRequests(
+  db: Database,
+  takes: readonly StoredBucketRequest[],
+  nowMilliseconds: number,
+): Promise<readonly BucketState[]> {
+  return db.query<BucketState>(
     `insert into rate_limits as r (bucket, points, ends_at)
      select * from unnest($1::uuid[], $2::int[], $3::bigint[]) as t (bucket, points, ends_at) order by bucket
      on conflict (bucket) do update

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { WebhookDisabledReason } from '../contract/vocabulary.ts';
 import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
-import type { MailService } from '../mail/wayOut.ts';
+import type { MailService } from '../mail/initialStatus.ts';
 import type { Store, Transaction } from '../store/driver/database.ts';
 import { disableEndpoint } from '../store/webhooks/endpoints.ts';
 import {
@@ -23,10 +23,10 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 export type Ending = Omit<EndingEndpoint, 'ended' | 'clockOffsetMilliseconds'>;
 
 /** Whether mails leave the service. */
-export type MailWay = Pick<MailService, 'delivers'>;
+export type MailDelivery = Pick<MailService, 'delivers'>;
 
 /** Disables an endpoint that the caller has locked. `at`: the tenant's now, milliseconds since the epoch. */
-export function endEndpoint(tx: Transaction, endpoint: Ending, reason: WebhookDisabledReason, at: number, mail: MailWay): void {
+export function endEndpoint(tx: Transaction, endpoint: Ending, reason: WebhookDisabledReason, at: number, mail: MailDelivery): void {
   const { tenantId, businessId, environment, endpointId, url, secretExpiresAt } = endpoint;
   const tenant = { id: tenantId, businessId, environment };
   disableEndpoint(tx, tenantId, endpointId, reason, formatMilliseconds(at));
@@ -48,7 +48,7 @@ export async function endEndpointsOf(
   credential: { readonly kind: string; readonly id: string },
   reason: WebhookDisabledReason,
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): Promise<number> {
   return endAll(tx, await lockEndpointsOf(tx, credential.kind, credential.id), reason, nowMilliseconds, mail);
 }
@@ -59,7 +59,7 @@ export async function endEndpointsOfMember(
   memberId: string,
   reason: Extract<WebhookDisabledReason, 'member_left' | 'member_suspended' | 'password_changed'>,
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): Promise<number> {
   return endAll(tx, await lockEndpointsOfMember(tx, memberId), reason, nowMilliseconds, mail);
 }
@@ -69,7 +69,7 @@ function endAll(
   endpoints: readonly Omit<EndingEndpoint, 'ended'>[],
   reason: WebhookDisabledReason,
   nowMilliseconds: number,
-  mail: MailWay,
+  mail: MailDelivery,
 ): number {
   for (const endpoint of endpoints) endEndpoint(tx, endpoint, reason, nowMilliseconds + endpoint.clockOffsetMilliseconds, mail);
   return endpoints.length;
@@ -80,7 +80,7 @@ function endAll(
  * secrets that end within seven days. `nowMilliseconds`: the service's.
  */
 export async function endDueEndpoints(
-  { store, mail, log }: { store: Store; mail: MailWay; log: Logger },
+  { store, mail, log }: { store: Store; mail: MailDelivery; log: Logger },
   nowMilliseconds: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function endDueEndpoints(
     });
 }
 
-function tellOfExpiry(tx: Transaction, endpoint: EndingEndpoint, at: number, mail: MailWay): void {
+function tellOfExpiry(tx: Transaction, endpoint: EndingEndpoint, at: number, mail: MailDelivery): void {
   const { tenantId, businessId, environment, endpointId, url, secretExpiresAt } = endpoint;
   recordOwnerMail(tx, { id: tenantId, businessId, environment }, at, mail, {
     kind: 'webhook_secret_expiring',

@@ -9,9 +9,9 @@ import { eventTypes, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import { Underway } from '../outbound/webhookPost.ts';
 import type { Store } from '../store/driver/database.ts';
-import { finishLanes, mostConsecutiveFailures, type DeliveryOutcome, type LaneResult } from '../store/webhooks/outcomes.ts';
+import { finishEndpointLanes, mostConsecutiveFailures, type DeliveryOutcome, type LaneResult } from '../store/webhooks/outcomes.ts';
 import {
-  claimLanes,
+  claimEndpointLanes,
   fanOut,
   hasDeliveryWork,
   listeningTenants,
@@ -22,10 +22,10 @@ import {
 } from '../store/webhooks/queue.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
-import { endEndpoint, type MailWay } from './endings.ts';
+import { endEndpoint, type MailDelivery } from './endings.ts';
 import { EventBodies } from './eventBodies.ts';
 import type { Sender } from './sender.ts';
-import { Slots } from './slots.ts';
+import { DeliveryTurns } from './deliveryTurns.ts';
 
 /** Minutes from a failed attempt to the next. [event.retries]. */
 export const retryMinutes = [1, 5, 30, 120, 360] as const;
@@ -55,7 +55,7 @@ export interface WorkerParts {
   readonly sender: Sender;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly mail: MailWay;
+  readonly mail: MailDelivery;
   /** Looks again for work, soon and not at once: the background's wake. */
   readonly wake: () => void;
 }
@@ -63,7 +63,7 @@ export interface WorkerParts {
 export class DeliveryWorker {
   readonly #parts: WorkerParts;
   readonly #process = randomUUID();
-  readonly #slots = new Slots();
+  readonly #slots = new DeliveryTurns();
   readonly #underway = new Underway();
   readonly #turns = new Set<Promise<void>>();
   /** Lanes that were claimed and are not given back yet, by their endpoints. Only these are kept: a claim whose answer was lost ends. */
@@ -180,7 +180,14 @@ export class DeliveryWorker {
     for (;;) {
       const { healthy, failing } = this.#slots.free();
       if (this.#isStopping || healthy + failing === 0) return;
-      const lanes = await claimLanes(this.#parts.store, { at: this.#at(), process: this.#process, leaseSeconds, healthy, failing, batch });
+      const lanes = await claimEndpointLanes(this.#parts.store, {
+        at: this.#at(),
+        process: this.#process,
+        leaseSeconds,
+        healthy,
+        failing,
+        batch,
+      });
       const bodies = await this.#bodies.of(lanes.flatMap(({ deliveries }) => deliveries.map(({ eventId }) => eventId)));
       for (const lane of lanes) {
         this.#held.set(lane.endpointId, lane);
@@ -259,7 +266,7 @@ export class DeliveryWorker {
     for (let tries = 1; this.#finished.length > 0;) {
       const results = this.#finished.splice(0);
       try {
-        const { disabled } = await finishLanes(store, this.#process, results, (tx, { lane, at }, reason) =>
+        const { disabled } = await finishEndpointLanes(store, this.#process, results, (tx, { lane, at }, reason) =>
           endEndpoint(tx, lane, reason, Date.parse(at), mail),
         );
         for (const { lane, reason } of disabled)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blockerTable, reasonTable, remedyTable } from '../../src/contract/explanations.ts';
 import { blockerKinds, remedyKinds, unavailableReasons } from '../../src/contract/vocabulary.ts';
-import { blockerRules } from '../../src/engine/feasibility/blockers/inOrder.ts';
+import { blockerRules } from '../../src/engine/feasibility/blockers/rules.ts';
 
 test('[blockers.vocabulary] the tables have each word once, in the order of the rules', () => {
   expect(Object.keys(blockerTable)).toEqual(blockerRules.map(({ kind }) => kind));

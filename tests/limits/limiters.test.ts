@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import type { Takes } from '../../src/limits/bucket.ts';
+import type { BucketRequest } from '../../src/limits/bucket.ts';
 import type { SharedCounts } from '../../src/limits/ledger.ts';
 import { memoryLimiters, networksOfSite, sharedLimiters, type Limiter } from '../../src/limits/limiters.ts';
 
@@ -15,7 +15,7 @@ class Counts implements SharedCounts {
   isAway = false;
   asked = 0;
 
-  settle(takes: readonly Takes[], now: number): Promise<Takes[]> {
+  settle(takes: readonly BucketRequest[], now: number): Promise<BucketRequest[]> {
     this.asked++;
     // PostgreSQL refuses a statement that changes a row twice.
     if (new Set(takes.map(({ bucket }) => bucket)).size < takes.length) throw new Error('a bucket came twice');
@@ -49,7 +49,7 @@ class Counts implements SharedCounts {
 
 /** Answers at once. */
 class QuickCounts extends Counts {
-  override settle(takes: readonly Takes[], now: number): Promise<Takes[]> {
+  override settle(takes: readonly BucketRequest[], now: number): Promise<BucketRequest[]> {
     const answer = super.settle(takes, now);
     this.answerOne();
     return answer;

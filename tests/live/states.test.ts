@@ -1,6 +1,6 @@
 /** From which state to which a page is told what. src/live/states.ts; docs/decisions/0069. */
 import { expect, it } from 'vitest';
-import { eventsBetween, idOf, markOf, markOfId } from '../../src/live/states.ts';
+import { eventsBetween, idOf, changeMarkOf, changeMarkOfEventId } from '../../src/live/states.ts';
 import type { TenantState } from '../../src/store/events/openPages.ts';
 
 const state = (history: string, scheduleVersion = 7): TenantState => ({
@@ -10,7 +10,8 @@ const state = (history: string, scheduleVersion = 7): TenantState => ({
   newestEntry: 'one',
   places: { job_requests: '2030-06-05T12:00:00.000001Z', customers: '', technicians: '', history },
 });
-const names = (from: TenantState, to: TenantState) => eventsBetween(markOfId(idOf(markOf(from))), to).map(({ name }) => name);
+const names = (from: TenantState, to: TenantState) =>
+  eventsBetween(changeMarkOfEventId(idOf(changeMarkOf(from))), to).map(({ name }) => name);
 
 it('[store.lost-history, stream.resumes] the same numbers of another history are news, all of them', () => {
   expect(names(state('one'), state('one'))).toEqual([]);
@@ -19,5 +20,5 @@ it('[store.lost-history, stream.resumes] the same numbers of another history are
 });
 
 it('[stream.resumes] an id of an older form is told everything', () => {
-  expect(markOfId('7.20300605120000000001...abc')).toBe(null);
+  expect(changeMarkOfEventId('7.20300605120000000001...abc')).toBe(null);
 });

@@ -1,6 +1,6 @@
 /** One mail of each kind as it is kept, with names that a test can look for. */
 import type { CustomerMailKind, Locale, MailKind } from '../../src/contract/vocabulary.ts';
-import type { MemberFacts, OwnerFacts, VisitFacts } from '../../src/mail/facts.ts';
+import type { MemberFacts, OwnerFacts, MailVisitFacts } from '../../src/mail/facts.ts';
 import { mailLinks } from '../../src/mail/links.ts';
 import type { MailContent } from '../../src/store/mail/mails.ts';
 
@@ -11,7 +11,7 @@ export const links = mailLinks({
   memberLinkToken: (id) => `password-${id}`,
 });
 
-export const visit: VisitFacts = {
+export const visit: MailVisitFacts = {
   shortCode: 'JR-7K2M9QX',
   service: 'Boiler repair',
   technician: 'Ada Lovelace',
@@ -37,7 +37,7 @@ const customerAct = {
   note: 'After school, please.',
 };
 
-const facts: { readonly [Kind in CustomerMailKind]: VisitFacts } & OwnerFacts & MemberFacts = {
+const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFacts & MemberFacts = {
   booked: { ...visit, startAt: null, technician: null },
   choose_time: { ...visit, startAt: null, technician: null },
   confirmed: visit,

@@ -1,6 +1,6 @@
 /** Text of others on one line, and addresses that are one address. */
 import { expect, it } from 'vitest';
-import { fill, isMailable, visible } from '../../src/mail/visible.ts';
+import { fillPlaceholders, isMailable, visible } from '../../src/mail/visible.ts';
 
 it('keeps what people write, joiners of emoji and Persian included', () => {
   for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visible(text)).toBe(text);
@@ -11,8 +11,8 @@ it('is cut at characters, not in the middle of one', () => {
 });
 
 it('fills what it is given, and leaves nothing of what it is not', () => {
-  expect(fill('{a} and {b} and {c}', { a: '1', b: '{a}' })).toBe('1 and {a} and');
-  expect(fill('{a}', { a: 'x' }, true)).toBe('\u2068x\u2069');
+  expect(fillPlaceholders('{a} and {b} and {c}', { a: '1', b: '{a}' })).toBe('1 and {a} and');
+  expect(fillPlaceholders('{a}', { a: 'x' }, true)).toBe('\u2068x\u2069');
 });
 
 it.each([

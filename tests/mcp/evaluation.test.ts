@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, test } from 'vitest';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
-import { fill, fillText, valueAt } from '../../scripts/eval/fill.ts';
+import { fillFacts, fillText, valueAt } from '../../scripts/eval/fill.ts';
 import { modelFrom, runModel, type Model } from '../../scripts/eval/model.ts';
 import { runReference } from '../../scripts/eval/reference.ts';
 import { tableOf } from '../../scripts/eval/table.ts';
@@ -78,7 +78,11 @@ test('[mcp.evaluation] steps speak of earlier answers, and never of nothing', ()
       ],
     },
   };
-  expect(fill({ id: '{list.rows[name=b].in.of}', all: ['{list.rows}'], n: 3 }, facts)).toEqual({ id: 2, all: [facts.list.rows], n: 3 });
+  expect(fillFacts({ id: '{list.rows[name=b].in.of}', all: ['{list.rows}'], n: 3 }, facts)).toEqual({
+    id: 2,
+    all: [facts.list.rows],
+    n: 3,
+  });
   expect(fillText('{list.rows[-1].name} and {list.rows[in.of!=2].name}', facts)).toBe('b and a');
   expect(() => valueAt('list.rows[name=c].in', facts)).toThrow('nothing at');
 });

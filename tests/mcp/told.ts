@@ -2,7 +2,7 @@
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
-import { briefOf, isSpent } from '../../src/mcp/brief.ts';
+import { briefOf, isPreviewOnlyField } from '../../src/mcp/brief.ts';
 import { toldOutput } from '../../src/mcp/outputSchema.ts';
 import { holdToContract } from '../heldToContract.ts';
 
@@ -46,7 +46,7 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
     if (!properties) return copy;
     const isMatch = properties['match_score'] !== undefined || properties['customer_time'] !== undefined;
     const kept = required?.filter(
-      (name) => !name.endsWith('_local') && !isSpent(op, name) && !(isMatch && /^(score|customer_time)$/.test(name)),
+      (name) => !name.endsWith('_local') && !isPreviewOnlyField(op, name) && !(isMatch && /^(score|customer_time)$/.test(name)),
     );
     const told = { ...(copy['properties'] as object), ...('is_archived' in properties || 'blockers' in properties ? words : {}) };
     return { ...copy, properties: orNull(told), additionalProperties: false, required: isResource ? [] : (kept ?? []) };

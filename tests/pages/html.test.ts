@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { html, trusted } from '../../src/pages/html.ts';
+import { html, trustedHtml } from '../../src/pages/html.ts';
 
 it('escapes what it is given, in text and in attributes', () => {
   const name = `<script>alert("1 & '2'")</script>`;
@@ -9,5 +9,5 @@ it('escapes what it is given, in text and in attributes', () => {
 
 it('takes HTML as it is, lists one after the other, and writes nothing for what is absent', () => {
   const items = ['a', '<b>'].map((item) => html`<i>${item}</i>`);
-  expect(html`${items}${null}${false}${trusted('<hr>')}${0}`.text).toBe('<i>a</i><i>&lt;b&gt;</i><hr>0');
+  expect(html`${items}${null}${false}${trustedHtml('<hr>')}${0}`.text).toBe('<i>a</i><i>&lt;b&gt;</i><hr>0');
 });

@@ -1,6 +1,6 @@
 /** The absence plan against exhaustive enumeration on small random boards, and against the independent checker. */
 import { expect, it } from 'vitest';
-import { judgeAssignments, planAbsence, standingScore } from '../../src/engine/absence/absence.ts';
+import { judgeAssignments, planAbsence, currentMatchScore } from '../../src/engine/absence/absence.ts';
 import { branchAndPrice } from '../../src/engine/absence/branchAndPrice.ts';
 import { gapsOfDay, orphanDay, type Chain } from '../../src/engine/absence/gaps.ts';
 import { findAlternatives } from '../../src/engine/absence/ladder.ts';
@@ -144,7 +144,7 @@ function objectiveOf({ board, calendar }: World, given: Assignments): [number, n
   for (const lane of board.lanes) {
     const own = given.filter(({ technicianId }) => technicianId === lane.technicianId).map(({ orphan }) => orphan);
     for (let day = 0; day < dayCount; day++) added += drivingOf(lane, calendar, day, own) - drivingOf(lane, calendar, day, []);
-    for (const orphan of own) score += standingScore(calendar, lane, orphan);
+    for (const orphan of own) score += currentMatchScore(calendar, lane, orphan);
   }
   return [given.length, added, score];
 }

@@ -5,7 +5,7 @@ import { chooseCrew } from '../../src/engine/crew.ts';
 import { earliestStart } from '../../src/engine/starts/earliestStart.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
-import { equipped, lackingAt } from '../../src/engine/feasibility/qualification.ts';
+import { withQualifications, qualificationsLackedAt } from '../../src/engine/feasibility/qualification.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { atDepth, isDeep } from '../depth.ts';
 import { boardOf, calendarOf, scenarios, startingMinutes, visitOf, workScenarios } from '../engine/randomBoard.ts';
@@ -46,11 +46,11 @@ test('[remedies.work] a technician who has what it lacked takes the visit, unles
       const start = epochMinute(minutes[at % minutes.length]!);
       for (const lane of board.lanes) {
         const verdict = judge(calendar, lane, visit, start);
-        const lacking = lackingAt(calendar, lane, visit, start);
+        const lacking = qualificationsLackedAt(calendar, lane, visit, start);
         if (verdict.feasible) expect(lacking).toBe(null);
         if (lacking === null || lacking.hours) continue;
         const [areaId = null] = [...(visit.coveringAreaIds ?? [])];
-        const able = replaceLane(board, equipped(lacking, areaId, null)).lanes.find(
+        const able = replaceLane(board, withQualifications(lacking, areaId, null)).lanes.find(
           ({ technicianId }) => technicianId === lane.technicianId,
         )!;
         expect(judge(calendar, able, visit, start)).toMatchObject({ feasible: true });

@@ -13,7 +13,7 @@ import { textLimits } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { moved, shownText, unusedKey, type Status } from './workflowSteps.ts';
+import { withMovedStatus, shownText, unusedKey, type Status } from './workflowSteps.ts';
 import { WorkflowPreview } from './WorkflowPreview.tsx';
 import { WorkflowStatus } from './WorkflowStatus.tsx';
 
@@ -106,7 +106,7 @@ function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
               language={language}
               problems={problems.filter(({ field }) => field.startsWith(`statuses[${index}]`)).map(({ message }) => message)}
               onChange={(next) => set(index, next)}
-              onMove={(step) => setStatuses(moved(statuses, index, step))}
+              onMove={(step) => setStatuses(withMovedStatus(statuses, index, step))}
               onRemove={() => setStatuses(statuses.filter((one) => one !== status))}
             />
           ))}

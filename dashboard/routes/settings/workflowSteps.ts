@@ -15,7 +15,7 @@ export function unusedKey(stem: string, keys: readonly string[]): string {
 }
 
 /** One place up (-1) or down (1). The first status and the last stay what they are. */
-export function moved(statuses: readonly Status[], index: number, step: -1 | 1): Status[] {
+export function withMovedStatus(statuses: readonly Status[], index: number, step: -1 | 1): Status[] {
   const [next, other] = [[...statuses], index + step];
   if (other < 1 || other > statuses.length - 2) return next;
   [next[index], next[other]] = [next[other]!, next[index]!];

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
-import { applied } from '../schemas/plan.ts';
+import { appliedField } from '../schemas/plan.ts';
 import { assignmentTiers, jobProgress, priorityLevels, scheduleChangeKinds, technicianStatuses, timeOffStatuses } from '../vocabulary.ts';
 
 const read = { audience: 'dashboard', group: 'Board', permissions: ['job_view', 'team_view'] } as const;
@@ -262,7 +262,7 @@ export const undoScheduleChange = operation({
     'new time; one who had not been told of the change yet is told nothing.',
   bodyFields: { undo_token: s.Text(200, 'Of the commit.', 1) },
   output: Type.Object({
-    applied,
+    applied: appliedField,
     kind: s.OneOf(scheduleChangeKinds, 'What was taken back.'),
     jobs: Type.Array(
       Type.Object({

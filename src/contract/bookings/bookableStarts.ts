@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { skillIds } from './bookings.ts';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
-import { askedPlace } from '../schemas/address.ts';
+import { addressFields } from '../schemas/address.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import { mostStartDays, StartDay } from '../schemas/bookableStarts.ts';
 import * as s from '../schemas/common.ts';
@@ -25,7 +25,7 @@ export const listBookableStarts = operation({
   queryFields: {
     job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work and place, and who has it.')),
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
-    ...askedPlace,
+    ...addressFields,
     job_type_id: Type.Optional(s.Uuid('Whose minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),

@@ -27,7 +27,7 @@ export const MatchScore = Type.Record(Type.String(), Type.Number(), { descriptio
 export const considered = Type.Integer({ description: 'Technicians looked at.' });
 
 /** How well somebody fits a visit. */
-export const matched = {
+export const matchedFields = {
   match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
   score: MatchScore,
   travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
@@ -105,7 +105,7 @@ export const listJobRequests = operation({
     state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: of the open ones.')),
     sort: Type.Optional(s.OneOf(jobSorts, 'newest, or scheduled with days; sla: the earliest deadline first.')),
   },
-  output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta, ...s.whyNoRows }),
+  output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta, ...s.emptyField }),
 });
 
 export const listJobRequestChanges = operation({
@@ -130,7 +130,7 @@ export const listJobRequestChanges = operation({
     items: Type.Array(JobRequest, { description: 'Changed jobs, the oldest change first, each with changed_fields.' }),
     next_since: s.nextSince,
     has_more: s.hasMore,
-    ...s.whyNoRows,
+    ...s.emptyField,
   }),
 });
 
@@ -310,7 +310,7 @@ export const listMatchingSlots = operation({
           Type.Object({
             id: s.Uuid('Technician (UUID); send it as technician_id to confirm with nobody else.'),
             full_name: Type.String({ description: 'Name.' }),
-            ...matched,
+            ...matchedFields,
           }),
           { description: 'Who can take it, the best match first.' },
         ),

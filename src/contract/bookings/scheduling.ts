@@ -5,7 +5,7 @@ import { whyEmpty } from '../explanations.ts';
 import { NullableRefusal } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
-import { matched, skillIds, timezoneHeader } from './bookings.ts';
+import { matchedFields, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
@@ -106,7 +106,7 @@ export const Candidate = Type.Object(
   { description: 'Who could go.' },
 );
 
-export const Ranked = { technician: Candidate, ...matched };
+export const Ranked = { technician: Candidate, ...matchedFields };
 
 export const listCrewCandidates = operation({
   id: 'listCrewCandidates',

@@ -107,7 +107,7 @@ export const listJobTypes = operation({
       { description: 'Work that has no type.' },
     ),
     meta: s.PageMeta,
-    ...s.whyNoRows,
+    ...s.emptyField,
   }),
 });
 
@@ -179,7 +179,7 @@ export const listSkills = operation({
   summary: 'List all active skills',
   description: 'All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids.',
   profiles: ['voice', 'dispatch'],
-  output: Type.Object({ skills: Type.Array(SkillSummary, { description: 'All active skills.' }), ...s.whyNoRows }),
+  output: Type.Object({ skills: Type.Array(SkillSummary, { description: 'All active skills.' }), ...s.emptyField }),
 });
 
 export const createSkill = operation({
@@ -244,7 +244,7 @@ export const listSkillCategories = operation({
   summary: 'List skill categories',
   description: 'The groups that skills are ordered in. All skills with their group at once: listSkills.',
   queryFields: s.pageFields,
-  output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta, ...s.whyNoRows }),
+  output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta, ...s.emptyField }),
 });
 
 export const listSkillsByCategory = operation({
@@ -257,7 +257,7 @@ export const listSkillsByCategory = operation({
   description: 'Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills.',
   pathFields: s.idField('skill category'),
   queryFields: s.pageFields,
-  output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta, ...s.whyNoRows }),
+  output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta, ...s.emptyField }),
   errors: ['SKILL_CATEGORY_NOT_FOUND'],
 });
 
@@ -309,7 +309,7 @@ export const listServiceAreas = operation({
     'The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage.',
   profiles: ['voice', 'dispatch'],
   queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name, city, district or postal code.')) },
-  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.whyNoRows }),
+  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.emptyField }),
 });
 
 export const getServiceArea = operation({

@@ -1,7 +1,7 @@
 /** Whether technicians go to an address. [service-area.inside-boundary, service-area.by-text]; docs/decisions/0051. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
-import { askedPlace } from '../schemas/address.ts';
+import { addressFields } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { coverageBases, coverageNeeds } from '../vocabulary.ts';
 
@@ -19,7 +19,7 @@ export const checkCoverage = operation({
     'what was sent cannot tell, and needs says what would. Times: listBookableStarts.',
   queryFields: {
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
-    ...askedPlace,
+    ...addressFields,
     district: Type.Optional(s.Text(100, 'District.')),
   },
   output: Type.Object({

@@ -139,7 +139,7 @@ export const listCustomers = operation({
     meta: s.PageMeta,
     has_more: s.hasMore,
     next_since: s.nextSince,
-    ...s.whyNoRows,
+    ...s.emptyField,
   }),
 });
 

@@ -1,6 +1,6 @@
 /** Emergencies and moves on the board. [emergency.candidates, move.preview]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
-import { considered, matched } from '../bookings/bookings.ts';
+import { considered, matchedFields } from '../bookings/bookings.ts';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { Candidate } from '../bookings/scheduling.ts';
@@ -8,7 +8,7 @@ import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
-import { applied, business_timezone, disruption, Landing, plannedMoves, shownToken, undoToken, warnings } from '../schemas/plan.ts';
+import { appliedField, business_timezone, disruption, Landing, plannedMoves, shownToken, undoToken, warnings } from '../schemas/plan.ts';
 import { crewRoles } from '../vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
@@ -61,7 +61,7 @@ export const listEmergencyCandidates = operation({
         arrival_at: s.Timestamp(
           'Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now.',
         ),
-        ...matched,
+        ...matchedFields,
         is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),
         displacement: Type.Object(
           {
@@ -158,7 +158,7 @@ export const commitEmergencyReschedule = operation({
     emergency_expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
     plan_token: Type.Optional(planToken),
   },
-  output: Type.Object({ ...EmergencyPlan.properties, applied, undo_token: undoToken, job_request: JobRequest }),
+  output: Type.Object({ ...EmergencyPlan.properties, applied: appliedField, undo_token: undoToken, job_request: JobRequest }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',
@@ -265,7 +265,7 @@ export const commitJobRequestMove = operation({
     expected_member_ids: Type.Optional(expectedIds('Members (UUIDs) the preview named.')),
     plan_token: Type.Optional(planToken),
   },
-  output: Type.Object({ ...MovePlan.properties, applied, undo_token: undoToken, job_request: JobRequest }),
+  output: Type.Object({ ...MovePlan.properties, applied: appliedField, undo_token: undoToken, job_request: JobRequest }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

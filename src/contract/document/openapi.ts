@@ -9,7 +9,7 @@ import { parameterComponents, parametersOf } from './openapiParameters.ts';
 import { tagsOf } from './openapiTags.ts';
 import { openApiWebhooks } from './openapiWebhooks.ts';
 import { permissionMeanings } from '../permissions.ts';
-import { BoundaryTold, toldAs } from '../schemas/geometry.ts';
+import { BoundaryTold, shownAsComponent } from '../schemas/geometry.ts';
 import { resources } from '../schemas/resources.ts';
 
 export interface DocumentOptions {
@@ -130,7 +130,7 @@ const identityOf = (schema: object): object => (schema as { properties?: object 
  */
 function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition = false): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const name = (value as { [toldAs]?: string })[toldAs] ?? names.get(identityOf(value));
+  const name = (value as { [shownAsComponent]?: string })[shownAsComponent] ?? names.get(identityOf(value));
   if (name !== undefined && !isDefinition) return { $ref: `#/components/schemas/${name}` };
   if (Array.isArray(value)) return value.map((item) => plain(item, names));
   return Object.fromEntries(

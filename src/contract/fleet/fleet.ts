@@ -83,7 +83,7 @@ export const listVehicles = operation({
     "Vehicles, what they do now, and who claims them. Nobody assigns them: a confirmed job takes its technician's first free one.",
   profiles: ['dispatch'],
   queryFields: { ...s.pageFields, status: Type.Optional(Status) },
-  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.whyNoRows }),
+  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.emptyField }),
 });
 
 export const getVehicle = operation({

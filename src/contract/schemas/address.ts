@@ -24,7 +24,7 @@ export const AddressInput = Type.Object(
 );
 
 /** A place that somebody asks about, in the query. */
-export const askedPlace = { ...sent, postal_code: Type.Optional(Text(32, 'Postal code, 80202.')), ...point };
+export const addressFields = { ...sent, postal_code: Type.Optional(Text(32, 'Postal code, 80202.')), ...point };
 
 const text = (description: string) => Type.String({ description: `${description} Empty if unused.` });
 

@@ -126,7 +126,7 @@ export const PageMeta = Type.Object(
 );
 
 /** Beside a list without rows: why, so that nobody takes a misspelt filter for an empty business. docs/decisions/0051. */
-export const whyNoRows = {
+export const emptyField = {
   empty: Type.Optional(
     Type.Object(
       {

@@ -25,7 +25,7 @@ export const PolygonFeature = Type.Object(
 );
 
 /** A schema that the OpenAPI document tells as another one: the component of this name. Copies of the schema keep it. */
-export const toldAs = Symbol('the component that is told instead');
+export const shownAsComponent = Symbol('the component that is told instead');
 
 /**
  * A boundary as it is sent. Not checked by its schema but by resources/catalog/boundary.ts, because the specification gives an invalid
@@ -33,7 +33,7 @@ export const toldAs = Symbol('the component that is told instead');
  */
 export const Boundary = Type.Unsafe<unknown>({
   description: 'GeoJSON Polygon or Feature, [longitude, latitude]; null removes it.',
-  [toldAs]: 'Boundary',
+  [shownAsComponent]: 'Boundary',
 });
 
 export const BoundaryTold = Type.Union([Polygon, PolygonFeature, Type.Null()], {

@@ -90,7 +90,7 @@ export const Landing = Type.Object(
 export const warnings = Type.Array(Warning, { description: 'What to look at before going on; empty when nothing.' });
 export const plannedMoves = Type.Array(PlannedMove, { description: 'The jobs that give way.' });
 export const business_timezone = Type.String({ description: 'IANA time zone of the business.' });
-export const applied = Type.Literal(true, { description: 'The plan was written.' });
+export const appliedField = Type.Literal(true, { description: 'The plan was written.' });
 export const undoToken = s.Nullable(
   Type.String({ description: 'Opaque.' }),
   'In the dashboard: takes the change back; null elsewhere, and where nothing was changed.',

@@ -77,7 +77,7 @@ export const listTechnicians = operation({
     meta: s.PageMeta,
     has_more: s.hasMore,
     next_since: s.nextSince,
-    ...s.whyNoRows,
+    ...s.emptyField,
   }),
 });
 
@@ -170,7 +170,7 @@ export const listAssignableGroups = operation({
 
 const SkillList = Type.Object({
   skills: Type.Array(SkillSummary, { description: 'All skills of the technician.' }),
-  ...s.whyNoRows,
+  ...s.emptyField,
 });
 
 export const listTechnicianSkills = operation({

@@ -55,7 +55,7 @@ export const listTeamAbsences = operation({
       { description: 'By their first day, then by name.' },
     ),
     meta: s.PageMeta,
-    ...s.whyNoRows,
+    ...s.emptyField,
   }),
 });
 
@@ -104,7 +104,7 @@ export const getTeamLoad = operation({
     ),
     considered: Type.Integer({ description: 'Active technicians looked at.' }),
     truncated: Type.Boolean({ description: 'There are more than limit.' }),
-    ...s.whyNoRows,
+    ...s.emptyField,
   }),
   errors: ['SKILL_NOT_FOUND'],
 });

@@ -125,7 +125,7 @@ function legsInPlan(calendar: Calendar, lane: Lane, { visit, startMinute }: Orph
 }
 
 /** The match score that every operation shows for a technician and a job: on the board as it stands, whatever else is planned. */
-export function standingScore(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): number {
+export function currentMatchScore(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): number {
   const day = dayIndexOf(calendar, startMinute);
   const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
   return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, previousStop, nextStop)).matchScore;

@@ -8,7 +8,7 @@
  */
 
 import type { BlockerKind } from '../../contract/vocabulary.ts';
-import { blockerRules, canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { blockerRules, canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Question } from '../feasibility/blockers/question.ts';
 import { firstEndingAfter, type Lane } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';

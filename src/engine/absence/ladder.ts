@@ -14,7 +14,7 @@
 import type { AlternativeKind } from '../../contract/vocabulary.ts';
 import type { AbsencePlan } from './absence.ts';
 import { coversAddress } from '../feasibility/blockers/outsideServiceArea.ts';
-import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { compareIds, type Lane } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import { judge } from '../feasibility/feasibility.ts';

@@ -29,7 +29,7 @@ import {
   makeOracle,
   type Reassignment,
   type ReassignmentOracle,
-  type VisitOfJob,
+  type JobVisitLookup,
 } from './reassign.ts';
 import { pushSteps, type PushedJob, type SearchResult, type SearchSpace } from './search.ts';
 import {
@@ -53,7 +53,7 @@ export interface CascadeRequest {
   readonly landing: Landing;
   readonly mode: CascadeMode;
   /** How a displaced job is judged for other technicians; null when jobs may not be reassigned. */
-  readonly reassign: VisitOfJob | null;
+  readonly reassign: JobVisitLookup | null;
   /** Jobs that start before it are under way and stay; null: none is by the clock. */
   readonly nowMinute: EpochMinute | null;
 }

@@ -9,7 +9,7 @@
 
 import type { BlockerKind } from '../../contract/vocabulary.ts';
 import { arrivalOf, startOnArrival } from './arrival.ts';
-import { blockerRules } from '../feasibility/blockers/inOrder.ts';
+import { blockerRules } from '../feasibility/blockers/rules.ts';
 import { compareIds, firstEndingAfter, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, dayIndexOf, type Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy } from '../candidates.ts';

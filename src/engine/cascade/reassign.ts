@@ -33,14 +33,14 @@ export interface Reassignment {
 }
 
 /** A job as the engine's visit; null when too little is known of it, and then it can only be pushed. */
-export type VisitOfJob = (jobRequestId: string) => Visit | null;
+export type JobVisitLookup = (jobRequestId: string) => Visit | null;
 
 /** The feasibility oracle of the search: answers whether a set of jobs can be reassigned together, and remembers the answers. */
 export interface ReassignmentOracle {
   /** Without the technician the jobs are taken from. */
   readonly board: Board;
   readonly calendar: Calendar;
-  readonly visitOf: VisitOfJob;
+  readonly visitOf: JobVisitLookup;
   /** Who can take a job as things stand, the best match first. Only jobs with an entry here are ever reassigned. */
   readonly alternates: Map<Stop, readonly SlotTechnician[]>;
   /** By the ids of a set of jobs: one assignment of all of them, or null. */
@@ -48,7 +48,7 @@ export interface ReassignmentOracle {
   evaluationsLeft: number;
 }
 
-export function makeOracle(board: Board, calendar: Calendar, visitOf: VisitOfJob): ReassignmentOracle {
+export function makeOracle(board: Board, calendar: Calendar, visitOf: JobVisitLookup): ReassignmentOracle {
   return { board, calendar, visitOf, alternates: new Map(), memo: new Map(), evaluationsLeft: MAX_EVALUATIONS };
 }
 

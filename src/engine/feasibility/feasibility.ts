@@ -34,7 +34,7 @@
  */
 
 import type { BlockerKind } from '../../contract/vocabulary.ts';
-import { blockerRules } from './blockers/inOrder.ts';
+import { blockerRules } from './blockers/rules.ts';
 import type { Blocker, Question } from './blockers/question.ts';
 import type { Lane } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';

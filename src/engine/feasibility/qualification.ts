@@ -12,7 +12,7 @@ import { collectStarts } from '../starts/multiDayStarts.ts';
 import { calendarDaysAfter, type Visit } from '../visit.ts';
 
 /** What a technician lacks. */
-export interface Lacking {
+export interface LackedQualifications {
   readonly lane: Lane;
   readonly startMinute: EpochMinute;
   /** No area of the technician covers the address. */
@@ -27,7 +27,12 @@ export interface Lacking {
 const hoursKinds: ReadonlySet<Blocker['kind']> = new Set(['no_working_day', 'off_shift', 'visit_too_long']);
 
 /** What the technician lacks for this start; null when something else is in the way too. */
-export function lackingAt(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute): Lacking | null {
+export function qualificationsLackedAt(
+  calendar: Calendar,
+  lane: Lane,
+  visit: Visit,
+  startMinute: EpochMinute,
+): LackedQualifications | null {
   const verdict = judge(calendar, lane, visit, startMinute);
   if (verdict.feasible) return null;
   const { blockers } = verdict;
@@ -43,17 +48,21 @@ export function lackingAt(calendar: Calendar, lane: Lane, visit: Visit, startMin
 }
 
 /** How much would have to be recorded. */
-export function lackCount({ area, skillIds, tier, hours }: Lacking): number {
+export function countLacked({ area, skillIds, tier, hours }: LackedQualifications): number {
   return Number(area) + Number(skillIds.length > 0) + Number(tier) + Number(hours);
 }
 
 /** The least first, then by technician id. */
-export function compareLacking(left: Lacking, right: Lacking): number {
-  return lackCount(left) - lackCount(right) || compareIds(left.lane.technicianId, right.lane.technicianId);
+export function compareLacking(left: LackedQualifications, right: LackedQualifications): number {
+  return countLacked(left) - countLacked(right) || compareIds(left.lane.technicianId, right.lane.technicianId);
 }
 
 /** The lane with what it lacks: the area, the skills, the tier, and the weekly pattern that has the hours. */
-export function equipped({ lane, area, skillIds, tier, hours }: Lacking, areaId: string | null, patternIndex: number | null): Lane {
+export function withQualifications(
+  { lane, area, skillIds, tier, hours }: LackedQualifications,
+  areaId: string | null,
+  patternIndex: number | null,
+): Lane {
   return {
     ...lane,
     serviceAreaIds: area && areaId !== null ? new Set([...lane.serviceAreaIds, areaId]) : lane.serviceAreaIds,

@@ -11,7 +11,7 @@
  * windows are measured the same: [s, e) with every start in [s, e - L] feasible, L being all its minutes of work.
  */
 
-import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Board } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import { countStarts, hasWholeCrew } from './crewStarts.ts';

@@ -6,7 +6,7 @@
  * works: a few in practice, as many as there are such technicians at worst.
  */
 
-import { canEverJoin, canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { canEverJoin, canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Board } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import type { EpochMinute, MinuteRange } from '../minutes.ts';

@@ -3,7 +3,7 @@
  * the ranges of `multiDayStarts.ts` and the counts of `crewStarts.ts`, so it is a start that `chooseCrew` takes.
  */
 
-import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { findLane, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, dayIndexOf, type Calendar } from '../calendar.ts';
 import { countStarts, hasWholeCrew } from './crewStarts.ts';

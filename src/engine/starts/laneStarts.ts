@@ -4,7 +4,7 @@
  * docs/reference/pages.md#where-does-it-fit.
  */
 
-import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { holdsRequiredSkills } from '../feasibility/blockers/missingRequiredSkills.ts';
 import { mayTakeRole } from '../feasibility/blockers/notLeadTier.ts';
 import { coversAddress } from '../feasibility/blockers/outsideServiceArea.ts';

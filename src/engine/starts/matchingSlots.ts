@@ -3,7 +3,7 @@
  * docs/reference/scheduling.md#slots.
  */
 
-import { canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { compareIds, findLane, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, requireDaysOf, type Calendar } from '../calendar.ts';
 import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';

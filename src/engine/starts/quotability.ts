@@ -21,7 +21,7 @@
  */
 
 import { blockerKinds, type BlockerKind, type UnavailableReason } from '../../contract/vocabulary.ts';
-import { canEverJoin, canEverServe } from '../feasibility/blockers/inOrder.ts';
+import { canEverJoin, canEverServe } from '../feasibility/blockers/rules.ts';
 import { isAllowedLength } from '../feasibility/blockers/visitTooLong.ts';
 import type { Board, Lane } from '../board.ts';
 import { patternOf, requireDaysOf, type Calendar } from '../calendar.ts';

@@ -1,14 +1,14 @@
 /** What a commit of the board changes, kept so that it can be taken back. docs/decisions/0054, "Undo". */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import { newId } from '../../store/ids.ts';
-import { insertScheduleChange, type FlagBefore, type Standing } from '../../store/schedule/changes.ts';
+import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../store/schedule/changes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 
 export interface Changed {
   readonly kind: ScheduleChangeKind;
-  /** As `readStanding` read it before anything was written. */
-  readonly before: readonly Standing[];
+  /** As `readJobSnapshots` read it before anything was written. */
+  readonly before: readonly JobSnapshot[];
   readonly jobRequestId: string | null;
   readonly technicianId: string;
   readonly flagged?: readonly FlagBefore[];

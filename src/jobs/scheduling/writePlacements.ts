@@ -9,8 +9,8 @@ import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { withdrawMails } from '../../store/mail/mails.ts';
 import { approveTimeOff } from '../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
-import { readStanding, type FlagBefore, type Left, type Standing } from '../../store/schedule/changes.ts';
-import { restoreStanding } from '../../store/schedule/restoration.ts';
+import { readJobSnapshots, type FlagBefore, type LeftBehind, type JobSnapshot } from '../../store/schedule/changes.ts';
+import { restoreJobSnapshots } from '../../store/schedule/restoration.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { deferOverlaps, settleOverlaps, writePlacementRows, type PlacementRow } from '../../store/schedule/placements.ts';
 import { flagStrandedJobs } from '../../store/team/technicians.ts';
@@ -54,7 +54,7 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
   const { db, tenant } = ctx;
   const jobIds = placements.map(({ job }) => job.id);
   if (placements.length > 0) await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false) });
-  const standing = undo === null ? [] : await readStanding(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])]);
+  const standing = undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])]);
   await writePlacementRows(
     db,
     tenant.id,
@@ -76,7 +76,7 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
 export interface Restoration {
   readonly kind: ScheduleChangeKind;
   /** How each job stood before the change, with the flag that the change left. */
-  readonly jobs: readonly (Standing & Pick<Left, 'attentionReason'>)[];
+  readonly jobs: readonly (JobSnapshot & Pick<LeftBehind, 'attentionReason'>)[];
   /** Whoever has one of the jobs now, or lost time by the change. */
   readonly technicianIds: readonly string[];
   readonly eventOf: (row: JobRow) => JobEvent;
@@ -87,7 +87,7 @@ export async function restorePlacements(ctx: WriteContext, { kind, jobs, technic
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
   deferOverlaps(db);
-  await restoreStanding(db, tenant.id, jobs, { at, by: actorOf(ctx.principal, 'business'), payload: { kind } });
+  await restoreJobSnapshots(db, tenant.id, jobs, { at, by: actorOf(ctx.principal, 'business'), payload: { kind } });
   const unscheduledIds = jobs.filter(({ sessions }) => sessions.length === 0).map(({ id }) => id);
   for (const id of unscheduledIds) await releaseVehicle(db, tenant.id, id);
   if (unscheduledIds.length > 0) withdrawMails(db, tenant.id, unscheduledIds, at);
@@ -147,10 +147,10 @@ function rowOf(timezone: string, placement: Placement): PlacementRow {
   };
 }
 
-const techniciansOf = (standing: readonly Standing[]) =>
+const techniciansOf = (standing: readonly JobSnapshot[]) =>
   standing.flatMap(({ sessions }) => sessions.map((session) => session.technician_id));
 
-const flagOf = ({ id, job }: Standing): FlagBefore => ({
+const flagOf = ({ id, job }: JobSnapshot): FlagBefore => ({
   id,
   reason: job.attention_reason as string | null,
   since: job.attention_since as string | null,

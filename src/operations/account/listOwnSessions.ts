@@ -1,4 +1,4 @@
-import { seenSince, sessionIdOf } from '../../auth/memberSessions.ts';
+import { oldestLiveSession, sessionIdOf } from '../../auth/memberSessions.ts';
 import { listMemberSessions } from '../../store/access/memberSessions.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
@@ -6,7 +6,7 @@ import { read } from '../handler.ts';
 /** Where this member is signed in. Sessions live on the service's clock, whichever environment asks. */
 export const listOwnSessions = read<'listOwnSessions'>(async ({ db, tenant, principal, nowMilliseconds }) => {
   const realNow = nowMilliseconds - tenant.clockOffsetMilliseconds;
-  const times = { now: formatMilliseconds(realNow), seenSince: seenSince(realNow) };
+  const times = { now: formatMilliseconds(realNow), seenSince: oldestLiveSession(realNow) };
   const rows = await listMemberSessions(db, { businessId: principal.businessId, memberId: principal.id }, times);
   return {
     sessions: rows.map((row) => ({

@@ -2,7 +2,7 @@ import { isRefusal } from '../../contract/errors.ts';
 import { mostBoardDays } from '../../contract/schemas/board.ts';
 import { addDays, daysBetween, localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { written } from '../../call/written.ts';
+import { writtenAnswer } from '../../call/writtenAnswer.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { firstBusyDay } from '../../planning/busyDay.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
@@ -20,5 +20,5 @@ export const getBoard = read<'getBoard'>(async (ctx, input) => {
   const onward = input.past_idle_days ? daysBetween(days.from, await firstBusyDay(db, tenant, board, days.from)) : 0;
   const shown = { from: addDays(days.from, onward), to: addDays(days.to, onward) };
   const { text, tag } = await services.boardSheets.current(db, tenant, { board, places, days: shown });
-  return written(`{"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},${text}`, tag);
+  return writtenAnswer(`{"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},${text}`, tag);
 });

@@ -9,7 +9,7 @@ import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
 import type { JobEvent } from '../../jobs/jobEvents.ts';
 import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
-import { placeInMicroDegrees, travelAmong } from '../../planning/travel.ts';
+import { routePointOf, travelAmong } from '../../planning/travel.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Takes a move, an emergency or an absence back, as one commit of its own, or says what has changed since. docs/decisions/0054, "Undo". */
@@ -54,7 +54,7 @@ async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | 
   return travelAmong(
     ctx,
     board,
-    [...jobs.values()].map(({ latitude, longitude }) => placeInMicroDegrees(latitude, longitude)),
+    [...jobs.values()].map(({ latitude, longitude }) => routePointOf(latitude, longitude)),
   );
 }
 

@@ -13,7 +13,7 @@ import { parseNaiveDatetime, toLocal } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
-import { locate, type LocatedAddress } from '../../resources/addressInput.ts';
+import { withCoordinates, type LocatedAddress } from '../../resources/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
@@ -97,7 +97,7 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
   if (isRefusal(durations)) return durations;
   if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
     return refuse('TECHNICIAN_NOT_FOUND');
-  const located = await locate(ctx, input.address);
+  const located = await withCoordinates(ctx, input.address);
   if (isRefusal(located)) return located;
   return { startMinute: epochMinute(start.epochMinute), zone, durations, located };
 }

@@ -10,15 +10,15 @@ import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { startsRemedies } from '../../jobs/startsRemedies.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
-import { halfAPoint, wantedVisit } from '../../jobs/wantedVisit.ts';
+import { halfAPoint, visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
-import { placeOf } from '../../planning/jobVisit.ts';
-import { namedStart, type Placement } from '../../planning/placement.ts';
+import { visitAddressOf } from '../../planning/jobVisit.ts';
+import { localStart, type Placement } from '../../planning/placement.ts';
 import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
-import { visitOf, type VisitPlace } from '../../planning/visits.ts';
-import { locate } from '../../resources/addressInput.ts';
+import { makeJobVisit, type VisitAddress } from '../../planning/visits.ts';
+import { withCoordinates } from '../../resources/addressInput.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
@@ -81,11 +81,11 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const place = await placeAsked(ctx, input);
   if (place && isRefusal(place)) return place;
   // What the booking would have to ask the minutes of is not offered.
-  const wanted = await wantedVisit(ctx, { ...input, minutes: input.job_duration_minutes, minutesUnsaid: null }, place);
+  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, minutesUnsaid: null }, place);
   if (isRefusal(wanted)) return wanted;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const travel = await travelAround(ctx, current, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
-  const visit = visitOf(tenant, current, wanted.place, wanted.work, travel);
+  const visit = makeJobVisit(tenant, current, wanted.place, wanted.work, travel);
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const customerId = input.customer_id ?? null;
   const placement = { db, tenant, current, board: current.board, visit, nowMinute, leadId, place: wanted.place, customerId };
@@ -93,20 +93,20 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
 }
 
 /** As a booking with this address would be placed: a street is looked up where a geocoder is there. */
-async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitPlace | null | Refusal<'VALIDATION_ERROR'>> {
+async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitAddress | null | Refusal<'VALIDATION_ERROR'>> {
   const { line = '', city = '', state = '', postal_code = '', latitude, longitude } = input;
   if (latitude === undefined && [line, city, state, postal_code].every((text) => !text.trim())) return null;
-  if (latitude !== undefined || !line.trim()) return placeOf({ postal_code, city }, latitude ?? null, longitude ?? null);
-  const located = await locate(ctx, { line, city, state, postal_code });
+  if (latitude !== undefined || !line.trim()) return visitAddressOf({ postal_code, city }, latitude ?? null, longitude ?? null);
+  const located = await withCoordinates(ctx, { line, city, state, postal_code });
   if (located && isRefusal(located)) return located;
-  return placeOf({ postal_code, city }, located?.latitude ?? null, located?.longitude ?? null);
+  return visitAddressOf({ postal_code, city }, located?.latitude ?? null, located?.longitude ?? null);
 }
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
   // Beside a job the work says nothing more; what is named must exist all the same.
   const { customer_id, job_type_id, skill_ids } = input;
-  const wanted = await wantedVisit(ctx, { customer_id, job_type_id, skill_ids, minutesUnsaid: 0 }, null);
+  const wanted = await visitOfQuery(ctx, { customer_id, job_type_id, skill_ids, minutesUnsaid: 0 }, null);
   if (isRefusal(wanted)) return wanted;
   const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
@@ -126,7 +126,7 @@ async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: s
 }
 
 function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others }: DayOfStarts): Output['days'][number] {
-  const startsOf = (of: readonly Slot[]) => of.map(({ startMinute }) => namedStart(tenant, startMinute));
+  const startsOf = (of: readonly Slot[]) => of.map(({ startMinute }) => localStart(tenant, startMinute));
   const taker = (id: string, of: readonly Slot[]) => ({ technician: { id, name: names.get(id) ?? '' }, starts: startsOf(of) });
   return {
     date,

@@ -15,7 +15,7 @@ import { calendarFor } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
-import { callOf, namedStart, nextStart } from '../../planning/placement.ts';
+import { callOf, localStart, nextStart } from '../../planning/placement.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { isOpen, isUnderWay } from '../../jobs/jobState.ts';
 import { jobPlacement, leadAt, reasonAtStart, recordingRemedies, type JobPlacement } from '../../jobs/placementRemedies.ts';
@@ -135,7 +135,7 @@ async function alternateRemedies(
     const technician_id = leadId ?? leadAt(others, next) ?? undefined;
     remedies.push({
       kind: 'choose_time',
-      ...callOf('previewJobRequestMove', { id: row.id, start_at: namedStart(tenant, next), technician_id }),
+      ...callOf('previewJobRequestMove', { id: row.id, start_at: localStart(tenant, next), technician_id }),
     });
   }
   // Who is on the job already is no candidate, whatever is recorded; nor is who is not active.

@@ -5,7 +5,7 @@ import { read } from '../handler.ts';
 import { bookableDays, defaultVisitMinutes } from '../../planning/bookableDays.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
-import { halfAPoint, placeSent, wantedVisit } from '../../jobs/wantedVisit.ts';
+import { halfAPoint, visitAddressOfInput, visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { whyNoWindows } from '../../jobs/windowRemedies.ts';
 
 /** Customer-local days and periods with the business-local ranges in which somebody could come. [booking-windows.feasible]. */
@@ -21,10 +21,10 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const range = dayRange(input, localDateOf(zone, now), { days: 13, most: 31 });
   if (isRefusal(range)) return range;
-  const wanted = await wantedVisit(
+  const wanted = await visitOfQuery(
     ctx,
     { ...input, minutes: input.duration_minutes, minutesUnsaid: defaultVisitMinutes },
-    placeSent(input),
+    visitAddressOfInput(input),
   );
   if (isRefusal(wanted)) return wanted;
 

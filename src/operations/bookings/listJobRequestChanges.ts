@@ -3,7 +3,7 @@ import { readChangedJobs } from '../../store/jobs/jobRequestList.ts';
 import { pageOf } from '../../store/paging.ts';
 import { whyNoChanges } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { sinceOf } from '../../resources/since.ts';
+import { parseSince } from '../../resources/since.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
 /** The changes feed. [changes.order, changes.everything-once]; docs/reference/conventions.md#cursors. */
@@ -11,7 +11,7 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
   if (input.since === undefined)
     return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false, ...whyNoChanges([], true) };
   const page = pageOf(input);
-  const since = sinceOf(input.since, page);
+  const since = parseSince(input.since, page);
   if (isRefusal(since)) return since;
   const filter = { statusKeys: input.status_keys, customerId: input.customer_id };
   const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, page.limit, (count) =>

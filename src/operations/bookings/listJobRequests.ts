@@ -2,7 +2,7 @@ import { invalid } from '../../contract/errors.ts';
 import { listJobs } from '../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
@@ -35,6 +35,6 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
   return {
     items: rows.map((row) => jobRequestAnswer(ctx, row)),
     meta: metaOf(page, total, rows.length),
-    ...whyNoRows(rows, total, filters),
+    ...emptyListReason(rows, total, filters),
   };
 });

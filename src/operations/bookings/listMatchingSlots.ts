@@ -11,7 +11,7 @@ import { toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
-import { calendarFor, gridOf, nowMinuteOf, slotSteps } from '../../planning/calendars.ts';
+import { calendarFor, gridOf, nowMinuteOf, slotStepMinutes } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
 import { travelAround } from '../../planning/travel.ts';
@@ -20,7 +20,7 @@ import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
 import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
-import { inTurns } from '../../planning/inTurns.ts';
+import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { callOf, isNameable, nextStart, reasonAt } from '../../planning/placement.ts';
 import {
@@ -29,7 +29,7 @@ import {
   quoteCall,
   recordingRemedies,
   startsFrom,
-  wantedIn,
+  nameableStartsIn,
   type JobPlacement,
 } from '../../jobs/placementRemedies.ts';
 
@@ -47,7 +47,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
       remedies: noStartsRemedies(row),
     });
   // The answer says which step served.
-  const steps = input.step_minutes === undefined ? slotSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];
+  const steps = input.step_minutes === undefined ? slotStepMinutes(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
   const span = spanOf(ranges);
@@ -80,7 +80,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   }
   // An empty list says why it is empty.
   const grid = gridOf(tenant, calendar, stepMinutes);
-  const why = slots.length > 0 ? null : await inTurns(quotabilitySteps(board.board, calendar, visit, ranges, now, grid));
+  const why = slots.length > 0 ? null : await yieldBetweenSlices(quotabilitySteps(board.board, calendar, visit, ranges, now, grid));
   const isOnGrid = (minute: number) => (minute - grid.anchors[dayIndexOf(calendar, minute)]!) % stepMinutes === 0;
   return {
     ...common,
@@ -114,7 +114,7 @@ async function slotRemedies(
     break;
   }
   const tries = [
-    { wanted: isOnGrid && wantedIn(asked, ranges, isOnGrid), again: () => [again] },
+    { wanted: isOnGrid && nameableStartsIn(asked, ranges, isOnGrid), again: () => [again] },
     { wanted: startsFrom(asked, nowMinute), again: (start: EpochMinute) => [confirmCall(asked, start, row.statusVersion)] },
   ];
   return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];

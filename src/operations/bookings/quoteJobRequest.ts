@@ -7,7 +7,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
-import { inTurns } from '../../planning/inTurns.ts';
+import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { reasonAt } from '../../planning/placement.ts';
 import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
@@ -71,7 +71,7 @@ async function unschedulable(
   const asked = jobPlacement(ctx, board, row, durations, visit);
   const isPast = !span || span.endMinute <= now;
   const calendar = isPast ? null : calendarFor(tenant, board, visit, Math.max(span.startMinute, now), span.endMinute);
-  const found = calendar ? await inTurns(quotabilitySteps(board.board, calendar, visit, ranges, now)) : windowsPassed;
+  const found = calendar ? await yieldBetweenSlices(quotabilitySteps(board.board, calendar, visit, ranges, now)) : windowsPassed;
   if (found.schedulable) return null;
   const { reason, considered, blockedBy, crewShort } = found;
   return refuse('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', {

@@ -14,7 +14,7 @@ import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { markPriority } from '../../jobs/scheduling/places.ts';
-import { mayNotRead } from '../../jobs/withoutTrace.ts';
+import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
@@ -35,7 +35,7 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   const warnings = level !== 'p0' && rankOf(level) >= rankOf(row.priorityLevel) ? await sessionsAfterHours(ctx, row) : [];
   const slaDeadline = level !== 'p1' ? null : sent === undefined ? row.slaDeadline : sent;
   const isSame = level === row.priorityLevel && instantOf(slaDeadline) === instantOf(row.slaDeadline);
-  const unseen = isSame ? mayNotRead(ctx) : null;
+  const unseen = isSame ? refuseUnreadable(ctx) : null;
   if (unseen) return unseen;
   const changed = isSame ? row : await change(ctx, row, level, slaDeadline);
   return { ...jobRequestAnswer(ctx, changed), warnings };

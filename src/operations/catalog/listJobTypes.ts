@@ -1,6 +1,6 @@
 import { listJobTypeRows, skillsOfNoType, usualCrewSizes } from '../../store/catalog/jobTypes.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobTypeResource } from '../../resources/catalog/jobTypeRules.ts';
 
@@ -13,6 +13,6 @@ export const listJobTypes = read<'listJobTypes'>(async (ctx, input) => {
     job_types: rows.map((row) => jobTypeResource(ctx.tenant, ctx.locale, row, crews)),
     without_type: { skills: await skillsOfNoType(ctx.db, ctx.tenant.id) },
     meta: metaOf(page, total, rows.length),
-    ...whyNoRows(rows, total, { status: input.status }),
+    ...emptyListReason(rows, total, { status: input.status }),
   };
 });

@@ -1,6 +1,6 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { listServiceAreaRows } from '../../store/catalog/serviceAreas.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 
@@ -12,6 +12,6 @@ export const listServiceAreas = read<'listServiceAreas'>(async (ctx, input) => {
     service_areas: rows.map((row) => serviceAreaResource(ctx.tenant, row)),
     meta: metaOf(page, total, rows.length),
     // An area with a boundary is not found by a postal code: that it covers one is told elsewhere.
-    ...whyNoRows(rows, total, { search: input.search?.trim() }, 'checkCoverage'),
+    ...emptyListReason(rows, total, { search: input.search?.trim() }, 'checkCoverage'),
   };
 });

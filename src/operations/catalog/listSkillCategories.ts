@@ -1,6 +1,6 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { listCategoryRows } from '../../store/catalog/skills.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { skillCategoryResource } from '../../resources/catalog/skillResources.ts';
 
@@ -8,5 +8,5 @@ import { skillCategoryResource } from '../../resources/catalog/skillResources.ts
 export const listSkillCategories = read<'listSkillCategories'>(async (ctx, input) => {
   const page = pageOf(input);
   const { rows, total } = await listCategoryRows(ctx.db, ctx.tenant.id, page);
-  return { categories: rows.map(skillCategoryResource), meta: metaOf(page, total, rows.length), ...whyNoRows(rows, total) };
+  return { categories: rows.map(skillCategoryResource), meta: metaOf(page, total, rows.length), ...emptyListReason(rows, total) };
 });

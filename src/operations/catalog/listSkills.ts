@@ -1,9 +1,9 @@
 import { listActiveSkills } from '../../store/catalog/skills.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 /** Every active skill, flat and without pages: the source of `skill_ids`. [skill.flat-list]. */
 export const listSkills = read<'listSkills'>(async (ctx) => {
   const skills = await listActiveSkills(ctx.db, ctx.tenant.id);
-  return { skills, ...whyNoRows(skills, 0) };
+  return { skills, ...emptyListReason(skills, 0) };
 });

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { categoryExists, listSkillsOfCategory } from '../../store/catalog/skills.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { skillResource } from '../../resources/catalog/skillResources.ts';
 
@@ -10,5 +10,5 @@ export const listSkillsByCategory = read<'listSkillsByCategory'>(async (ctx, inp
   if (!(await categoryExists(ctx.db, ctx.tenant.id, input.id))) return refuse('SKILL_CATEGORY_NOT_FOUND');
   const page = pageOf(input);
   const { rows, total } = await listSkillsOfCategory(ctx.db, ctx.tenant.id, input.id, page);
-  return { skills: rows.map(skillResource), meta: metaOf(page, total, rows.length), ...whyNoRows(rows, total) };
+  return { skills: rows.map(skillResource), meta: metaOf(page, total, rows.length), ...emptyListReason(rows, total) };
 });

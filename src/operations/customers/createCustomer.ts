@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { missingReferences } from '../../store/customers/customers.ts';
 import { preparedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
-import { locate } from '../../resources/addressInput.ts';
+import { withCoordinates } from '../../resources/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { otherNames } from '../../resources/customers/possibleDuplicates.ts';
 
@@ -14,7 +14,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
     if (!phone && !email) return refuse('PHONE_OR_EMAIL_REQUIRED');
     const wrong = checkPhone('phone', phone);
     if (wrong) return wrong;
-    const located = await locate(ctx, input.address);
+    const located = await withCoordinates(ctx, input.address);
     return isRefusal(located) ? located : { phone: phone && input.phone!, email, located };
   },
   async (ctx, input, { phone, email, located }) => {

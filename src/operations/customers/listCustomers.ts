@@ -6,9 +6,9 @@ import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
-import { whyNoChanges, whyNoRows } from '../../resources/emptyList.ts';
+import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { sinceOf, totalOf } from '../../resources/since.ts';
+import { parseSince, totalOf } from '../../resources/since.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
@@ -25,7 +25,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   const page = pageOf(input);
 
   if (input.since !== undefined) {
-    const since = sinceOf(input.since, page);
+    const since = parseSince(input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'customers', since, page.limit, (count) =>
       readChangedCustomers(ctx.db, ctx.tenant.id, filter, since, count),
@@ -50,7 +50,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,
-    ...whyNoRows(rows, total, { search: filter.search, phone: input.phone, status: input.status, tier: input.tier }),
+    ...emptyListReason(rows, total, { search: filter.search, phone: input.phone, status: input.status, tier: input.tier }),
   };
 });
 

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers/customers.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { preparedWrite } from '../handler.ts';
-import { locate } from '../../resources/addressInput.ts';
+import { withCoordinates } from '../../resources/addressInput.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
@@ -19,7 +19,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
   async (ctx, input) => {
     const wrong = checkPhone('phone', input.phone);
     if (wrong) return wrong;
-    const located = await locate(ctx, input.address);
+    const located = await withCoordinates(ctx, input.address);
     return isRefusal(located) ? located : { located };
   },
   async (ctx, input, { located }) => {

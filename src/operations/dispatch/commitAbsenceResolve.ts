@@ -11,13 +11,13 @@ import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { actorOf } from '../../jobs/audit.ts';
-import { mayNotRead } from '../../jobs/withoutTrace.ts';
+import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { callOf } from '../../planning/placement.ts';
 import { preparedWrite } from '../handler.ts';
 import { askedAbsence } from '../../dispatch/absenceAsked.ts';
 import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
-import { costOf, jobFields, rangeFields, wayFields } from '../../dispatch/absenceRows.ts';
+import { costOf, jobFields, rangeFields, travelFields } from '../../dispatch/absenceRows.ts';
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
 import { absenceRecords } from '../../dispatch/absenceTimeOff.ts';
 import { hasOwnTime } from '../../dispatch/absenceToken.ts';
@@ -70,7 +70,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const calendar = absenceCalendar(tenant, board, range);
     const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel, offered);
     if (isRefusal(verified)) return withNewPreview(range, verified);
-    const unseen = verified.length === 0 && records.pendingIds.length === 0 ? mayNotRead(ctx) : null;
+    const unseen = verified.length === 0 && records.pendingIds.length === 0 ? refuseUnreadable(ctx) : null;
     if (unseen) return unseen;
     const durationMilliseconds = elapsed();
 
@@ -181,7 +181,7 @@ function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified
     start_at: formatMinute(target.startMinute),
     end_at: formatMinute(target.startMinute + target.visit.visitMinutes),
     ...technicianFields(board, assignment.technicianId),
-    ...wayFields(assignment),
+    ...travelFields(assignment),
     match_score: assignment.matchScore,
     window_preserved: !hasOwnTime(kind),
     ...(kind === null ? {} : { alternative_kind: kind, cost: costOf(ctx, row, { ...assignment, kind, startMinute: target.startMinute }) }),

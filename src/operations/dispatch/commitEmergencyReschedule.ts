@@ -20,7 +20,7 @@ import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
 import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
 import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
-import { noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
+import { noWorkingDayData, travelToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
 import { departureOfToken, isOtherVersionOf, jobsOfToken, withAsked } from '../../dispatch/planToken.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
@@ -138,7 +138,7 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
     displacedBy: row.shortCode,
     reason: 'emergency',
   };
-  const travelMinutes = wayToLanding(landed, lane, plan.moves);
+  const travelMinutes = travelToLanding(landed, lane, plan.moves);
   const landing: Placement = {
     job: row,
     visit,

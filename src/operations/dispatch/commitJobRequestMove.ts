@@ -10,7 +10,7 @@ import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { mayNotRead } from '../../jobs/withoutTrace.ts';
+import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
 import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
@@ -49,7 +49,7 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     if (planned.answer.after_hours_override_required && !isOverridden)
       return explained(refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true)));
     const isStaying = isUnchanged(found, planned);
-    const unseen = isStaying ? mayNotRead(ctx) : null;
+    const unseen = isStaying ? refuseUnreadable(ctx) : null;
     if (unseen) return unseen;
     if (isStaying) return { ...planned.answer, applied: true as const, undo_token: null, job_request: jobRequestAnswer(ctx, found.row) };
     const { job, undoToken } = await apply(ctx, found, planned, isOverridden);

@@ -9,8 +9,8 @@ import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
-import { alternativeRow, jobFields, rangeFields, rowTokenOf, wayFields } from '../../dispatch/absenceRows.ts';
-import { offeredRows, solveAbsence } from '../../dispatch/absenceSolution.ts';
+import { alternativeRow, jobFields, rangeFields, rowTokenOf, travelFields } from '../../dispatch/absenceRows.ts';
+import { rowsOfSolution, solveAbsence } from '../../dispatch/absenceSolution.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
 import { absenceTokenOf, hasOwnTime } from '../../dispatch/absenceToken.ts';
 
@@ -61,7 +61,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
       untilDate: range.untilDate,
       isProvenOptimal: plan.provenOptimal,
       areAlternativesTruncated: ladders.isTruncated,
-      rows: offeredRows(solution, rows).map((row) => (hasOwnTime(row.kind) ? row : { ...row, startMinute: null, endMinute: null })),
+      rows: rowsOfSolution(solution, rows).map((row) => (hasOwnTime(row.kind) ? row : { ...row, startMinute: null, endMinute: null })),
     }),
   };
 });
@@ -72,7 +72,7 @@ function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row
   return {
     ...jobFields(row),
     ...technicianFields(board, technicianId),
-    ...wayFields(resolved),
+    ...travelFields(resolved),
     match_score: resolved.matchScore,
     window_preserved: true,
     row_token: rowTokenOf(ctx, board, absentId, { jobId, version, technicianId, kind: null, startMinute, endMinute }),

@@ -1,6 +1,6 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { listVehicleRows } from '../../store/fleet/vehicles.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
 import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
@@ -13,6 +13,6 @@ export const listVehicles = read<'listVehicles'>(async (ctx, input) => {
   return {
     vehicles: rows.map((row) => vehicleResource(ctx.tenant, row, week)),
     meta: metaOf(page, total, rows.length),
-    ...whyNoRows(rows, total, { status: input.status }),
+    ...emptyListReason(rows, total, { status: input.status }),
   };
 });

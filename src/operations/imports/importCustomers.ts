@@ -9,9 +9,9 @@ import {
   asDryRun,
   byName,
   countRows,
-  inLanes,
+  runConcurrently,
   problemsOf,
-  saysTheSame,
+  isUnchanged,
   uidOf,
   type Cells,
   type ImportedRow,
@@ -50,7 +50,7 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
     const uids = input.rows.map((cells, index) => uidOf(cells, seen, index + 1));
     const stored = await customersByUid(ctx.db, ctx.tenant.id, [...seen.keys()]);
     const planned: Planned[] = [];
-    await inLanes([...input.rows.keys()], geocodedAtOnce, async (index) => {
+    await runConcurrently([...input.rows.keys()], geocodedAtOnce, async (index) => {
       const { uid, issue } = uids[index]!;
       planned[index] = await plan(asked, { cells: input.rows[index]!, row: index + 1, uid, issue, stored: stored.get(uid) ?? null }, names);
     });
@@ -131,7 +131,7 @@ function isAsStored({ tenant }: PrepareContext, stored: CustomerRow, sent: Cells
     service_area_id: contact.service_area?.id ?? null,
     preferred_technician_id: contact.preferred_technician?.id ?? null,
   };
-  return saysTheSame(shown, sent);
+  return isUnchanged(shown, sent);
 }
 
 async function run(

@@ -9,7 +9,7 @@ import {
   countRows,
   namesIn,
   problemsOf,
-  saysTheSame,
+  isUnchanged,
   uidOf,
   type Cells,
   type ImportedRow,
@@ -115,5 +115,5 @@ function withIds(cells: Cells, isNew: boolean, { skill, area }: Roster) {
 async function isAsStored(ctx: WriteContext, known: KnownTechnician, sent: Cells): Promise<boolean> {
   const row = (await findTechnician(ctx.db, ctx.tenant.id, known.id))!;
   const shown = technicianResource(ctx.tenant, row);
-  return saysTheSame({ ...shown, skill_ids: known.skillIds, service_area_ids: shown.service_areas.map(({ id }) => id) }, sent);
+  return isUnchanged({ ...shown, skill_ids: known.skillIds, service_area_ids: shown.service_areas.map(({ id }) => id) }, sent);
 }

@@ -2,7 +2,7 @@ import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { refuseLacking } from '../../auth/callerNow.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { mostRoles } from '../../contract/schemas/member.ts';
-import { powerOf } from '../../members/power.ts';
+import { powerOf } from '../../members/rights.ts';
 import { roleResource } from '../../members/roleResource.ts';
 import { newId } from '../../store/ids.ts';
 import { findListedRole, insertRole, listRoleRows } from '../../store/access/roles.ts';

@@ -2,7 +2,7 @@ import { recordAudit } from '../../auth/audit.ts';
 import { refuseLacking } from '../../auth/callerNow.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { realNow } from '../../members/memberResource.ts';
-import { powerOf } from '../../members/power.ts';
+import { powerOf } from '../../members/rights.ts';
 import { isStandard } from '../../members/roleResource.ts';
 import { deleteRoleNamed, findListedRole, usesOfRole } from '../../store/access/roles.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';

@@ -5,7 +5,7 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { mostMembers } from '../../contract/schemas/member.ts';
 import { sendInvitation } from '../../members/invitation.ts';
 import { memberNow, realNow } from '../../members/memberResource.ts';
-import { beyond, powerOf } from '../../members/power.ts';
+import { refuseBeyondPower, powerOf } from '../../members/rights.ts';
 import { linkTechnician, technicianToLink } from '../../members/technicianLink.ts';
 import { isMailable } from '../../mail/visible.ts';
 import { ordinaryGroup } from '../../resources/team/groupRights.ts';
@@ -25,7 +25,7 @@ export const inviteMember = write<'inviteMember'>(async (ctx, input) => {
   if (isRefusal(person)) return person;
   const role = await findRoleNamed(db, tenant.id, person.role);
   if (!role) return refuse('ROLE_NOT_FOUND');
-  const denied = beyond(power, role);
+  const denied = refuseBeyondPower(power, role);
   if (denied) return denied;
   const known = await findMemberIdByEmail(db, tenant.businessId, person.email);
   if (known && known.status !== 'removed') return refuse('MEMBER_DUPLICATE', known);

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { endMembership } from '../../members/ending.ts';
 import { viewOf } from '../../members/memberResource.ts';
-import { refuseLastOwner } from '../../members/power.ts';
+import { refuseLastOwner } from '../../members/rights.ts';
 import { lockAccess } from '../../store/access/access.ts';
 import { findMemberRow } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';

@@ -1,4 +1,4 @@
-import { ownerRole } from '../../members/power.ts';
+import { ownerRole } from '../../members/rights.ts';
 import { roleResource } from '../../members/roleResource.ts';
 import { roleOfMember } from '../../store/access/access.ts';
 import { listRoleRows } from '../../store/access/roles.ts';

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { memberToChange } from '../../members/changing.ts';
 import { endMembership } from '../../members/ending.ts';
-import { refuseLastOwner } from '../../members/power.ts';
+import { refuseLastOwner } from '../../members/rights.ts';
 import { write } from '../handler.ts';
 
 /** Takes somebody out of the business; an invitation that was not accepted is taken back so. */

@@ -3,7 +3,7 @@ import { endAccessOf } from '../../auth/endAccess.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { memberToChange, refuseUnless } from '../../members/changing.ts';
 import { memberNow, realNow } from '../../members/memberResource.ts';
-import { refuseLastOwner } from '../../members/power.ts';
+import { refuseLastOwner } from '../../members/rights.ts';
 import { setMemberStatus } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 

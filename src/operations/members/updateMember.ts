@@ -1,13 +1,13 @@
 /** Changes a member. The role is in force at once, in other processes within a second, also for keys and apps: they are held to it at each look-up. */
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
-import { accessChanged } from '../../auth/briefTrust.ts';
+import { accessChanged } from '../../auth/credentialCache.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { memberToChange, type Changed } from '../../members/changing.ts';
 import { memberNow, type MemberResource } from '../../members/memberResource.ts';
-import { beyond, refuseLastOwner } from '../../members/power.ts';
+import { refuseBeyondPower, refuseLastOwner } from '../../members/rights.ts';
 import { refuseLacking } from '../../auth/callerNow.ts';
-import { followRole, linkTechnician, technicianToLink, unlinkTechnician } from '../../members/technicianLink.ts';
+import { syncTechnicianRole, linkTechnician, technicianToLink, unlinkTechnician } from '../../members/technicianLink.ts';
 import { updateMemberRow } from '../../store/access/memberRows.ts';
 import { findRoleNamed } from '../../store/access/roles.ts';
 import { write } from '../handler.ts';
@@ -30,7 +30,7 @@ export const updateMember = write<'updateMember'>(async (ctx, input) => {
   if (technician) await linkTechnician(ctx, technician.id, member.id, role);
   if (role !== member.role) {
     accessChanged(ctx.db);
-    await followRole(ctx, member.id, role);
+    await syncTechnicianRole(ctx, member.id, role);
   }
   const after = await memberNow(ctx, member.id);
   tell(ctx, before, after);
@@ -42,7 +42,7 @@ async function roleToGive(ctx: WriteContext, { member, power }: Changed, name: s
   if (name === member.role) return name;
   const role = await findRoleNamed(ctx.db, ctx.tenant.id, name);
   if (!role) return refuse('ROLE_NOT_FOUND');
-  return beyond(power, role) ?? (await refuseLastOwner(ctx, member)) ?? role.name;
+  return refuseBeyondPower(power, role) ?? (await refuseLastOwner(ctx, member)) ?? role.name;
 }
 
 /** A new role is a thing of its own in the audit. */

@@ -1,8 +1,8 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
-import { accessChanged } from '../../auth/briefTrust.ts';
+import { accessChanged } from '../../auth/credentialCache.ts';
 import { refuseLacking } from '../../auth/callerNow.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { powerOf } from '../../members/power.ts';
+import { powerOf } from '../../members/rights.ts';
 import { isFixed, isStandard, roleResource } from '../../members/roleResource.ts';
 import { findListedRole, updateRoleNamed } from '../../store/access/roles.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';

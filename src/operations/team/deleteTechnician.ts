@@ -4,7 +4,7 @@ import { lockSchedule } from '../../store/schedule/lock.ts';
 import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { mayNotEdit } from '../../resources/team/groupRights.ts';
+import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
@@ -13,7 +13,7 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  const denied = await mayNotEdit(ctx, stored);
+  const denied = await refuseEditing(ctx, stored);
   if (denied) return denied;
   await flagStrandedJobs(ctx.db, ctx.tenant.id, stored.id, [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: 2_000_000_000 }], {
     reason: 'technician_removed',

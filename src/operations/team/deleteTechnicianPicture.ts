@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { mayNotChangePicture } from '../../resources/pictures/rights.ts';
+import { refusePictureChange } from '../../resources/pictures/rights.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { deletePicture } from '../../store/team/technicianPictures.ts';
 import { lockTechnician, readTechnician, touchTechnicians } from '../../store/team/technicians.ts';
@@ -10,7 +10,7 @@ export const deleteTechnicianPicture = write<'deleteTechnicianPicture'>(async (c
   const { db, tenant } = ctx;
   const stored = await lockTechnician(db, tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  const denied = await mayNotChangePicture(ctx, stored);
+  const denied = await refusePictureChange(ctx, stored);
   if (denied) return denied;
   if (!(await deletePicture(db, tenant.id, stored.id))) return refuse('TECHNICIAN_PICTURE_NOT_FOUND');
   await touchTechnicians(db, tenant.id, [stored.id]);

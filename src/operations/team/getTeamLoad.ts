@@ -9,7 +9,7 @@ import { dayRange } from '../../jobs/requestRules.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';
 import { checkSkills } from '../../resources/catalog/checkSkills.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 const defaultRows = 50;
@@ -44,7 +44,7 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
     technicians: shown,
     considered: current.board.lanes.length,
     truncated: shown.length < rows.length,
-    ...whyNoRows(shown, 0, filtersOf(input)),
+    ...emptyListReason(shown, 0, filtersOf(input)),
   };
 });
 

@@ -1,8 +1,8 @@
 import { listGroups } from '../../store/team/technicians.ts';
-import { lackedOf } from '../../resources/team/groupRights.ts';
+import { permissionsLacked } from '../../resources/team/groupRights.ts';
 import { read } from '../handler.ts';
 
 /** The groups that hold nothing the caller lacks. docs/reference/conventions.md#permissions-and-roles. */
 export const listAssignableGroups = read<'listAssignableGroups'>(async (ctx) => ({
-  groups: (await listGroups(ctx.db, ctx.tenant.id)).filter((group) => lackedOf(ctx, group).length === 0),
+  groups: (await listGroups(ctx.db, ctx.tenant.id)).filter((group) => permissionsLacked(ctx, group).length === 0),
 }));

@@ -14,11 +14,11 @@ import { read } from '../handler.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
-import { callOf, namedStart, nextStart } from '../../planning/placement.ts';
+import { callOf, localStart, nextStart } from '../../planning/placement.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { reasonAtStart, recordingRemedies, startsFrom } from '../../jobs/placementRemedies.ts';
-import { visitOf, type VisitPlace } from '../../planning/visits.ts';
+import { makeJobVisit, type VisitAddress } from '../../planning/visits.ts';
 import { travelAround } from '../../planning/travel.ts';
 
 const defaultMinutes = 60;
@@ -53,7 +53,7 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
     departNotBefore: offeredDeparture(ctx.nowMilliseconds),
   };
   const travel = await travelAround(ctx, current, latitude, longitude);
-  const visit = visitOf(tenant, current, { ...place, latitude, longitude }, work, travel);
+  const visit = makeJobVisit(tenant, current, { ...place, latitude, longitude }, work, travel);
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const found = nearbyTechnicians(current.board, calendar, visit, startMinute, input.limit ?? defaultLimit);
   const ids = found.technicians.map(({ technicianId }) => technicianId);
@@ -79,13 +79,13 @@ async function whyNobody(
   { db, tenant, nowMilliseconds }: ReadContext,
   current: TenantBoard,
   visit: Visit,
-  place: VisitPlace,
+  place: VisitAddress,
   startMinute: EpochMinute,
   input: InputOf<Operations['listNearbyTechnicians']>,
 ) {
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const asked = { db, tenant, current, board: current.board, visit, nowMinute, leadId: null, place, customerId: null };
-  const askedAt = (minute: EpochMinute) => callOf('listNearbyTechnicians', { ...input, at: namedStart(tenant, minute) });
+  const askedAt = (minute: EpochMinute) => callOf('listNearbyTechnicians', { ...input, at: localStart(tenant, minute) });
   const next = await nextStart(asked, startMinute + 1);
   const others: Remedy[] = next === null ? [] : [{ kind: 'choose_time', ...askedAt(next) }];
   const again = (start: EpochMinute) => [askedAt(start)];

@@ -6,7 +6,7 @@ import { formatMinute } from '../../time/timestamps.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 /** Everybody's time off in a range, each with the open jobs that it strands. docs/decisions/0051. */
@@ -27,7 +27,7 @@ export const listTeamAbsences = read<'listTeamAbsences'>(async (ctx, input) => {
     ...range,
     absences: rows.map((row) => ({ ...row, jobs: visits.filter((visit) => isStranded(zone, row, visit)).map(strandedJob) })),
     meta: metaOf(page, total, rows.length),
-    ...whyNoRows(rows, total, { from: range.from, to: range.to, status: input.status }),
+    ...emptyListReason(rows, total, { from: range.from, to: range.to, status: input.status }),
   };
 });
 

@@ -3,7 +3,7 @@ import { metaOf, pageOf } from '../../store/paging.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
 import { listTimeOff } from '../../store/team/timeOff.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
-import { whyNoRows } from '../../resources/emptyList.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, input) => {
@@ -14,5 +14,5 @@ export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, i
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const page = pageOf(input);
   const { rows, total } = await listTimeOff(ctx.db, ctx.tenant.id, input.id, input, page);
-  return { time_off: rows, meta: metaOf(page, total, rows.length), ...whyNoRows(rows, total, { from: input.from, to: input.to }) };
+  return { time_off: rows, meta: metaOf(page, total, rows.length), ...emptyListReason(rows, total, { from: input.from, to: input.to }) };
 });

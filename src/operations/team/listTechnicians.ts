@@ -1,16 +1,16 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { countChangedTechnicians, listTechnicianRows, readChangedTechnicians } from '../../store/team/technicians.ts';
-import { whyNoChanges, whyNoRows } from '../../resources/emptyList.ts';
+import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { sinceOf, totalOf } from '../../resources/since.ts';
+import { parseSince, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const filter = { status: input.status, search: input.search?.trim() };
   const page = pageOf(input);
   if (input.since !== undefined) {
-    const since = sinceOf(input.since, page);
+    const since = parseSince(input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'technicians', since, page.limit, (count) =>
       readChangedTechnicians(ctx.db, ctx.tenant.id, filter, since, count),
@@ -31,6 +31,6 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,
-    ...whyNoRows(rows, total, filter),
+    ...emptyListReason(rows, total, filter),
   };
 });

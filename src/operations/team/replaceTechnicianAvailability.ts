@@ -3,7 +3,7 @@ import { readBoardSettings } from '../../store/schedule/boardRows.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { findTechnician, writeWeeklyHours } from '../../store/team/technicians.ts';
-import { mayNotEdit } from '../../resources/team/groupRights.ts';
+import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { weekInOrder } from '../../resources/settings/openingHours.ts';
 import { write } from '../handler.ts';
 
@@ -14,7 +14,7 @@ export const replaceTechnicianAvailability = write<'replaceTechnicianAvailabilit
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  const denied = await mayNotEdit(ctx, stored);
+  const denied = await refuseEditing(ctx, stored);
   if (denied) return denied;
   const follows = input.follows_opening_hours === true;
   await writeWeeklyHours(ctx.db, ctx.tenant.id, input.id, follows ? null : hours);

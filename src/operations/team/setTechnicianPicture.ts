@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { mostPictureBytes, mostPicturePixels, type PictureType } from '../../contract/vocabulary.ts';
 import { picturePath } from '../../resources/pictures/address.ts';
-import { mayNotChangePicture } from '../../resources/pictures/rights.ts';
+import { refusePictureChange } from '../../resources/pictures/rights.ts';
 import { cleanPicture } from '../../resources/pictures/picture.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { savePicture } from '../../store/team/technicianPictures.ts';
@@ -16,7 +16,7 @@ export const setTechnicianPicture = preparedWrite<'setTechnicianPicture'>()(
     const { db, tenant } = ctx;
     const stored = await lockTechnician(db, tenant.id, input.id);
     if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-    const denied = await mayNotChangePicture(ctx, stored);
+    const denied = await refusePictureChange(ctx, stored);
     if (denied) return denied;
     const answer = { id: stored.id, picture_url: picturePath(tenant, stored.id, hash) };
     if (stored.pictureHash === hash) return answer;

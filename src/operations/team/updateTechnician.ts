@@ -16,7 +16,7 @@ import { write } from '../handler.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { mayNotEdit } from '../../resources/team/groupRights.ts';
+import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
@@ -31,7 +31,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  const denied = await mayNotEdit(ctx, stored);
+  const denied = await refuseEditing(ctx, stored);
   if (denied) return denied;
   const values = await technicianValues(ctx, input, stored);
   if (isRefusal(values)) return values;

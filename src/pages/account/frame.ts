@@ -1,11 +1,11 @@
 /** The frame of the pages on which somebody fills in a form: sign-in, consent, passwords. No script, and nothing from another host. */
 import type { Locale } from '../../contract/vocabulary.ts';
-import { asset, icon, own } from '../assets.ts';
+import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { languageLinks } from '../languageLinks.ts';
 
-export const formStyle = asset('form', 'css', new FixedBody(own('form.css'), 'text/css; charset=utf-8'));
+export const formStyle = asset('form', 'css', new FixedBody(readAsset('form.css'), 'text/css; charset=utf-8'));
 
 /** What such a page may load and where its forms may lead. `leadsTo`: origins that the answer to a form may redirect to. */
 export function formPolicy(leadsTo: readonly string[] = []): string {

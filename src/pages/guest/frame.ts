@@ -2,15 +2,15 @@
 import type { Locale } from '../../contract/vocabulary.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
 import { fillText } from '../account/texts/byLocale.ts';
-import { asset, icon, own } from '../assets.ts';
+import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { languageLinks } from '../languageLinks.ts';
 import { guestTexts } from './texts/byLocale.ts';
 
-export const guestStyle = asset('guest', 'css', new FixedBody(own('guest.css'), 'text/css; charset=utf-8'));
+export const guestStyle = asset('guest', 'css', new FixedBody(readAsset('guest.css'), 'text/css; charset=utf-8'));
 /** Nothing depends on it: it tells the time zone, and looks for news while a visit is near. */
-export const guestScript = asset('guest', 'js', new FixedBody(own('guest.js'), 'text/javascript; charset=utf-8'));
+export const guestScript = asset('guest', 'js', new FixedBody(readAsset('guest.js'), 'text/javascript; charset=utf-8'));
 
 /** `framingHosts`: whose pages may show this one in a frame; by name they are safe in a header (contract/bookingPage/bookingPage.ts). */
 export function guestPolicy(framingHosts: readonly string[] = []): string {

@@ -10,7 +10,7 @@ import type { GuestTexts } from './texts/texts.ts';
 import { clockRange, clockSpan, dayName, dayOfInstant, duration, zoneName } from './times.ts';
 
 export type Visit = OutputOf<Operations['getCustomerVisit']>;
-export type Slots = OutputOf<Operations['listMatchingSlots']>['slots'];
+export type OfferedSlots = OutputOf<Operations['listMatchingSlots']>['slots'];
 export type VisitNotice = keyof GuestTexts['notices'];
 
 interface VisitPage {
@@ -26,7 +26,7 @@ interface VisitPage {
 /** A visit is looked at again so often while something may happen soon. */
 const newsAfterSeconds = 30;
 
-export function visitPage(parts: VisitPage & { readonly slots: Slots | null; readonly notice: VisitNotice | null }): Html {
+export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | null; readonly notice: VisitNotice | null }): Html {
   const { locale, visit, path, address, problem, slots, notice } = parts;
   const texts = guestTexts(locale);
   const [heading, sentence] = wordsOf(visit, texts);
@@ -79,7 +79,7 @@ function arrival(visit: Visit, locale: Locale, path: string): Html | null {
 }
 
 /** Free starts by day. The first is not chosen for anybody: a time is a promise of two sides. */
-function slotChoice(visit: Visit, slots: Slots, locale: Locale, path: string): Html {
+function slotChoice(visit: Visit, slots: OfferedSlots, locale: Locale, path: string): Html {
   const texts = guestTexts(locale);
   const days = Map.groupBy(slots, ({ customer_time: { date } }) => date);
   if (slots.length === 0) return html`<p class="notice">${texts.noSlots}</p>`;

@@ -5,25 +5,25 @@
 import type { Locale } from '../../contract/vocabulary.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
 import { accountTexts } from '../account/texts/byLocale.ts';
-import { asset, icon, own } from '../assets.ts';
+import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { languageLinks } from '../languageLinks.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 
-export const myDayStyle = asset('my-day', 'css', new FixedBody(own('my-day.css'), 'text/css; charset=utf-8'));
+export const myDayStyle = asset('my-day', 'css', new FixedBody(readAsset('my-day.css'), 'text/css; charset=utf-8'));
 /** Keeps what is tapped, and sends it. The page works without. */
-export const myDayScript = asset('my-day', 'js', new FixedBody(own('my-day.js'), 'text/javascript; charset=utf-8'));
+export const myDayScript = asset('my-day', 'js', new FixedBody(readAsset('my-day.js'), 'text/javascript; charset=utf-8'));
 /** Phones put pictures of points on their first page, and not drawings. */
 export const myDayIcons = [192, 512].map((size) => ({
   size,
-  ...asset(`icon-${size}`, 'png', new FixedBody(own(`icon-${size}.png`), 'image/png')),
+  ...asset(`icon-${size}`, 'png', new FixedBody(readAsset(`icon-${size}.png`), 'image/png')),
 }));
 
 const kept = [formStyle, myDayStyle, myDayScript, icon].map(({ address }) => address);
 /** The service worker, with the addresses of what the page loads. */
 export const myDayWorker = new FixedBody(
-  own('my-day-worker.js')
+  readAsset('my-day-worker.js')
     .toString()
     .replace('const assets = [];', `const assets = ${JSON.stringify(kept)};`),
   'text/javascript; charset=utf-8',

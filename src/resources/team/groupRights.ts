@@ -13,7 +13,7 @@ type Caller = Pick<ReadContext, 'principal'>;
 export const ordinaryGroup = 'Technician';
 
 /** The permissions of a group that the caller does not hold. A principal without a list of its own holds all. */
-export function lackedOf({ principal }: Caller, group: Pick<GroupRow, 'permissions'>): string[] {
+export function permissionsLacked({ principal }: Caller, group: Pick<GroupRow, 'permissions'>): string[] {
   const held: ReadonlySet<string> | null = principal.permissions;
   return held === null ? [] : group.permissions.filter((code) => !held.has(code));
 }
@@ -22,21 +22,21 @@ export function lackedOf({ principal }: Caller, group: Pick<GroupRow, 'permissio
  * The refusal of a group that somebody shall get. What every technician holds, the rights over their own work, is not more than the
  * right to manage the team: a key that has only this one must be able to do its work.
  */
-export function mayNotGive(caller: Caller, group: GroupRow): Refusal<'PERMISSION_DENIED'> | null {
+export function refuseGranting(caller: Caller, group: GroupRow): Refusal<'PERMISSION_DENIED'> | null {
   const ordinary = new Set<string>(roles[ordinaryGroup]);
-  const lacked = lackedOf(caller, group).filter((code) => !ordinary.has(code));
+  const lacked = permissionsLacked(caller, group).filter((code) => !ordinary.has(code));
   return lacked.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: lacked }) : null;
 }
 
 /** The refusal when one of the technicians may do more than the caller. */
-export async function mayNotEdit(
+export async function refuseEditing(
   ctx: WriteContext,
   ...technicians: readonly Pick<TechnicianRow, 'groupId'>[]
 ): Promise<Refusal<'PERMISSION_DENIED'> | null> {
   if (ctx.principal.permissions === null) return null;
   const groups = await listGroups(ctx.db, ctx.tenant.id);
   for (const { groupId } of technicians) {
-    const denied = mayNotGive(
+    const denied = refuseGranting(
       ctx,
       groups.find(({ id }) => id === groupId)!,
     );

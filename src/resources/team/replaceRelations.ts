@@ -4,7 +4,7 @@ import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { findTechnician, groupsOf, leadIdsOf, touchTechnicians, type Relation, type TechnicianRow } from '../../store/team/technicians.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { mayNotEdit } from './groupRights.ts';
+import { refuseEditing } from './groupRights.ts';
 import { setRelation, type Missing } from './saveTechnicianInput.ts';
 
 export async function replaceOf<R extends Relation>(
@@ -17,7 +17,7 @@ export async function replaceOf<R extends Relation>(
   const stored = await findTechnician(ctx.db, ctx.tenant.id, technicianId);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
   // A pair stands on both: `buddy_ids` of one is `leads` of the other, and may not be changed from the other side either.
-  const denied = await mayNotEdit(ctx, stored, ...(await otherOfChangedPairs(ctx, relation, stored, ids)));
+  const denied = await refuseEditing(ctx, stored, ...(await otherOfChangedPairs(ctx, relation, stored, ids)));
   if (denied) return denied;
   // Preferred buddies stand on their leads' lanes: new leads, and those who no longer are.
   const leads = relation === 'leads' ? [...(await leadIdsOf(ctx.db, ctx.tenant.id, technicianId)), ...ids] : [];

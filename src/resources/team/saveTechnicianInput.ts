@@ -13,7 +13,7 @@ import {
 import { replaceVehiclesOf } from '../../store/fleet/vehicles.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { mayNotGive, ordinaryGroup } from './groupRights.ts';
+import { refuseGranting, ordinaryGroup } from './groupRights.ts';
 import { checkPhone } from '../customers/phoneKey.ts';
 
 type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
@@ -58,7 +58,7 @@ export async function technicianValues(
   if (!group) return invalid('business_group_id', 'unknown_value', 'unknown_group');
   // The group somebody has already, sent back as it was read, grants nothing.
   if (group.id !== stored?.groupId) {
-    const tooMuch = mayNotGive(ctx, group);
+    const tooMuch = refuseGranting(ctx, group);
     if (tooMuch) return tooMuch;
     // A member's role is the business's matter, not the roster's (docs/decisions/0044).
     if (stored && (await findMember(ctx.db, ctx.tenant.businessId, stored.userId)))

@@ -1,7 +1,7 @@
 /** Who may do what in a business, while it does not change: members, their roles, and what was made with them. */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { heldNow, memberJoin } from './heldPermissions.ts';
+import { heldPermissionsSql, memberJoin } from './heldPermissions.ts';
 
 /**
  * Lets the changes of members, roles and keys of one business happen one after another: whoever decides by what somebody holds takes this
@@ -15,7 +15,7 @@ export async function lockAccess(tx: Transaction, businessId: string): Promise<v
 /** What a member may do in a tenant now; null: everything. Nothing when the member is not active. */
 export async function permissionsOfMember(db: Database, tenantId: number, memberId: string): Promise<readonly PermissionCode[] | null> {
   const [row] = await db.query<{ held: PermissionCode[] | null; isActive: boolean }>(
-    `select ${heldNow('null::text[]', 'q.tenant_id')} as held, m.status = 'active' as "isActive"
+    `select ${heldPermissionsSql('null::text[]', 'q.tenant_id')} as held, m.status = 'active' as "isActive"
        from (select $1::uuid as member_id, $2::integer as tenant_id) q ${memberJoin('q.member_id')}`,
     [memberId, tenantId],
   );

@@ -3,7 +3,7 @@ import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ApiKeyStatus, Environment, KeyRevokedReason } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { heldNow, isMemberAway, memberJoin, technicianOf } from './heldPermissions.ts';
+import { heldPermissionsSql, isMemberAway, memberJoin, technicianOf } from './heldPermissions.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 export interface StoredKey {
@@ -31,7 +31,7 @@ export interface StoredKey {
 /** One indexed look-up, whatever it joins: each join finds one row by a unique index. */
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<StoredKey | null> {
   const [row] = await db.query<StoredKey>(
-    `select k.id, k.tenant_id as "tenantId", k.business_id as "businessId", t.environment, ${heldNow('k.permissions', 'k.tenant_id')} as permissions,
+    `select k.id, k.tenant_id as "tenantId", k.business_id as "businessId", t.environment, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as permissions,
             k.expires_at as "expiresAt", k.revoked_at is not null or ${isMemberAway} as revoked, k.created_by as "createdBy", k.confirm_changes as "confirmsChanges", k.profile, m.role,
             case m.role when 'Technician' then ${technicianOf('k.tenant_id')} end as "technicianId"
        from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}
@@ -101,7 +101,7 @@ export interface ListedKey {
   readonly endpoints: number;
 }
 
-const listed = `k.id, t.environment, k.name, k.permissions, ${heldNow('k.permissions', 'k.tenant_id')} as held, k.created_at as "createdAt",
+const listed = `k.id, t.environment, k.name, k.permissions, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as held, k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.revoked_reason as "revokedReason",
   k.created_by as "createdBy", m.full_name as "createdByName", k.confirm_changes as "confirmsChanges", k.profile,
   (select count(*) from webhook_endpoints e where e.tenant_id = k.tenant_id and e.created_by_kind = 'key' and e.created_by = k.id

@@ -11,7 +11,7 @@ export const memberJoin = (memberId: string) => `left join members m on m.id = $
  * The permissions that are left of `given` (null: all that the member has) in the tenant. Null: full access, which only an owner's is: the
  * stored Owner group may be older than a permission. The role is looked up only where it matters.
  */
-export const heldNow = (given: string, tenantId: string) => `case when m.role = 'Owner' then ${given} else coalesce(
+export const heldPermissionsSql = (given: string, tenantId: string) => `case when m.role = 'Owner' then ${given} else coalesce(
   (select case when ${given} is null then g.permissions
                else array(select unnest(${given}) intersect select unnest(g.permissions) order by 1) end
      from permission_groups g where g.tenant_id = ${tenantId} and g.name = m.role), '{}') end`;

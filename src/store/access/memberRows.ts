@@ -2,7 +2,7 @@
 import type { Locale, MemberStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
-import { memberOf, proofOf } from '../webhooks/credentials.ts';
+import { credentialMemberSql, credentialJoinsSql } from '../webhooks/credentials.ts';
 
 export interface MemberRow {
   readonly id: string;
@@ -40,8 +40,8 @@ const columns = `m.id, m.email, m.full_name as "fullName", m.role, m.status, m.l
   (select count(*) from api_keys k where k.business_id = m.business_id and k.created_by = m.id and k.revoked_at is null
       and k.expires_at > $3) as "apiKeys",
   (select count(*) from oauth_connections c where c.member_id = m.id and c.ended_at is null and c.expires_at > $3) as connections,
-  (select count(*) from tenants t join webhook_endpoints e on e.tenant_id = t.id ${proofOf}
-    where t.business_id = m.business_id and ${memberOf} = m.id and e.status = 'active' and e.deleted_at is null) as endpoints,
+  (select count(*) from tenants t join webhook_endpoints e on e.tenant_id = t.id ${credentialJoinsSql}
+    where t.business_id = m.business_id and ${credentialMemberSql} = m.id and e.status = 'active' and e.deleted_at is null) as endpoints,
   (select count(*) from calendar_feeds f where f.business_id = m.business_id and f.created_by = m.id) as "calendarFeeds"`;
 const from = `from members m
   left join technicians w on w.tenant_id = $2 and w.user_id = m.id and w.deleted_at is null

@@ -1,7 +1,7 @@
 /** The connections to the database: every one that is lost leaves the pool, and none of them can end the process. */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { noAnswer, Unreachable } from './unavailable.ts';
+import { queryTimeoutMessage, Unreachable } from './unavailable.ts';
 
 /** How long a request waits for the server, in milliseconds. */
 export interface Waits {
@@ -162,7 +162,7 @@ export class Connections {
     try {
       return await new Promise<pg.QueryResult>((resolve, reject) => {
         const giveUp = () => {
-          reject(new Error(noAnswer));
+          reject(new Error(queryTimeoutMessage));
           cut(client);
         };
         const timer = limit === null ? undefined : setTimeout(giveUp, limit);

@@ -10,7 +10,7 @@ import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
 import { plannedAnew } from './plannedAnew.ts';
 import { serverHealth } from './serverHealth.ts';
-import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
+import { isAnswered, isUnavailable, OutcomeUnknown, isConnectionUnusable, Unreachable } from './unavailable.ts';
 
 /** What store functions need: the pool outside a transaction, or the one connection inside it. */
 export interface Database {
@@ -158,7 +158,7 @@ function poolStore(
     try {
       return (await connections.ask(client, statement(text, values))).rows as Row[];
     } catch (error) {
-      if (spoilsConnection(error)) spoiled = error;
+      if (isConnectionUnusable(error)) spoiled = error;
       throw error;
     } finally {
       connections.give(client, spoiled);

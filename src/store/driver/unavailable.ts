@@ -52,7 +52,7 @@ const unavailableCodes = new Set([
 ]);
 
 /** Said, in the driver's words, when a statement had no answer in time. */
-export const noAnswer = 'Query read timeout';
+export const queryTimeoutMessage = 'Query read timeout';
 
 /** The driver's own errors have no code. */
 const unavailableMessages = new Set([
@@ -61,7 +61,7 @@ const unavailableMessages = new Set([
   'Connection terminated',
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
-  noAnswer,
+  queryTimeoutMessage,
   'timeout exceeded when trying to connect',
   'timeout expired',
 ]);
@@ -95,7 +95,7 @@ export function isAnswered(error: unknown): boolean {
 }
 
 /** Whether the connection that met this error may serve no more: it is lost, or leads to a server that takes no writes. */
-export function spoilsConnection(error: unknown): boolean {
+export function isConnectionUnusable(error: unknown): boolean {
   return !isAnswered(error) || sqlState(error) === '25006';
 }
 

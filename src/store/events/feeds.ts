@@ -16,7 +16,7 @@ const feeds = ['job_requests', 'customers', 'technicians'] as const;
 export type Feed = (typeof feeds)[number];
 
 /** A cursor of each feed, with six decimals, and the history of the database that they belong to. */
-export type Places = Readonly<Record<Feed, string>> & { readonly history: string };
+export type FeedPositions = Readonly<Record<Feed, string>> & { readonly history: string };
 
 /** Rows that one transaction sequences: some 100 ms of work, so that writers of the same rows never wait long. */
 const batchSize = 2_000;
@@ -77,13 +77,13 @@ export class Feeds {
    * ever changed. One statement as long as nothing changes. After an import of thousands of rows the first to ask gives all of them their
    * places, or each of the next to ask would find that the feed has moved, and draw its sheet of the board anew.
    */
-  async places(tenantId: number): Promise<Places> {
-    const read = async () => (await this.#store.query(`select ${placeColumns('$1')}`, [tenantId]))[0]!;
+  async places(tenantId: number): Promise<FeedPositions> {
+    const read = async () => (await this.#store.query(`select ${feedPositionColumns('$1')}`, [tenantId]))[0]!;
     const row = await read();
     const waiting = waitingFeeds(row);
-    if (waiting.length === 0) return placesOf(row);
+    if (waiting.length === 0) return feedPositionsOf(row);
     for (const feed of waiting) while ((await this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed))) === batchSize);
-    return placesOf(await read());
+    return feedPositionsOf(await read());
   }
 
   /** Gives places to at most `batchSize` rows and returns to how many. */
@@ -104,8 +104,8 @@ async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ 
   return row!;
 }
 
-/** Columns for `placesOf` and `waitingFeeds`; `tenant` is what stands for the tenant's id in the statement. */
-export const placeColumns = (tenant: string): string =>
+/** Columns for `feedPositionsOf` and `waitingFeeds`; `tenant` is what stands for the tenant's id in the statement. */
+export const feedPositionColumns = (tenant: string): string =>
   feeds
     .map(
       (
@@ -118,7 +118,7 @@ export const placeColumns = (tenant: string): string =>
 type PlaceRow = Readonly<Record<string, unknown>>;
 
 /** The last places given out; empty in a feed of which none was. */
-export function placesOf(row: PlaceRow): Places {
+export function feedPositionsOf(row: PlaceRow): FeedPositions {
   const placeOf = (feed: Feed) => {
     const at = row[`${feed}At`] as string | null;
     return at === null ? '' : withMicroseconds(at);

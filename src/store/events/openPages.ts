@@ -1,12 +1,12 @@
 /** What open pages are told of: how far each tenant has come, and which sessions may go on being told. */
 import type { Database } from '../driver/database.ts';
-import { placeColumns, placesOf, waitingFeeds, type Places } from './feeds.ts';
+import { feedPositionColumns, feedPositionsOf, waitingFeeds, type FeedPositions } from './feeds.ts';
 
 /** How far a tenant has come. Whatever changes moves one of these. */
 export interface TenantState {
   readonly tenantId: number;
   readonly scheduleVersion: number;
-  readonly places: Places;
+  readonly places: FeedPositions;
   /** Whether changes wait for their places. */
   readonly isWaiting: boolean;
   /** The newest entries of the log of events and of the audit; empty: none. */
@@ -16,7 +16,7 @@ export interface TenantState {
 /** Of these tenants, in one statement. */
 export async function readTenantStates(db: Database, tenantIds: readonly number[]): Promise<TenantState[]> {
   const rows = await db.query<Record<string, unknown> & { tenantId: number; scheduleVersion: number; newestEntry: string }>(
-    `select t.id as "tenantId", s.version as "scheduleVersion", ${placeColumns('t.id')},
+    `select t.id as "tenantId", s.version as "scheduleVersion", ${feedPositionColumns('t.id')},
             concat((select id from events e where e.tenant_id = t.id order by created_at desc, id desc limit 1),
                    (select id from audit_log a where a.business_id = t.business_id order by id desc limit 1)) as "newestEntry"
        from tenants t join schedules s on s.tenant_id = t.id
@@ -27,7 +27,7 @@ export async function readTenantStates(db: Database, tenantIds: readonly number[
     tenantId,
     scheduleVersion,
     newestEntry,
-    places: placesOf(row),
+    places: feedPositionsOf(row),
     isWaiting: waitingFeeds(row).length > 0,
   }));
 }
@@ -39,7 +39,7 @@ export interface OpenedWith {
 }
 
 /** Of these, the ones that stand and whose member still holds a permission there; in text as `sessionId tenantId`. */
-export async function standingSessions(
+export async function activeMemberSessions(
   db: Database,
   opened: readonly OpenedWith[],
   { permission, ownRole, now, seenSince }: { permission: string; ownRole: string; now: string; seenSince: string },

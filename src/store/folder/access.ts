@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
 
 /** What the root of a disk has of itself, when a disk is mounted as the folder: the system's, and closed to everybody else. */
-export const ofTheDisk = 'lost+found';
+export const lostAndFound = 'lost+found';
 
 /** For lines that say who needs a right. */
 export const thisUser = () => `user ${process.getuid?.() ?? '?'}`;
@@ -36,6 +36,6 @@ function checkAccess(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isFile()) accessSync(path, readAndWrite);
-    else if (entry.isDirectory() && entry.name !== ofTheDisk) checkAccess(path);
+    else if (entry.isDirectory() && entry.name !== lostAndFound) checkAccess(path);
   }
 }

@@ -113,7 +113,7 @@ async function add(archive: Pack, name: string, size: number, pieces: AsyncItera
 }
 
 /** Files of `dataDir` that a backup has beside the database, where they are there. */
-export async function* besideDatabase(dataDir: string, names: readonly string[]): AsyncGenerator<CopiedEntry> {
+export async function* filesBesideDatabase(dataDir: string, names: readonly string[]): AsyncGenerator<CopiedEntry> {
   for (const name of names) {
     const content = await readFile(join(dataDir, name)).catch(nullWhenAbsent);
     if (content) yield { kind: 'file', name, bytes: content.length, read: () => Readable.from([content]) };

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from './cannotStart.ts';
 import { refuseDenied } from './access.ts';
 import { damageOf, restoreAdvice } from './damage.ts';
-import { listenForLife } from './socket.ts';
+import { answerProbes } from './socket.ts';
 import { describeSelf, hasSocket, inOtherNamespace, readHolder, stateOf, type HolderState, type LockHolder } from './lockHolder.ts';
 import { makeFolder } from './makeFolder.ts';
 import { replaceFile, writeOnce } from './wholeFile.ts';
@@ -93,7 +93,7 @@ async function lockFolder(dataDir: string, patienceMilliseconds: number): Promis
   const path = join(dataDir, lockName);
   const token = randomUUID();
   const socket = `lock-${token.slice(0, 8)}.sock`;
-  const life = await listenForLife(join(dataDir, socket));
+  const life = await answerProbes(join(dataDir, socket));
   const mine = await describeSelf(token, life && socket);
   try {
     await take(path, { mine, dataDir, looks: patienceMilliseconds / lookMilliseconds });

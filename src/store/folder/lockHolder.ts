@@ -2,7 +2,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { askForLife } from './socket.ts';
+import { probeSocket } from './socket.ts';
 import { firstLine, processExists, readProcessState } from './processState.ts';
 
 /** What a lock file says about its holder. */
@@ -64,7 +64,7 @@ export async function readHolder(path: string): Promise<LockHolder | 'absent' | 
 export async function stateOf(holder: LockHolder, mine: LockHolder, dataDir: string): Promise<HolderState> {
   const alive = holder.is_ending ? 'ending' : 'alive';
   const isElsewhere = inOtherNamespace(holder, mine);
-  const life = hasSocket(holder) ? await askForLife(join(dataDir, holder.socket)) : 'unknown';
+  const life = hasSocket(holder) ? await probeSocket(join(dataDir, holder.socket)) : 'unknown';
   if (life !== 'listens') {
     if (holder.boot_id !== null && mine.boot_id !== null && holder.boot_id !== mine.boot_id) return 'dead';
     if (isElsewhere) return life === 'nobody' ? 'dead' : 'in doubt';

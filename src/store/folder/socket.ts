@@ -36,7 +36,7 @@ export async function listenPrivately(server: Server, path: string): Promise<voi
 }
 
 /** Listens for whoever asks whether this process lives. null where the folder's file system has no sockets. */
-export async function listenForLife(path: string): Promise<{ close(): Promise<void> } | null> {
+export async function answerProbes(path: string): Promise<{ close(): Promise<void> } | null> {
   const short = await shortPath(path).catch(() => null);
   if (!short) return null;
   const server = createServer((socket) => socket.destroy());
@@ -64,7 +64,7 @@ export async function listenForLife(path: string): Promise<{ close(): Promise<vo
  * Whether somebody listens on a socket: `nobody` is certain, for the kernel refuses only when the listener is closed.
  * `unknown` when there is no such socket, or it may not be asked.
  */
-export async function askForLife(path: string): Promise<'listens' | 'nobody' | 'unknown'> {
+export async function probeSocket(path: string): Promise<'listens' | 'nobody' | 'unknown'> {
   // A file that is no socket is refused too, and says nothing.
   const isSocket = await lstat(path).then(
     (file) => file.isSocket(),

@@ -2,14 +2,14 @@
 import type { Transaction } from '../driver/database.ts';
 import type { AddressParts } from './jobRows.ts';
 
-export interface Located {
+export interface JobAddressWithCoordinates {
   readonly address: AddressParts;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
 /** Writes the snapshot; whoever calls it changes the job anyway, so its version and feed place are theirs to move on. */
-export async function writeJobAddress(tx: Transaction, tenantId: number, id: string, place: Located): Promise<void> {
+export async function writeJobAddress(tx: Transaction, tenantId: number, id: string, place: JobAddressWithCoordinates): Promise<void> {
   await tx.query('update job_requests set address = $3, latitude = $4, longitude = $5 where tenant_id = $1 and id = $2', [
     tenantId,
     id,

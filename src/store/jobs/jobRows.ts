@@ -3,7 +3,7 @@ import type { AuditActor, Locale, PriorityLevel } from '../../contract/vocabular
 import type { Database } from '../driver/database.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
-export interface SessionPart {
+export interface CrewSessionRow {
   readonly technicianId: string;
   readonly ordinal: number;
   readonly role: 'lead' | 'buddy';
@@ -116,7 +116,7 @@ export interface JobRow {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt: string | null;
-  readonly sessions: SessionPart[];
+  readonly sessions: CrewSessionRow[];
   readonly technicians: CrewPart[];
 }
 

@@ -32,7 +32,7 @@ export interface NewCustomerMail {
 }
 
 /** What becomes of a mail that nothing speaks against. */
-export interface WayOut {
+export interface InitialMailStatus {
   readonly status: 'queued' | 'kept';
   /** Of a kept one. */
   readonly reason: MailReason | null;
@@ -46,7 +46,7 @@ export function insertCustomerMails(
   tx: Transaction,
   tenantId: number,
   mails: readonly NewCustomerMail[],
-  { status, reason }: WayOut,
+  { status, reason }: InitialMailStatus,
   now: string,
 ): void {
   const values = [tenantId, JSON.stringify(mails), status, reason, now];
@@ -111,7 +111,7 @@ export function insertOwnerMails(
   tx: Transaction,
   tenant: { readonly id: number; readonly businessId: string },
   { cause, kind, facts, ids }: NewOwnerMail,
-  { status, reason }: WayOut,
+  { status, reason }: InitialMailStatus,
   now: string,
 ): void {
   tx.later(
@@ -139,7 +139,7 @@ export interface NewMemberMail {
 }
 
 /** As `insertCustomerMails`, for one member. */
-export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status, reason }: WayOut, now: string): void {
+export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status, reason }: InitialMailStatus, now: string): void {
   tx.later(
     `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, reason, created_at, due_at,
        expires_at)

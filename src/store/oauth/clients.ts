@@ -47,7 +47,7 @@ export async function noteClientUsed(tx: Transaction, { id, kind, name, redirect
 const roomStep = 100;
 
 /** Whether there is room for one more app that nobody uses; makes some, but spares those registered after `spared`. */
-export async function makeRoomForClients(tx: Transaction, most: number, spared: string): Promise<boolean> {
+export async function removeUnusedClientsForRoom(tx: Transaction, most: number, spared: string): Promise<boolean> {
   const unused = `from oauth_clients where used_at is null`;
   const [row] = await tx.query<{ count: number }>(`select count(*)::int as count from (select ${unused} limit $1) as counted`, [most]);
   if (row!.count < most) return true;

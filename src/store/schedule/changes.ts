@@ -19,7 +19,7 @@ export interface StandingSession {
 }
 
 /** What a commit may write of a job, by column, as it stands. */
-export interface Standing {
+export interface JobSnapshot {
   readonly id: string;
   readonly job: Readonly<Record<(typeof columns)[number], unknown>>;
   readonly sessions: readonly StandingSession[];
@@ -44,8 +44,8 @@ export const columnTypes = {
 export const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 
 /** These jobs as they stand, by id. Call it under the schedule lock, before the commit writes. */
-export async function readStanding(db: Database, tenantId: number, ids: readonly string[]): Promise<Standing[]> {
-  return db.query<Standing>(
+export async function readJobSnapshots(db: Database, tenantId: number, ids: readonly string[]): Promise<JobSnapshot[]> {
+  return db.query<JobSnapshot>(
     `select j.id, jsonb_build_object(${columns.map((name) => `'${name}', j.${name}`).join(', ')}) as job,
             coalesce((select jsonb_agg(to_jsonb(s) - 'tenant_id' - 'job_request_id' order by s.ordinal, s.technician_id)
                         from sessions s where s.tenant_id = $1 and s.job_request_id = j.id), '[]') as sessions
@@ -69,7 +69,7 @@ export interface NewScheduleChange {
   readonly memberId: string | null;
   readonly jobRequestId: string | null;
   readonly technicianId: string | null;
-  readonly before: readonly Standing[];
+  readonly before: readonly JobSnapshot[];
   readonly flagged: readonly FlagBefore[];
   readonly approvedIds: readonly string[];
 }
@@ -102,7 +102,7 @@ export function insertScheduleChange(tx: Transaction, tenantId: number, change: 
 }
 
 /** What a commit left of a job. */
-export interface Left {
+export interface LeftBehind {
   readonly id: string;
   readonly statusVersion: number;
   readonly attentionReason: string | null;
@@ -111,7 +111,7 @@ export interface Left {
 }
 
 export interface ScheduleChangeRow extends NewScheduleChange {
-  readonly after: readonly Left[];
+  readonly after: readonly LeftBehind[];
   readonly version: number;
   readonly undoneAt: string | null;
 }

@@ -9,15 +9,15 @@ export async function preferredTechnicianOf(db: Database, tenantId: number, cust
   return row?.id ?? null;
 }
 
-export interface CustomerPlace {
+export interface CustomerAddress {
   readonly address: { postal_code?: string; city?: string; district?: string };
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly preferredTechnicianId: string | null;
 }
 
-export async function findCustomerPlace(db: Database, tenantId: number, customerId: string): Promise<CustomerPlace | null> {
-  const [row] = await db.query<CustomerPlace>(
+export async function findCustomerPlace(db: Database, tenantId: number, customerId: string): Promise<CustomerAddress | null> {
+  const [row] = await db.query<CustomerAddress>(
     `select address, latitude, longitude, preferred_technician_id as "preferredTechnicianId"
        from customers where tenant_id = $1 and id = $2 and deleted_at is null`,
     [tenantId, customerId],

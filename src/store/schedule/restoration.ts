@@ -1,7 +1,7 @@
 /** Jobs and their sessions put back to where they stood before a change of the schedule. */
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from '../jobs/jobRows.ts';
-import { columns, columnTypes, type Left, type Standing } from './changes.ts';
+import { columns, columnTypes, type LeftBehind, type JobSnapshot } from './changes.ts';
 
 /** A flag that has been raised or lowered since by something else stays as it is. */
 const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
@@ -11,10 +11,10 @@ const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
  * Puts jobs back to where they stood, each one version on. Call it with the schedule lock held; jobs may swap places, so overlap is only
  * judged at the end (`deferOverlaps` before, `settleOverlaps` after).
  */
-export async function restoreStanding(
+export async function restoreJobSnapshots(
   tx: Transaction,
   tenantId: number,
-  standing: readonly (Standing & Pick<Left, 'attentionReason'>)[],
+  standing: readonly (JobSnapshot & Pick<LeftBehind, 'attentionReason'>)[],
   audit: AuditEntry,
 ): Promise<void> {
   const rows = JSON.stringify(standing);

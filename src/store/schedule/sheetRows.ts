@@ -179,7 +179,7 @@ export async function changedLanes(db: Database, tenantId: number, sinceVersion:
 }
 
 /** Jobs that have a place in their feed after this one; null: too many. */
-export async function jobsPlacedAfter(db: Database, tenantId: number, place: string): Promise<string[] | null> {
+export async function jobsChangedAfter(db: Database, tenantId: number, place: string): Promise<string[] | null> {
   const rows = await db.query<{ id: string }>(
     `select id from job_requests where tenant_id = $1 and sequenced and updated_at > $2 order by updated_at limit ${mostChanged}`,
     [tenantId, place],

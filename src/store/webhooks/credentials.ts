@@ -2,22 +2,22 @@
  * How statements about endpoints ask for "now" and for the credential behind an endpoint. Their tables: e endpoints, t tenants, k keys, o apps'
  * connections, m the member behind the credential.
  */
-import { heldNow, isMemberAway, memberJoin } from '../access/heldPermissions.ts';
+import { heldPermissionsSql, isMemberAway, memberJoin } from '../access/heldPermissions.ts';
 
 /** The tenant's now, from a parameter with the service's. */
-export const tenantNow = (parameter: string) => `(${parameter}::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
+export const tenantNowSql = (parameter: string) => `(${parameter}::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
 
 /** The member who made the key, connected the app, or subscribed. */
-export const memberOf = 'coalesce(k.created_by, o.member_id, e.created_by_user)';
+export const credentialMemberSql = 'coalesce(k.created_by, o.member_id, e.created_by_user)';
 
-/** What `memberOf` needs beside the endpoint. */
-export const proofOf = `left join api_keys k on e.created_by_kind = 'key' and k.id = e.created_by
+/** What `credentialMemberSql` needs beside the endpoint. */
+export const credentialJoinsSql = `left join api_keys k on e.created_by_kind = 'key' and k.id = e.created_by
   left join oauth_connections o on e.created_by_kind = 'app' and o.id = e.created_by`;
 
-export const credentialOf = `${proofOf} ${memberJoin(memberOf)}`;
+export const credentialAndMemberJoinsSql = `${credentialJoinsSql} ${memberJoin(credentialMemberSql)}`;
 
 /** The permissions of a key and the scope of an app as they are, of other credentials what they could do when they subscribed; within the member's role now. */
-export const permissionsNow = heldNow(
+export const credentialPermissionsSql = heldPermissionsSql(
   `(case e.created_by_kind when 'key' then k.permissions when 'app' then o.scope else e.permissions end)`,
   'e.tenant_id',
 );
@@ -31,5 +31,5 @@ export const credentialEnded = (parameter: string) => `case
   when e.created_by_kind = 'app' and (o.id is null or o.end_reason is not null) then 'app_disconnected' end`;
 
 /** Why nothing may be sent to the endpoint any more; null: all is well. */
-export const endedNow = (parameter: string) => `coalesce(${credentialEnded(parameter)},
-  case when e.secret_expires_at <= ${tenantNow(parameter)} then 'secret_expired' end)`;
+export const credentialEndedSql = (parameter: string) => `coalesce(${credentialEnded(parameter)},
+  case when e.secret_expires_at <= ${tenantNowSql(parameter)} then 'secret_expired' end)`;

@@ -1,7 +1,7 @@
 /** Endpoints that come to their end by themselves: their secret lapses, or the credential that made them ends. */
 import type { Environment, WebhookDisabledReason } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { credentialEnded, credentialOf, endedNow, memberOf, tenantNow } from './credentials.ts';
+import { credentialEnded, credentialAndMemberJoinsSql, credentialEndedSql, credentialMemberSql, tenantNowSql } from './credentials.ts';
 
 /** An active endpoint, with what a mail about its end needs. */
 export interface EndingEndpoint {
@@ -19,9 +19,9 @@ export interface EndingEndpoint {
 const fields = `e.tenant_id as "tenantId", t.business_id as "businessId", t.environment,
   t.clock_offset_milliseconds as "clockOffsetMilliseconds", e.id as "endpointId", e.url, e.secret_expires_at as "secretExpiresAt"`;
 const active = `e.status = 'active' and e.deleted_at is null`;
-const due = `${active} and (${endedNow('$1')} is not null
-  or (e.secret_expires_at <= ${tenantNow('$1')} + $2 * interval '1 day' and e.expiry_told_for is distinct from e.secret_expires_at))`;
-const tables = `webhook_endpoints e join tenants t on t.id = e.tenant_id ${credentialOf}`;
+const due = `${active} and (${credentialEndedSql('$1')} is not null
+  or (e.secret_expires_at <= ${tenantNowSql('$1')} + $2 * interval '1 day' and e.expiry_told_for is distinct from e.secret_expires_at))`;
+const tables = `webhook_endpoints e join tenants t on t.id = e.tenant_id ${credentialAndMemberJoinsSql}`;
 
 /** So many at once, so that nobody waits behind them. */
 export const mostEndings = 100;
@@ -35,7 +35,7 @@ export async function hasEndings(db: Database, at: string, daysBefore: number): 
 /** Endpoints that are to be ended, or whose secret ends within so many days of their tenant's clock. Nobody else gets them meanwhile. */
 export function lockEndings(tx: Transaction, at: string, daysBefore: number): Promise<EndingEndpoint[]> {
   return tx.query<EndingEndpoint>(
-    `select ${fields}, ${endedNow('$1')} as ended from ${tables} where ${due}
+    `select ${fields}, ${credentialEndedSql('$1')} as ended from ${tables} where ${due}
       order by e.tenant_id, e.id limit ${mostEndings} for update of e skip locked`,
     [at, daysBefore],
   );
@@ -62,7 +62,7 @@ export function lockEndpointsOf(tx: Transaction, kind: string, id: string): Prom
 /** The active endpoints of everything that a member made or connected, in all environments, locked. */
 export function lockEndpointsOfMember(tx: Transaction, memberId: string): Promise<Omit<EndingEndpoint, 'ended'>[]> {
   return tx.query<Omit<EndingEndpoint, 'ended'>>(
-    `select ${fields} from ${tables} where ${memberOf} = $1 and ${active} order by e.tenant_id, e.id for update of e`,
+    `select ${fields} from ${tables} where ${credentialMemberSql} = $1 and ${active} order by e.tenant_id, e.id for update of e`,
     [memberId],
   );
 }
@@ -70,7 +70,7 @@ export function lockEndpointsOfMember(tx: Transaction, memberId: string): Promis
 /** Why the credential behind an endpoint has ended; null: it lives. `at`: the service's now. */
 export async function endOfCredential(db: Database, tenantId: number, id: string, at: string): Promise<WebhookDisabledReason | null> {
   const [row] = await db.query<{ ended: WebhookDisabledReason | null }>(
-    `select ${credentialEnded('$3')} as ended from webhook_endpoints e ${credentialOf} where e.tenant_id = $1 and e.id = $2`,
+    `select ${credentialEnded('$3')} as ended from webhook_endpoints e ${credentialAndMemberJoinsSql} where e.tenant_id = $1 and e.id = $2`,
     [tenantId, id, at],
   );
   return row?.ended ?? null;

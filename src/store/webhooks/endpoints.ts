@@ -3,8 +3,8 @@ import type { EventType } from '../../contract/events.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { credentialOf, permissionsNow } from './credentials.ts';
-import { nextDue, untried } from './due.ts';
+import { credentialAndMemberJoinsSql, credentialPermissionsSql } from './credentials.ts';
+import { nextDue, firstAttemptsDueSql } from './due.ts';
 
 export interface EndpointRow {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface EndpointRow {
 
 const columns = `id, url, url_key as "urlKey", description, event_types as "eventTypes", status, disabled_reason as "disabledReason", disabled_at as "disabledAt",
   secret, previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", secret_expires_at as "secretExpiresAt",
-  (select ${permissionsNow} from (values (1)) as one (row) ${credentialOf}) as permissions, consecutive_failures as "consecutiveFailures", created_by_kind as "createdByKind", created_by as "createdBy",
+  (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions, consecutive_failures as "consecutiveFailures", created_by_kind as "createdByKind", created_by as "createdBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export interface NewEndpoint {
@@ -212,7 +212,7 @@ function holdPending(tx: Transaction, tenantId: number, id: string): void {
   const held = `update webhook_deliveries d set status = 'held', next_attempt_at = null from webhook_endpoints e
                  where e.tenant_id = $1 and e.id = $2 and d.tenant_id = e.tenant_id and d.endpoint_id = e.id`;
   tx.later(`${held} and d.next_attempt_at is not null`, [tenantId, id]);
-  tx.later(`${held} and ${untried('d')}`, [tenantId, id]);
+  tx.later(`${held} and ${firstAttemptsDueSql('d')}`, [tenantId, id]);
   tx.later(
     `update webhook_endpoints e
         set attempted_position = greatest(e.attempted_position, (select max(d.position) from webhook_deliveries d

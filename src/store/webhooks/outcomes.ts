@@ -47,7 +47,7 @@ export interface LaneResult {
 export const mostConsecutiveFailures = 5;
 
 /** Writes down what came of several lanes, and gives them back. `end` disables an endpoint, in the same transaction. */
-export async function finishLanes(
+export async function finishEndpointLanes(
   store: Store,
   process: string,
   results: readonly LaneResult[],

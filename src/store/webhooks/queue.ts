@@ -9,8 +9,8 @@ import type { Environment, WebhookDisabledReason } from '../../contract/vocabula
 import { arrayOf } from '../driver/arrays.ts';
 import type { Database, Store, Transaction } from '../driver/database.ts';
 import { newId } from '../ids.ts';
-import { credentialOf, endedNow, permissionsNow, tenantNow } from './credentials.ts';
-import { untried } from './due.ts';
+import { credentialAndMemberJoinsSql, credentialEndedSql, credentialPermissionsSql, tenantNowSql } from './credentials.ts';
+import { firstAttemptsDueSql } from './due.ts';
 
 /** An active endpoint, as far as it decides which events go to it. */
 export interface Listener {
@@ -21,7 +21,7 @@ export interface Listener {
   readonly permissions: readonly PermissionCode[] | null;
 }
 
-const dueNow = `e.status = 'active' and e.deleted_at is null and e.due_at <= ${tenantNow('$1')}
+const dueNow = `e.status = 'active' and e.deleted_at is null and e.due_at <= ${tenantNowSql('$1')}
                 and (e.leased_until is null or e.leased_until < clock_timestamp())`;
 
 /** Tenants whose events somebody listens to. */
@@ -67,8 +67,8 @@ export async function fanOut(
     );
     if (events.length === 0) return { more: false };
     const listeners = await tx.query<Listener>(
-      `select e.tenant_id as "tenantId", e.id, e.event_types as "eventTypes", ${permissionsNow} as permissions
-         from webhook_endpoints e ${credentialOf} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
+      `select e.tenant_id as "tenantId", e.id, e.event_types as "eventTypes", ${credentialPermissionsSql} as permissions
+         from webhook_endpoints e ${credentialAndMemberJoinsSql} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
       [[...new Set(events.map(({ tenantId }) => tenantId))]],
     );
     const deliveries: NewDelivery[] = [];
@@ -98,7 +98,7 @@ async function insertDeliveries(tx: Transaction, deliveries: readonly NewDeliver
   const rows = deliveries.filter(({ endpointId }) => active.has(endpointId));
   tx.later(
     `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
-     select t.id, d.id, d.endpoint, d.event, d.type, 'pending', ${tenantNow('$6')}
+     select t.id, d.id, d.endpoint, d.event, d.type, 'pending', ${tenantNowSql('$6')}
        from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
               with ordinality as d (tenant, id, endpoint, event, type, ordinal)
        join tenants t on t.id = d.tenant
@@ -197,19 +197,19 @@ const claimText = `
     returning e.*
   )
   select e.tenant_id as "tenantId", e.id as "endpointId", e.url, e.secret,
-         case when e.previous_secret_until > ${tenantNow('$1')} then e.previous_secret end as "previousSecret",
-         e.consecutive_failures as "consecutiveFailures", ${permissionsNow} as permissions,
-         ${endedNow('$1')} as ended, e.secret_expires_at as "secretExpiresAt",
+         case when e.previous_secret_until > ${tenantNowSql('$1')} then e.previous_secret end as "previousSecret",
+         e.consecutive_failures as "consecutiveFailures", ${credentialPermissionsSql} as permissions,
+         ${credentialEndedSql('$1')} as ended, e.secret_expires_at as "secretExpiresAt",
          t.business_id as "businessId", t.environment, t.clock_offset_milliseconds as "clockOffsetMilliseconds",
          d.id as "deliveryId", d.first as position, d.event_id as "eventId", d.type, d.attempts, d.failures
-    from claimed e join tenants t on t.id = e.tenant_id ${credentialOf}
+    from claimed e join tenants t on t.id = e.tenant_id ${credentialAndMemberJoinsSql}
     left join lateral (
       (select null::bigint as first, w.next_attempt_at, w.position, w.id, w.event_id, w.type, w.attempts, w.failures
          from webhook_deliveries w
-        where w.endpoint_id = e.id and w.next_attempt_at <= ${tenantNow('$1')}
+        where w.endpoint_id = e.id and w.next_attempt_at <= ${tenantNowSql('$1')}
         order by w.next_attempt_at, w.position limit $6)
       union all
-      (select w.position, null, w.position, w.id, w.event_id, w.type, w.attempts, w.failures from webhook_deliveries w where ${untried('w')}
+      (select w.position, null, w.position, w.id, w.event_id, w.type, w.attempts, w.failures from webhook_deliveries w where ${firstAttemptsDueSql('w')}
         order by w.position limit $6)
     ) d on true
    order by e.served_at, e.id, d.next_attempt_at, d.position`;
@@ -217,7 +217,7 @@ const claimText = `
 type ClaimedRow = Omit<Lane, 'deliveries'> & Omit<DueDelivery, 'id'> & { deliveryId: string | null };
 
 /** Takes lanes of endpoints for which something is due, those served longest ago first. No other process gets them meanwhile. */
-export async function claimLanes(db: Database, claim: Claim): Promise<Lane[]> {
+export async function claimEndpointLanes(db: Database, claim: Claim): Promise<Lane[]> {
   const rows = await db.query<ClaimedRow>(claimText, [
     claim.at,
     claim.process,
@@ -253,6 +253,6 @@ export async function renewLeases(
 }
 
 /** On the embedded database nobody else can hold a lane: those of a process that was killed are free at once. */
-export async function freeAllLanes(db: Database): Promise<void> {
+export async function freeAllEndpointLanes(db: Database): Promise<void> {
   await db.query('update webhook_endpoints set leased_until = null where leased_until is not null');
 }

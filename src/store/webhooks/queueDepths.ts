@@ -1,6 +1,6 @@
 /** How much waits to leave by itself, for the operator's graphs. Asked at every scrape, so each is a look into small indexes, and bounded. */
 import type { Database } from '../driver/database.ts';
-import { untried } from './due.ts';
+import { firstAttemptsDueSql } from './due.ts';
 
 export interface QueueDepth {
   /** At most 10,000, which stands for as many or more. */
@@ -32,7 +32,7 @@ export async function deliveriesDue(db: Database, at: string): Promise<QueueDept
                                  where w.endpoint_id = e.id and w.next_attempt_at <= e.now
                                  order by w.next_attempt_at limit ${mostCounted})
                                union all
-                               (select w.next_attempt_at, w.created_at from webhook_deliveries w where ${untried('w')}
+                               (select w.next_attempt_at, w.created_at from webhook_deliveries w where ${firstAttemptsDueSql('w')}
                                  order by w.position limit ${mostCounted})) d
                 limit ${mostCounted}) due`,
       [at],

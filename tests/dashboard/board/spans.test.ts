@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAxis, minuteAt, xOf } from '../../../dashboard/board/axis.ts';
 import { partWidth } from '../../../dashboard/board/geometry.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
-import { partsBetween, partsReaching, spread, visitsOfPart, type LaneNeed, type Spans } from '../../../dashboard/board/spans.ts';
+import { partsBetween, partsReaching, nextSpans, visitsOfPart, type LaneSpans, type Spans } from '../../../dashboard/board/spans.ts';
 import { sampleBoard, type SampleVisit } from './sample.ts';
 
 const hour = 60;
@@ -18,7 +18,7 @@ const visits: SampleVisit[] = [
 const model = boardModel(sampleBoard({ visits, days: [1_440, 1_440, 1_440] }));
 const axis = makeAxis(model.board, { isWhole: false, room: 1_000, daysAtOnce: 1, zoom: 1 });
 
-const lane = (key: string, near: [number, number], seen: [number, number] | null, perPart = 10): LaneNeed => {
+const lane = (key: string, near: [number, number], seen: [number, number] | null, perPart = 10): LaneSpans => {
   const [first, end] = seen ?? near;
   return { key, near: { first: near[0], end: near[1] }, seen: { first, end }, isSeen: seen !== null, visitsIn: () => perPart - 1 };
 };
@@ -52,11 +52,11 @@ describe('[board.smooth] the parts of a lane', () => {
 describe('[board.smooth] what comes into the document', () => {
   it('is at first all that is seen, and then what is near within the budget', () => {
     const lanes = [lane('above', [0, 4], null), lane('seen', [0, 4], [1, 3])];
-    const first = spread(new Map(), lanes, 20);
+    const first = nextSpans(new Map(), lanes, 20);
     expect(shown(first.spans)).toEqual({ above: [0, 0], seen: [1, 3] });
-    const second = spread(first.spans, lanes, 20);
+    const second = nextSpans(first.spans, lanes, 20);
     expect([shown(second.spans), second.isWhole]).toEqual([{ above: [0, 2], seen: [1, 3] }, false]);
-    const last = [1, 2].reduce((before) => spread(before.spans, lanes, 20), second);
+    const last = [1, 2].reduce((before) => nextSpans(before.spans, lanes, 20), second);
     expect([shown(last.spans), last.isWhole]).toEqual([{ above: [0, 4], seen: [0, 4] }, true]);
   });
 
@@ -65,15 +65,15 @@ describe('[board.smooth] what comes into the document', () => {
       ['stays', { first: 2, end: 6 }],
       ['gone', { first: 2, end: 6 }],
     ]);
-    const { spans, isWhole } = spread(before, [lane('stays', [4, 8], [5, 7])], 10);
+    const { spans, isWhole } = nextSpans(before, [lane('stays', [4, 8], [5, 7])], 10);
     expect([shown(spans), isWhole]).toEqual([{ stays: [4, 7] }, false]);
   });
 
   it('is what is seen before what is not, after however long a jump', () => {
     const before: Spans = new Map([['other', { first: 0, end: 4 }]]);
     const lanes = [lane('spare', [8, 12], null), lane('one', [8, 12], [9, 11]), lane('two', [8, 12], [9, 11])];
-    const first = spread(before, lanes, 30);
+    const first = nextSpans(before, lanes, 30);
     expect(shown(first.spans)).toEqual({ spare: [8, 8], one: [9, 11], two: [9, 10] });
-    expect(shown(spread(first.spans, lanes, 30).spans)).toEqual({ spare: [8, 10], one: [9, 11], two: [9, 11] });
+    expect(shown(nextSpans(first.spans, lanes, 30).spans)).toEqual({ spare: [8, 10], one: [9, 11], two: [9, 11] });
   });
 });

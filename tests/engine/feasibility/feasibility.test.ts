@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockerKinds } from '../../../src/contract/vocabulary.ts';
-import { blockerRules } from '../../../src/engine/feasibility/blockers/inOrder.ts';
+import { blockerRules } from '../../../src/engine/feasibility/blockers/rules.ts';
 import { withoutJob } from '../../../src/engine/laneSessions.ts';
 import { judge, type Verdict } from '../../../src/engine/feasibility/feasibility.ts';
 import { minuteRange } from '../../../src/engine/minutes.ts';

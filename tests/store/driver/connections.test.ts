@@ -9,7 +9,7 @@ import { createBusiness, createKey } from '../../../src/auth/onboarding.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { startServer, type RunningServer } from '../../../src/server.ts';
 import { openStore, type Store, type TransactionOptions } from '../../../src/store/driver/database.ts';
-import { noAnswer } from '../../../src/store/driver/unavailable.ts';
+import { queryTimeoutMessage } from '../../../src/store/driver/unavailable.ts';
 import { atEnd } from '../../atEnd.ts';
 import { databaseKind, freshDatabase, type Reply } from '../../harness.ts';
 import { startProxy, type DatabaseProxy } from '../databaseProxy.ts';
@@ -226,7 +226,7 @@ describe.skipIf(!isServer)('over a network', () => {
       }, options);
     try {
       const [limited, unlimited] = await Promise.allSettled([takeLong(), takeLong({ unlimited: true })]);
-      expect(limited).toMatchObject({ status: 'rejected', reason: { message: noAnswer } });
+      expect(limited).toMatchObject({ status: 'rejected', reason: { message: queryTimeoutMessage } });
       expect(unlimited.status).toBe('fulfilled');
     } finally {
       await brief.close();

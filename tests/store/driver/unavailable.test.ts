@@ -5,7 +5,7 @@ import {
   isAnswered,
   isUnavailable,
   OutcomeUnknown,
-  spoilsConnection,
+  isConnectionUnusable,
   Unreachable,
   unavailableReason,
 } from '../../../src/store/driver/unavailable.ts';
@@ -77,7 +77,7 @@ test('[store.outcome-unknown] only what the server itself said about a statement
     false,
     false,
   ]);
-  expect(['23505', '25006', '57P01', 'ECONNRESET'].map((code) => spoilsConnection(withCode(code)))).toEqual([false, true, true, true]);
+  expect(['23505', '25006', '57P01', 'ECONNRESET'].map((code) => isConnectionUnusable(withCode(code)))).toEqual([false, true, true, true]);
 });
 
 test('[log.outages] a reason is one line, whatever the error holds', () => {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { recoverDeliveries, removeOldEvents, resendDelivery } from '../../../src/store/webhooks/deliveries.ts';
 import { disableEndpoint } from '../../../src/store/webhooks/endpoints.ts';
-import { finishLanes, type DeliveryOutcome } from '../../../src/store/webhooks/outcomes.ts';
-import { claimLanes, fanOut, freeAllLanes, renewLeases } from '../../../src/store/webhooks/queue.ts';
+import { finishEndpointLanes, type DeliveryOutcome } from '../../../src/store/webhooks/outcomes.ts';
+import { claimEndpointLanes, fanOut, freeAllEndpointLanes, renewLeases } from '../../../src/store/webhooks/queue.ts';
 import { callAsMember } from '../../asMember.ts';
 import { databaseKind, startHarness } from '../../harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../../webhooks/receiver.ts';
@@ -53,7 +53,7 @@ it('[event.processes] a process keeps the lanes that it holds, and lets one end 
   const [mine, theirs] = [randomUUID(), randomUUID()];
   await store.query(`update webhook_endpoints set due_at = '-infinity' where id = $1`, [endpoint.id]);
   const claim = { at: new Date(now).toISOString(), leaseSeconds: 1_000, healthy: 5, failing: 5, batch: 5 };
-  const lanes = await claimLanes(store, { ...claim, process: mine });
+  const lanes = await claimEndpointLanes(store, { ...claim, process: mine });
   // The worker of the running service may have been first; then it gives the lane back, and nothing is due any more.
   if (!lanes.some(({ endpointId }) => endpointId === endpoint.id)) {
     await until(async () => (await leaseOf()) === null);
@@ -67,7 +67,7 @@ it('[event.processes] a process keeps the lanes that it holds, and lets one end 
   expect(await leaseOf()).toBeLessThan(1_001);
   await renewLeases(store, mine, [lane], 9_000);
   expect(await leaseOf()).toBeGreaterThan(8_000);
-  await freeAllLanes(store);
+  await freeAllEndpointLanes(store);
   expect(await leaseOf()).toBeNull();
 });
 
@@ -126,19 +126,19 @@ it('[event.processes] what a process that was given up for dead has to tell of a
   await fanOut(store, now, () => true);
   const at = new Date(now).toISOString();
   const claim = { at, leaseSeconds: 1_000, healthy: 50, failing: 50, batch: 5, process: randomUUID() };
-  const lane = (await claimLanes(store, claim)).find(({ endpointId }) => endpointId === id)!;
+  const lane = (await claimEndpointLanes(store, claim)).find(({ endpointId }) => endpointId === id)!;
   const attempt = { deliveryId: lane.deliveries[0]!.id, number: 1, startedAt: at, durationMilliseconds: 1, url: receiver.url };
   const answered = { requestHeaders: {}, statusCode: 500, responseHeaders: {}, responseBody: '', error: null };
   const tell = (process: string, outcome: Omit<DeliveryOutcome, 'attempt'>) => {
     const outcomes = [{ ...outcome, attempt: { ...attempt, ...answered } }];
-    return finishLanes(store, process, [{ lane, outcomes, withheld: [], attemptedPosition: null, at }], () => undefined);
+    return finishEndpointLanes(store, process, [{ lane, outcomes, withheld: [], attemptedPosition: null, at }], () => undefined);
   };
   await tell(claim.process, { status: 'pending', failures: 1, nextAttemptAt: at });
   const told = await deliveriesOf(harness, id);
   expect(told).toMatchObject([{ status: 'pending', attempts: 1 }]);
   await tell(randomUUID(), { status: 'delivered', failures: 0, nextAttemptAt: null });
   expect(await deliveriesOf(harness, id)).toEqual(told);
-  await freeAllLanes(store);
+  await freeAllEndpointLanes(store);
 });
 
 it('[event.resend, event.recover] what is sent again has all its retries before it, and a recovery keeps to its bound, missed events included', async () => {

@@ -135,17 +135,17 @@ export function rowOf(cells: readonly string[], mapping: readonly (Target | null
 }
 
 export type Unreadable = 'empty' | 'tooLarge' | 'noText';
-export const most = { bytes: 20_000_000, rows: 50_000 } as const;
+export const importLimits = { bytes: 20_000_000, rows: 50_000 } as const;
 
 /** The table in a file of commas, semicolons or tabs; or why there is none. */
 export function readTable(name: string, bytes: ArrayBuffer): FileTable | Unreadable {
-  if (bytes.byteLength > most.bytes) return 'tooLarge';
+  if (bytes.byteLength > importLimits.bytes) return 'tooLarge';
   const text = textOf(bytes);
   if (text.includes('\0')) return 'noText';
   const { data } = papaparse.parse<string[]>(text, { skipEmptyLines: 'greedy' });
   const [columns, ...rows] = data.map((cells) => cells.map((cell) => cell.replace(escapedFormula, '')));
   if (!columns || rows.length === 0) return 'empty';
-  if (rows.length > most.rows) return 'tooLarge';
+  if (rows.length > importLimits.rows) return 'tooLarge';
   return { name, columns: columns.map((column, index) => column.trim() || `#${index + 1}`), rows };
 }
 

@@ -12,11 +12,11 @@ const mostSlow = 1_000;
 /** A turn that takes longer is a slow one: it waits for the network, so it costs nothing and shall take nobody's place. */
 const slowMilliseconds = 250;
 
-export interface Slot {
+export interface DeliveryTurn {
   give(): void;
 }
 
-export class Slots {
+export class DeliveryTurns {
   #quick = 0;
   #slow = 0;
 
@@ -28,7 +28,7 @@ export class Slots {
     };
   }
 
-  take(isFailing: boolean): Slot {
+  take(isFailing: boolean): DeliveryTurn {
     let isSlow = isFailing;
     if (isSlow) this.#slow++;
     else this.#quick++;

@@ -4,7 +4,7 @@ import type { ReadContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 
 /** The refusal to answer with a job that was not changed: such a call leaves no trace, so it is a read, and wants the right to see. */
-export function mayNotRead({ principal }: Pick<ReadContext, 'principal'>): Refusal<'PERMISSION_DENIED'> | null {
+export function refuseUnreadable({ principal }: Pick<ReadContext, 'principal'>): Refusal<'PERMISSION_DENIED'> | null {
   const missing = missingPermissions(principal, ['job_view']);
   return missing.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: missing }) : null;
 }

@@ -1,6 +1,6 @@
 /** Whether mails of a tenant leave the service. */
 import type { MailReason } from '../contract/vocabulary.ts';
-import type { WayOut } from '../store/mail/mails.ts';
+import type { InitialMailStatus } from '../store/mail/mails.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Links } from './links.ts';
 
@@ -14,7 +14,10 @@ export interface MailService {
 }
 
 /** A sandbox works on made-up people with real addresses sometimes: nothing of it ever leaves. */
-export function wayOutOf({ environment }: Pick<Tenant, 'environment'>, { delivers }: Pick<MailService, 'delivers'>): WayOut {
+export function mailStatusAtStart(
+  { environment }: Pick<Tenant, 'environment'>,
+  { delivers }: Pick<MailService, 'delivers'>,
+): InitialMailStatus {
   const reason: MailReason | null = environment === 'sandbox' ? 'sandbox' : delivers ? null : 'no_channel';
   return { status: reason === null ? 'queued' : 'kept', reason };
 }

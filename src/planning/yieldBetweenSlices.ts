@@ -7,7 +7,7 @@ import { startStopwatch } from '../time/stopwatch.ts';
 const turnMilliseconds = 5;
 
 /** Runs the steps to their end. When others have their turn depends on the clock, what comes out does not. */
-export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+export async function yieldBetweenSlices<Result>(steps: Steps<Result>): Promise<Result> {
   let elapsed = startStopwatch();
   for (;;) {
     const step = steps.next();

@@ -2,7 +2,7 @@
  * Who may do what to whom: nobody gives what they do not hold, nobody changes somebody who may do more, and owners are owners' matter.
  * docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
  */
-import { heldByCaller, refuseLacking, type Held } from '../auth/callerNow.ts';
+import { heldByCaller, refuseLacking, type HeldPermissions } from '../auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -12,7 +12,7 @@ import type { RoleRow } from '../store/access/roles.ts';
 
 /** What the caller may do to others, at this moment. */
 export interface Power {
-  readonly held: Held;
+  readonly held: HeldPermissions;
   readonly isOwner: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function powerOf(ctx: WriteContext, needed: readonly PermissionCode
 }
 
 /** The refusal of giving somebody this role, or of changing somebody who has it. */
-export function beyond(
+export function refuseBeyondPower(
   { held, isOwner }: Power,
   role: Pick<RoleRow, 'name' | 'permissions'>,
 ): Refusal<'PERMISSION_DENIED' | 'OWNER_REQUIRED'> | null {

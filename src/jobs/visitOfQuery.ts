@@ -2,13 +2,13 @@
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';
 import { offeredDeparture } from '../planning/departure.ts';
-import { placeOf } from '../planning/jobVisit.ts';
-import type { VisitPlace, VisitWork } from '../planning/visits.ts';
+import { visitAddressOf } from '../planning/jobVisit.ts';
+import type { VisitAddress, WorkDetails } from '../planning/visits.ts';
 import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import { findCustomerPlace, findSkills, findTypeDefaults } from '../store/schedule/planningFacts.ts';
 
 /** What is known of the work. */
-export interface Wanted {
+export interface VisitQuery {
   readonly customer_id?: string | undefined;
   readonly job_type_id?: string | undefined;
   readonly skill_ids?: readonly string[] | undefined;
@@ -34,22 +34,22 @@ export function halfAPoint({ latitude, longitude }: PointSent): Refusal<'VALIDAT
 }
 
 /** The place that a postal code, a city or coordinates name; null without any of them. */
-export function placeSent({
+export function visitAddressOfInput({
   postal_code: postalCode,
   city,
   latitude,
   longitude,
-}: PointSent & { postal_code?: string | undefined; city?: string | undefined }): VisitPlace | null {
+}: PointSent & { postal_code?: string | undefined; city?: string | undefined }): VisitAddress | null {
   if (postalCode === undefined && city === undefined && latitude === undefined) return null;
-  return placeOf({ postal_code: postalCode ?? '', city: city ?? '' }, latitude ?? null, longitude ?? null);
+  return visitAddressOf({ postal_code: postalCode ?? '', city: city ?? '' }, latitude ?? null, longitude ?? null);
 }
 
 /** The visit that is asked about. `place` null: the customer's own address, and without a customer none, so that coverage is no rule. */
-export async function wantedVisit(
+export async function visitOfQuery(
   ctx: ReadContext,
-  wanted: Wanted,
-  place: VisitPlace | null,
-): Promise<{ place: VisitPlace | null; work: VisitWork } | Refusal<Codes>> {
+  wanted: VisitQuery,
+  place: VisitAddress | null,
+): Promise<{ place: VisitAddress | null; work: WorkDetails } | Refusal<Codes>> {
   const { tenant, db } = ctx;
   const { customer_id: customerId, job_type_id: typeId } = wanted;
   const customer = customerId === undefined ? null : await findCustomerPlace(db, tenant.id, customerId);
@@ -63,7 +63,7 @@ export async function wantedVisit(
   const jobMinutes = wanted.minutes ?? type?.durationMinutes ?? wanted.minutesUnsaid;
   if (jobMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
   return {
-    place: place ?? (customer && placeOf(customer.address, customer.latitude, customer.longitude)),
+    place: place ?? (customer && visitAddressOf(customer.address, customer.latitude, customer.longitude)),
     work: {
       crewSize: wanted.crew_size ?? 1,
       jobMinutes,

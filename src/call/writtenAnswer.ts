@@ -1,7 +1,7 @@
 /** Answers that were written before: the text of large ones is kept and sent as it is, so that it is not made anew for each reader. */
 
 /** Stands for an answer whose JSON is known. */
-export class Written {
+export class WrittenAnswer {
   readonly json: string;
   /** The same for as long as the answer is: readers who have it are told that it has not changed. */
   readonly tag: string;
@@ -17,6 +17,6 @@ export class Written {
 }
 
 /** For a handler: `json` must be what the contract says of the answer. */
-export function written<Output extends object>(json: string, tag: string): Output {
-  return new Written(json, tag) as object as Output;
+export function writtenAnswer<Output extends object>(json: string, tag: string): Output {
+  return new WrittenAnswer(json, tag) as object as Output;
 }

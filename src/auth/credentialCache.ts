@@ -21,7 +21,7 @@ export function accessUnknown(): void {
 }
 
 /** `find` looks a credential up by the hash of its secret; what it does not find it is asked for anew each time. `now`: the service's. */
-export function brieflyTrusted<Stored>(
+export function cachedLookup<Stored>(
   find: (hash: Buffer) => Promise<Stored | null>,
   now: () => number,
 ): (hash: Buffer) => Promise<Stored | null> {
