@@ -154,7 +154,7 @@ function rangesWithin(day: DayFields, ranges: readonly MinuteRange[]): Int32Arra
   return mergedRanges(ranges);
 }
 
-/** What two flat lists of merged ranges have in common. */
+/** The overlaps of two flat lists of merged ranges. */
 function commonRanges(left: Int32Array, right: Int32Array): [number, number][] {
   const common: [number, number][] = [];
   for (let i = 0; i < left.length; i += 2) {

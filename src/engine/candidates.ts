@@ -20,17 +20,17 @@ import type { Visit } from './visit.ts';
 /** How many technicians each blocker kept out, by their first blocker; kinds that kept out nobody are absent. */
 export type BlockedBy = Partial<Record<BlockerKind, number>>;
 
-/** What one technician was told. */
+/** The verdict on one technician. */
 export interface TechnicianVerdict {
   readonly technicianId: string;
   readonly verdict: Verdict;
 }
 
-/** Technicians could come, each for itself, but a whole crew could not at once. */
+/** Some technicians could come alone, but too few could start together for a whole crew. */
 export interface CrewShort {
   /** Heads of a whole crew. */
   readonly needed: number;
-  /** Heads of the largest crew that could start at once, its lead included; 0 when nobody who could come may lead. */
+  /** Heads of the largest crew that could start at once, its lead included; 0 when no available technician may lead. */
   readonly largestCrew: number;
   /** Technicians who could come in some role, and are not in `blockedBy`. */
   readonly available: number;

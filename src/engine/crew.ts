@@ -39,7 +39,7 @@ export interface CrewLead {
 }
 
 export interface CrewCandidateOptions {
-  /** Left out altogether, as lead and as buddy: those who have the job now. */
+  /** Never lead or buddy: the technicians who have the job now. */
   readonly excludedIds?: ReadonlySet<string>;
   /** Only this technician as lead. */
   readonly leadId?: string | null;
@@ -49,7 +49,7 @@ export interface CrewCandidateOptions {
 
 /**
  * Everyone who could lead from this start on, the best first, each with those who could be its buddies, the first choice
- * first. Leads who do not find enough buddies are listed too: whoever changes one member of a crew needs no other.
+ * first. Leads without enough buddies are listed too, because changing one member of a crew needs no other buddy.
  */
 export function crewCandidates(
   board: Board,
@@ -98,7 +98,7 @@ export interface Match {
   readonly sessions: readonly PlannedSession[];
 }
 
-/** Everyone who can take a lead's sessions, the lead included: the best first, and by technician id. */
+/** Technicians who can take a lead's sessions, the lead included: sorted best first, and indexed by technician id. */
 export interface Company {
   readonly sorted: readonly Match[];
   readonly byId: ReadonlyMap<string, Match>;
@@ -107,7 +107,7 @@ export interface Company {
 /** Who could lead, the best first, and with whom. */
 export interface Staffing {
   readonly leads: readonly Match[];
-  /** Worked out when first asked for. */
+  /** Computed when first needed, then reused. */
   readonly companyOf: (lead: Match) => Company;
 }
 

@@ -1,7 +1,7 @@
-/** How much of somebody's working time is taken: plain interval arithmetic, for whoever asks how busy the team is. */
+/** How much of a technician's working time is taken, by plain interval arithmetic. */
 import { mergedRanges, type MinuteRange } from './minutes.ts';
 
-/** A visit, and the way to it where it is known. */
+/** A booked visit, with the travel to it; null when the travel is unknown. */
 export interface TakenTime {
   readonly startMinute: number;
   readonly endMinute: number;
@@ -51,7 +51,7 @@ export function loadOf(
   };
 }
 
-/** What is left of flat sorted ranges when others, sorted too, are taken out. */
+/** Subtracts sorted flat ranges from sorted flat ranges. */
 function without(ranges: readonly number[], taken: readonly number[]): number[] {
   const left: number[] = [];
   for (let at = 0; at < ranges.length; at += 2) {

@@ -33,11 +33,11 @@ export interface VisitToVerify {
   readonly members: readonly PlanMember[];
 }
 
-/** What a check leaves aside. */
+/** What a check ignores. */
 export interface Allowance {
   /** Jobs that leave the places they still have. */
   readonly leaving: ReadonlySet<string>;
-  /** Findings that were meant. */
+  /** Whether a finding was intended, so that it is not an error. */
   readonly isMeant: (finding: Violation) => boolean;
 }
 
@@ -52,7 +52,7 @@ interface Group {
   readonly days: readonly DatedDay[];
 }
 
-/** The same for visits that are placed together. */
+/** Like `verifyPlacement`, for visits that are placed together. */
 export async function verifyWorks(ctx: WriteContext, works: readonly VisitToVerify[], allowance?: Allowance): Promise<void> {
   const faults = await findingsOf(ctx, works, allowance);
   if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
@@ -81,7 +81,7 @@ export async function findingsOf(
   return (await yieldBetweenSlices(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
 }
 
-/** The checker is naive: a hundred visits at once would hold up everybody. */
+/** The checker is slow by design, so it yields after each plan to let other requests run. */
 function* checkEach(plans: readonly PlanRows[]): Steps<Violation[]> {
   const found: Violation[] = [];
   for (const plan of plans) {

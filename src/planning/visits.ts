@@ -7,7 +7,7 @@ import { makeVisit, MAX_WORK_DAYS, type Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
 
-/** Where a visit is, as far as coverage and travel care. Texts are empty when unknown. */
+/** The address facts that coverage and travel need. Texts are empty when unknown. */
 export interface VisitAddress {
   readonly postalCode: string;
   readonly city: string;

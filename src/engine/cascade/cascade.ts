@@ -141,7 +141,7 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
 }
 
-/** The search problem: what stays, what is in the way, and what may be moved besides. */
+/** The search problem: stops that stay, stops in the way, and other stops that may move. */
 function searchSpaceOf(
   stops: readonly Stop[],
   landing: Stop,
@@ -201,7 +201,7 @@ function conflictOf(stop: Stop, frozenBecause: Conflict['frozenBecause']): Confl
   };
 }
 
-/** What a plan is told with. */
+/** What turns a search result into moves. */
 interface Placing {
   readonly calendar: Calendar;
   readonly lane: Lane;

@@ -60,7 +60,7 @@ export interface RefusedVerdict {
 
 export type Verdict = FeasibleVerdict | RefusedVerdict;
 
-/** As `Verdict`, with every session. */
+/** Like `Verdict`, but lists every session. */
 export type SessionsVerdict = { readonly feasible: true; readonly sessions: readonly PlannedSession[] } | RefusedVerdict;
 
 /**
@@ -140,7 +140,7 @@ function blockersOf(question: Question): Blocker[] {
   return blockers;
 }
 
-/** Each kind once, the first of its kind, in the order of the rules. */
+/** Keeps the first blocker of each kind, in the order of the rules. */
 function refusedFor(found: readonly Blocker[]): RefusedVerdict {
   const blockers = blockerRules.flatMap(({ kind }) => found.find((blocker) => blocker.kind === kind) ?? []);
   return { feasible: false, reason: blockers[0]!.kind, blockers };

@@ -12,7 +12,7 @@ export interface Coverage {
   readonly needs: readonly CoverageNeed[];
 }
 
-/** By the very rule that says who may be sent; only what decided is added. */
+/** Uses the same rule as feasibility, and adds what decided each match. */
 export function coverageOf(areas: readonly ServiceArea[], address: AreaAddress): Coverage {
   const covering: { area: ServiceArea; by: CoverageBasis }[] = [];
   const needs = new Set<CoverageNeed>();

@@ -18,7 +18,7 @@ export interface ServiceArea {
   readonly boundary: Boundary | null;
 }
 
-/** The address of a visit, as far as areas care. `point` is null when it could not be geocoded. */
+/** The address facts that service areas are matched by. `point` is null when it could not be geocoded. */
 export interface AreaAddress {
   readonly postalCode: string;
   readonly city: string;

@@ -18,9 +18,9 @@ export interface StartCounts {
   /** The weekly pattern of the leads counted; null for leads of any pattern. */
   readonly patternIndex: number | null;
   readonly origin: number;
-  /** Who could lead. */
+  /** Number of technicians who could lead. */
   readonly leads: Int32Array;
-  /** Who could come at all, those who could lead included. */
+  /** Number of technicians who could come in any role, leads included. */
   readonly members: Int32Array;
 }
 
@@ -87,7 +87,7 @@ function countOf(
   return { patternIndex, origin, leads, members };
 }
 
-/** As a difference: one more from here, one less from there. */
+/** Adds one technician to `[from, until)` of a difference array. */
 function countRange(counts: Int32Array, from: number, until: number): void {
   counts[from] = counts[from]! + 1;
   counts[until] = counts[until]! - 1;

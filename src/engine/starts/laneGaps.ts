@@ -6,7 +6,7 @@ import { earliestStartAfter, latestStartBefore } from '../feasibility/gaps.ts';
 import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
 import type { Visit } from '../visit.ts';
 
-/** What of the calendar is asked about. */
+/** The part of the calendar to search. */
 export interface StartSpan {
   readonly fromDay: number;
   /** Exclusive. */
@@ -19,9 +19,9 @@ export interface StartSpan {
 export interface ClosedGap {
   readonly startMinute: number;
   readonly endMinute: number;
-  /** So many minutes more would do. */
+  /** The gap would fit the visit if it were this many minutes longer. */
   readonly shortMinutes: number;
-  /** The visit itself would fit: only the ways make it too long. */
+  /** The visit alone would fit; the travel to and from it does not. */
   readonly isForTravel: boolean;
 }
 
@@ -116,7 +116,7 @@ function shortMinutes(lane: Lane, visit: Visit, gap: number, most: number): numb
   const at = GAP_STRIDE * gap;
   const first = Math.max(gapValues[at]!, earliestStartAfter(lane, visit, gapValues[at + 2]!));
   const lastAlone = gapValues[at + 1]! - visit.visitMinutes;
-  // The way on only adds to it.
+  // Travel to the next stop can only make the gap shorter.
   if (first - lastAlone > most) return first - lastAlone;
   return first - Math.min(lastAlone, latestStartBefore(lane, visit, gapValues[at + 3]!));
 }

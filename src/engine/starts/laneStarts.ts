@@ -64,7 +64,7 @@ function crewCounts(board: Board, calendar: Calendar, visit: Visit, { fromDay, u
   return countStarts(board, calendar, visit, whole);
 }
 
-/** Of a lead's starts those at which enough others can come too. */
+/** Keeps the lead's starts at which enough buddies are free. */
 function withWholeCrew(starts: readonly number[], visit: Visit, counts: StartCounts | undefined): readonly number[] {
   const kept: number[] = [];
   if (counts === undefined) return kept;
@@ -83,11 +83,11 @@ export interface Obstacle {
   readonly blockers: readonly Blocker[];
   /** Of the gap that lacks the least; null where no gap is too short. */
   readonly closest: ClosedGap | null;
-  /** Could go alone, but there are never enough others at once. */
+  /** The technician is free, but enough buddies are never free at the same time. */
   readonly isCrewShort: boolean;
 }
 
-/** Asked of a lane without starts. */
+/** Explains why a lane has no start. Call it only for a lane without starts. */
 export function obstacleOf(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): Obstacle {
   const lasting = lastingBlockers(lane, visit);
   if (lasting.length > 0) return { blockers: lasting, closest: null, isCrewShort: false };

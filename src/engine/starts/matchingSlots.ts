@@ -80,7 +80,7 @@ export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, wi
   return slots;
 }
 
-/** What a technician is told for all sessions of the work. */
+/** The travel and match score of a technician over all sessions of the work. */
 export function slotTechnicianOf(calendar: Calendar, lane: Lane, visit: Visit, sessions: readonly PlannedSession[]): SlotTechnician {
   const { travelMinutes, distanceKm } = sessions[0]!;
   const addedTravelMinutes = sessions.reduce((sum, session) => sum + session.addedTravelMinutes, 0);
@@ -122,7 +122,7 @@ function startsOnGrid(calendar: Calendar, windows: readonly MinuteRange[], grid:
   return starts;
 }
 
-/** Who could start when, from the first of these sorted starts to the last. */
+/** Counts the technicians who could start at each minute from the first of these sorted starts to the last. */
 function countsAround(board: Board, calendar: Calendar, visit: Visit, starts: readonly EpochMinute[]): StartCounts[] {
   const [startMinute, lastMinute] = [starts[0], starts.at(-1)];
   if (startMinute === undefined || lastMinute === undefined) return [];

@@ -44,7 +44,7 @@ function coordinatesOf(input: unknown): unknown[] | null {
 
 const typeOf = (value: unknown): unknown => (typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : null);
 
-/** The ring, or why it is none. */
+/** The ring, or the reason it is invalid. */
 function readRing(candidate: unknown): Ring | string {
   if (!Array.isArray(candidate) || candidate.length < 4) return 'A ring needs at least four positions.';
   const ring: Position[] = [];
