@@ -1,10 +1,10 @@
-/** Every document, heading and rule that the repository cites is there. */
+/** Every document, heading, source file and rule that the repository cites is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../src/pages/markdown.ts';
 import { requirements } from '../requirements.ts';
-import { documentsCitedIn, outsideCitationsIn, proseOf, rulesCitedIn, type CitedDocument } from './citedDocuments.ts';
+import { documentsCitedIn, outsideCitationsIn, proseOf, rulesCitedIn, sourceFilesCitedIn, type CitedDocument } from './citedDocuments.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['src', 'tests', 'scripts', 'dashboard', 'migrations', 'docs', '.github'];
@@ -19,6 +19,8 @@ const rootPages = readdirSync(root).filter((file) => file.endsWith('.md'));
 const sources = [...rootPages, ...folders.flatMap(filesBelow)]
   .filter((file) => /\.(ts|tsx|css|sql|md)$/.test(file) && !skipped.test(file))
   .map((file) => ({ file, prose: proseOf(file, readFileSync(join(root, file), 'utf8')) }));
+/** A migration that has shipped is never edited. */
+const editable = sources.filter(({ file }) => !file.startsWith('migrations/'));
 const rules = { file: 'tests/requirements', prose: requirements.map(({ source }) => source).join('\n') };
 
 const decisions = new Set(readdirSync(join(root, 'docs/decisions')).map((file) => file.slice(0, 4)));
@@ -53,11 +55,18 @@ describe('[docs.cited] what the repository cites', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('are source files that exist, by their name and the folders that are written before it', () => {
+    const files = [...readdirSync(root), ...folders.flatMap(filesBelow)].map((file) => `/${file}`);
+    const wrong = editable.flatMap(({ file, prose }) =>
+      sourceFilesCitedIn(prose)
+        .filter((cited) => !files.some((known) => known.endsWith(`/${cited}`)))
+        .map((cited) => `${file}: ${cited}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('is nothing outside the repository', () => {
-    // A migration that has shipped is never edited.
-    const wrong = [...sources, rules]
-      .filter(({ file }) => !file.startsWith('migrations/'))
-      .flatMap(({ file, prose }) => outsideCitationsIn(prose).map((cited) => `${file}: ${cited}`));
+    const wrong = [...editable, rules].flatMap(({ file, prose }) => outsideCitationsIn(prose).map((cited) => `${file}: ${cited}`));
     expect(wrong).toEqual([]);
   });
 
@@ -100,6 +109,11 @@ describe('[docs.cited] citations', () => {
   it('are read from Markdown outside blocks of code', () => {
     const prose = proseOf('docs/x.md', 'See `docs/a.md`, [a.b] and [c.d](e.md).\n\n```\ndocs/no.md [no.no]\n```\n');
     expect([documentsCitedIn(prose), rulesCitedIn(prose)]).toEqual([[{ path: 'docs/a.md', anchor: null }], ['a.b']]);
+  });
+
+  it('of source files are names and paths, and no declarations or endings', () => {
+    const prose = 'In `gaps.ts`, engine/steps.ts and tests/x.deep.test.ts; no index.d.ts, …Resource.ts, *.ts or lib.dom.d.ts.';
+    expect(sourceFilesCitedIn(prose)).toEqual(['gaps.ts', 'engine/steps.ts', 'tests/x.deep.test.ts']);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** What comments and documents cite: files below docs/, their headings, and rules by id. */
+/** What comments and documents cite: files below docs/, their headings, source files, and rules by id. */
 
 export interface CitedDocument {
   /** As it is written: `docs/reference/scheduling.md`, `docs/decisions/0042`, `README.md`. */
@@ -12,8 +12,13 @@ const documentPath = /(?<![\w./-])(docs\/[\w./-]*\w|(?:README|ARCHITECTURE|CONTR
 /** `[a.b]` or `[a.b, c.d-e]`, and no Markdown link. */
 const ruleList = /\[([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+(?:, [a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)*)\](?!\()/g;
 
+/** The name of a source file with its folders as far as they are written. Declarations (`.d.ts`) and endings alone (`….ts`) are not meant. */
+const sourceFile = /(?<![\w@/.*…-])((?:[\w-]+\/)*[\w-]+(?:\.(?!d\.)[\w-]+)*\.tsx?)(?![\w/])/g;
+
 export const documentsCitedIn = (prose: string): CitedDocument[] =>
   [...prose.matchAll(documentPath)].map(([, path, anchor]) => ({ path: path!, anchor: anchor ?? null }));
+
+export const sourceFilesCitedIn = (prose: string): string[] => [...prose.matchAll(sourceFile)].map(([, path]) => path!);
 
 export const rulesCitedIn = (prose: string): string[] => [...prose.matchAll(ruleList)].flatMap(([, list]) => list!.split(', '));
 

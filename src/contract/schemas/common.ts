@@ -36,7 +36,7 @@ export const CalendarDate = (description = 'Calendar day, YYYY-MM-DD.') =>
  */
 export const naiveFormat = 'date-time-local';
 
-/** A business-local time. Over MCP an instant with an offset will do too (mcp/localArguments.ts). */
+/** A business-local time. Over MCP an instant with an offset will do too (mcp/localTimes.ts). */
 export const NaiveDatetime = (description: string) =>
   Type.String({
     format: naiveFormat,

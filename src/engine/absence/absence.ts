@@ -8,9 +8,9 @@
  * - Added travel is that of the finished plan: with two jobs in one gap of a technician's day, the travel between them counts, not
  *   the detour of each alone.
  * - A job's match score is computed on the board as it stands, so that it equals what every other operation shows.
- * - Days are independent, so each is solved by itself, as a set packing problem (`absenceGaps.ts`, `absencePacking.ts`).
+ * - Days are independent, so each is solved by itself, as a set packing problem (`gaps.ts`, `packing.ts`).
  * - Every job of the plan is also feasible without the others, since a commit may leave out any row.
- * - A job whose start has passed is not reassigned; it is only offered new times (`absenceLadder.ts`).
+ * - A job whose start has passed is not reassigned; it is only offered new times (`ladder.ts`).
  */
 
 import { gapsOfDay, orphanDay, type Chain } from './gaps.ts';

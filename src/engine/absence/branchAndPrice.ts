@@ -1,10 +1,10 @@
 /**
  * The plan of a day with many jobs, by branch and price (Barnhart et al., "Branch-and-Price: Column Generation for Solving Huge Integer
- * Programs", Operations Research 1998). The problem is a set packing: a column is a chain of jobs in one gap (`absenceGaps.ts`), its
+ * Programs", Operations Research 1998). The problem is a set packing: a column is a chain of jobs in one gap (`gaps.ts`), its
  * rows are the chain's jobs and its gap, and each row is covered at most once. It is the Dantzig-Wolfe reformulation of assigning jobs
  * to gaps.
  *
- * - Column generation: `packingLp.ts` solves the restricted master problem over the columns found so far, and `absencePricing.ts` finds
+ * - Column generation: `packingLp.ts` solves the restricted master problem over the columns found so far, and `pricing.ts` finds
  *   for each gap the chain of the largest reduced cost. When none is positive, the linear relaxation is solved over all chains there are.
  * - Bound: the duals plus, for each gap, the largest reduced cost bound every plan of the node, optimal duals or not (the Lagrangian
  *   bound; Desrosiers and Lübbecke, "A Primer in Column Generation", 2005). The objective is integral, so a node whose bound is

@@ -1,6 +1,6 @@
 /**
  * The columns of a day with few jobs: all chains, enumerated depth first, without those that dominance shows to be in no optimal plan.
- * Where there are too many, the plan is made by column generation instead (`absenceBranchAndPrice.ts`).
+ * Where there are too many, the plan is made by column generation instead (`branchAndPrice.ts`).
  *
  * Dominance: of the chains with the same k jobs, only the n - k + 1 best are needed, where n is the number of the day's jobs. For the
  * n - k other jobs occupy at most n - k gaps, so one of those chains is in a free gap, and replacing a worse chain by it (an exchange

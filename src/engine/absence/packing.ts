@@ -3,7 +3,7 @@
  * has the most jobs, then the least added travel, then the best total score. Solved exactly, each connected component by itself:
  *
  * - few jobs: dynamic programming over subsets of the jobs, gap by gap (the state space of Held and Karp, 1962);
- * - many jobs: branch and price (`absenceBranchAndPrice.ts`).
+ * - many jobs: branch and price (`branchAndPrice.ts`).
  */
 
 import { branchAndPrice } from './branchAndPrice.ts';

@@ -1,7 +1,7 @@
 /**
  * The linear relaxation of a set packing problem: maximise the value of the columns chosen, each column at a level of at least 0, each
  * row covered at most once. Rows and columns can be added between solves, and each solve starts from the last basis, as column
- * generation needs (this is the restricted master problem of `absenceBranchAndPrice.ts`).
+ * generation needs (this is the restricted master problem of `branchAndPrice.ts`).
  *
  * Revised primal simplex method (Dantzig, "Computational Algorithm of the Revised Simplex Method", RAND RM-1266, 1953): a dense explicit
  * inverse of the basis, the entering column by the largest reduced cost, the leaving row by the minimum ratio test. The slacks are the

@@ -1,5 +1,5 @@
 /**
- * The pricing problem of `absenceBranchAndPrice.ts`: of one gap, the chain of the largest reduced cost. The jobs of a gap, sorted by
+ * The pricing problem of `branchAndPrice.ts`: of one gap, the chain of the largest reduced cost. The jobs of a gap, sorted by
  * start, are the nodes of an acyclic graph whose arcs join jobs that can follow each other, so it is a longest path, found by dynamic
  * programming in the order of the nodes (Cormen et al., "Introduction to Algorithms", "Single-source shortest paths in directed
  * acyclic graphs"). With all duals 0 it finds the most valuable chain of the gap.

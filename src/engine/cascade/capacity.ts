@@ -1,5 +1,5 @@
 /**
- * A capacity bound for `cascadeLabels.ts`: the minutes of the jobs still to be fitted into the landing's day against the free minutes of
+ * A capacity bound for `labels.ts`: the minutes of the jobs still to be fitted into the landing's day against the free minutes of
  * that day give a lower bound on how many further jobs must leave it, however they are arranged. It is the relaxation in which jobs may
  * be split at will, as in a knapsack. It keeps the search short where the day is nearly full.
  */

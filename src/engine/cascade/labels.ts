@@ -1,5 +1,5 @@
 /**
- * The labels of the search behind a cascade (`cascadeSearch.ts`), their extension, lower bound and dominance, in the words of resource
+ * The labels of the search behind a cascade (`search.ts`), their extension, lower bound and dominance, in the words of resource
  * constrained shortest paths (Irnich and Desaulniers, "Shortest Path Problems with Resource Constraints", 2005).
  *
  * A label is a partial plan: the timeline is scanned stop by stop, and each next stop stays, or is reassigned to another technician, or is

@@ -3,12 +3,12 @@
  * where jobs may be reassigned), moved jobs, total delay, delay of the higher priorities. Plans equal in all of these are told apart by
  * the order of starts, so that equal boards give equal plans.
  *
- * A* over the labels of `cascadeLabels.ts` (Hart, Nilsson and Raphael, 1968): labels are extended in the order of their lower bound, with
+ * A* over the labels of `labels.ts` (Hart, Nilsson and Raphael, 1968): labels are extended in the order of their lower bound, with
  * dominance between labels of the same state, so the first complete plan is optimal. Dominance needs nothing of travel but that it does
  * not depend on the time: what can follow the later of two equal blocks can follow the earlier.
  *
  * Bounded by the number of labels, never by a clock, so that a plan is the same on every machine. Past the bound the answer is the better
- * of a beam search and of greedy plans (`cascadeGreedy.ts`), and not proven optimal. Only when these find none either is there no plan.
+ * of a beam search and of greedy plans (`greedy.ts`), and not proven optimal. Only when these find none either is there no plan.
  */
 
 import { greedySteps, isCheaper, type CostedPlan } from './greedy.ts';

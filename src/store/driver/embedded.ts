@@ -42,7 +42,7 @@ const provenMilliseconds = 1_000;
 
 /**
  * Opens the database, or makes it. `types` are the value forms that the store reads. Throws `CannotStart` with one line when it does not
- * open: then its files may have been written to (what can be seen from outside was looked at before, folderDamage.ts).
+ * open: then its files may have been written to (what can be seen from outside was looked at before, folder/damage.ts).
  */
 export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTypesConfig): Promise<EmbeddedDatabase> {
   const { folder, onLost = () => undefined, onNotice = () => undefined } = options;

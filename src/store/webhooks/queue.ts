@@ -1,5 +1,5 @@
 /**
- * The way of an event to its endpoints: from the queue to deliveries, and claiming an endpoint's lane; webhookOutcomes.ts writes down
+ * The way of an event to its endpoints: from the queue to deliveries, and claiming an endpoint's lane; outcomes.ts writes down
  * what came of it. Every statement is short and nothing here waits for the network, because the embedded database has one connection.
  * docs/decisions/0035 tells the plan.
  */
