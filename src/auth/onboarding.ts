@@ -126,9 +126,13 @@ export async function insertNewKey(
   return { key, id, expires_at: expiresAt };
 }
 
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
+
 /** `Müller & Söhne GmbH` becomes `muller-sohne-gmbh`. A name without Latin letters becomes `business`. */
-function aliasFrom(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+export function aliasFrom(name: string): string {
+  const withoutMarks = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = withoutMarks.replace(/[^a-z0-9]/g, (letter) => plainLetters[letter] ?? letter);
   return (
     plain
       .replace(/[^a-z0-9]+/g, '-')

@@ -1,0 +1,14 @@
+/** The public short name that a new business gets from its name. */
+import { expect, it } from 'vitest';
+import { aliasFrom } from '../../src/auth/onboarding.ts';
+
+it.each([
+  ['Müller & Söhne GmbH', 'muller-sohne-gmbh'],
+  ['Hydraulika Wrocław', 'hydraulika-wroclaw'],
+  ['Straßburger Rohrdienst', 'strassburger-rohrdienst'],
+  ['Blikkenslager Østbø', 'blikkenslager-ostbo'],
+  ['Çağdaş Isı', 'cagdas-isi'],
+  ['大阪水道', 'business'],
+])('[cli.create-business] the alias of %s is %s', (name, alias) => {
+  expect(aliasFrom(name)).toBe(alias);
+});
