@@ -22,9 +22,10 @@ export function unknownFieldIssues(op: Operation, paths: readonly string[]): Fie
       const { parent, name } = placeOf(path);
       const known = Object.keys(nodeAt(inputSchemaOf(op), parent).properties ?? {});
       const nearest = index < mostGuessed ? nearestNameOf(name, known) : null;
-      return nearest === null
-        ? fieldIssue(path, 'unknown_field', 'unknown_field', { values: known.join(', ') || '-' })
-        : fieldIssue(path, 'unknown_field', 'unknown_field_nearest', { nearest });
+      if (nearest !== null) return fieldIssue(path, 'unknown_field', 'unknown_field_nearest', { nearest });
+      return known.length > 0
+        ? fieldIssue(path, 'unknown_field', 'unknown_field', { values: known.join(', ') })
+        : fieldIssue(path, 'unknown_field', 'unknown_field_none');
     });
 }
 

@@ -73,3 +73,9 @@ describe('[input.many-names] an object of very many names', () => {
     expect(namesThatCount(object, { a: 1, b: 1, c: 1 })).toEqual(['a', 'b', ...Object.keys(object).slice(0, 50)]);
   });
 });
+
+it('[input.unknown-field] a call without fields says so, and names no empty list', () => {
+  expect(unknownFieldIssues(operations.listSkills, ['colour'])).toEqual([
+    { field: 'colour', code: 'unknown_field', key: 'unknown_field_none', parameters: {} },
+  ]);
+});
