@@ -19,14 +19,6 @@ export const jobs: readonly Mutation[] = [
     tests: ['tests/planning/verifyPlacement.test.ts'],
   },
   {
-    id: 'overlaps-unsettled',
-    file: 'src/jobs/scheduling/writePlacements.ts',
-    what: 'Overlaps that were put off are never judged before the events',
-    original: '  settleOverlaps(db);\n',
-    replacement: '',
-    tests: ['tests/planning/verifyPlacement.test.ts', 'tests/store/constraints.test.ts'],
-  },
-  {
     id: 'lanes-left-not-marked',
     file: 'src/jobs/scheduling/writePlacements.ts',
     what: 'The board keeps a job on the lane that it left',
@@ -56,6 +48,6 @@ export const jobs: readonly Mutation[] = [
     what: 'A session is kept under the day of Greenwich',
     original: 'date: localDateOf(timezone, startMinute)',
     replacement: "date: localDateOf('UTC', startMinute)",
-    tests: ['tests/operations/bookings', 'tests/operations/dispatch'],
+    tests: ['tests/jobs/scheduling/sessionsOf.test.ts'],
   },
 ];
