@@ -62,12 +62,12 @@ export function pageOf(packages: LockedPackages, dashboardNames: readonly string
     [...direct].map((name) => placeOf(packages, '', name)),
   );
   return [
-    '# Packages of others',
+    '# Third-party packages',
     '',
-    'The packages that the service ships, with the versions of the lock file. Tools that only build and test are not here. Nobody looks for',
-    'known vulnerabilities by itself, and not every registry answers `npm audit`. So compare these versions with the advisories that you',
-    'follow. A date says when somebody last looked at that version by hand: at its advisories, its maintenance and its licence. `not',
-    'checked` says that nobody has looked at this version.',
+    'The packages that ship with the service, in the versions of the lock file. Tools for building and testing are not listed. Nothing checks',
+    'these versions for known vulnerabilities automatically, and some registries do not answer `npm audit`. Compare them with the advisories',
+    'that you follow. A date is the day on which a person last checked the advisories, maintenance and licence of that version. `not checked`',
+    'means that no person has checked this version.',
     '',
     ...licences(inOrder(packages, all)),
     '',
