@@ -1,5 +1,5 @@
 /** The board as it is now: read once, and again when the stream tells of a later version of the schedule. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Input } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
 import { useStream } from '../api/stream.ts';
@@ -30,14 +30,24 @@ export function useBoard(days: Input<'getBoard'>): BoardNow {
   });
   const model = useMemo(() => (data ? boardModel(data) : null), [data]);
   const version = data?.schedule_version;
+  // The stream may speak before the board is rendered. Its version is then compared with the board's, so that the board is not read twice.
+  const heardEarly = useRef<number | null>(null);
   useStream(
     useCallback(
       (event, told) => {
-        if (event === 'schedule' && (told as { schedule_version: number }).schedule_version !== version) outdateSchedule();
+        if (event !== 'schedule') return;
+        const heard = (told as { schedule_version: number }).schedule_version;
+        if (version === undefined) heardEarly.current = heard;
+        else if (heard !== version) outdateSchedule();
       },
       [version],
     ),
   );
+  useEffect(() => {
+    if (version === undefined) return;
+    if (heardEarly.current !== null && heardEarly.current !== version) outdateSchedule();
+    heardEarly.current = null;
+  }, [version]);
   const now = useNow(data?.now, dataUpdatedAt);
   return {
     model,
