@@ -3,7 +3,6 @@
  * docs/reference/pages.md#technician-view; docs/decisions/0061.
  */
 import formbody from '@fastify/formbody';
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
@@ -21,6 +20,7 @@ import { formField, pageLocale } from './forms.ts';
 import { callAs, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './session.ts';
+import { randomId } from '../store/ids.ts';
 
 /** Larger than any form of the page. */
 const formBytes = 16_384;
@@ -132,7 +132,7 @@ async function sendDay(
   const texts = myDayTexts(locale);
   const who = { ...signed(signedIn), locale, address };
   const day = await callAs(parts, request, visitor, 'getMyDay', {});
-  if (day.ok) return send(reply, myDayPage({ ...who, day: day.data, notice, problem, calendar, once: randomUUID() }), status);
+  if (day.ok) return send(reply, myDayPage({ ...who, day: day.data, notice, problem, calendar, once: randomId() }), status);
   if (day.code === 'TECHNICIAN_NOT_FOUND' || day.code === 'PERMISSION_DENIED')
     return send(reply, noDayPage({ ...who, title: texts.notTechnician, text: texts.notTechnicianText }), 403);
   return send(reply, noDayPage({ ...who, title: texts.title, text: texts.problems.failed }), 503);
