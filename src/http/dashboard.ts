@@ -10,6 +10,7 @@ import { alreadyCompressed, sendFixed } from './fixed.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, toSignIn } from './session.ts';
 import { randomSecret } from '../store/ids.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 /** First parts of the addresses that the page serves; what follows is the page's own. tests/dashboard/routes.test.ts compares. */
 export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings'] as const;
@@ -29,10 +30,7 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
     if (page === null) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
     const nonce = randomSecret(16).toString('base64');
     return reply
-      .header('Content-Security-Policy', dashboardPolicy(nonce, parts.tileUrl))
-      .header('X-Frame-Options', 'DENY')
-      .header('Referrer-Policy', 'same-origin')
-      .header('Cross-Origin-Opener-Policy', 'same-origin')
+      .headers(pageHeaders('dashboard', dashboardPolicy(nonce, parts.tileUrl)))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlace, nonce).replace(tilesPlace, escapeAttribute(parts.tileUrl ?? '')));
   };

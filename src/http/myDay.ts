@@ -21,6 +21,7 @@ import { callAs, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './session.ts';
 import { randomId } from '../store/ids.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 /** Larger than any form of the page. */
 const formBytes = 16_384;
@@ -99,17 +100,7 @@ const signed = ({ memberId, fullName, businessName, formToken }: SignedIn) => ({
 });
 
 function send(reply: FastifyReply, page: Html, status: number): FastifyReply {
-  return reply
-    .status(status)
-    .header('Content-Security-Policy', myDayPolicy)
-    .header('X-Frame-Options', 'DENY')
-    .header('X-Robots-Tag', 'noindex, nofollow')
-    .header('Referrer-Policy', 'same-origin')
-    .header('Cross-Origin-Opener-Policy', 'same-origin')
-    .header('Cross-Origin-Resource-Policy', 'same-origin')
-    .header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-    .type('text/html; charset=utf-8')
-    .send(page.text);
+  return reply.status(status).headers(pageHeaders('visit', myDayPolicy)).type('text/html; charset=utf-8').send(page.text);
 }
 
 interface Shown {
