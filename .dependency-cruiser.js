@@ -5,7 +5,7 @@
 const folders = {
   contract: [],
   time: [],
-  outbound: [],
+  outbound: ['time'],
   limits: ['store', 'time', 'outbound'],
   engine: ['contract/vocabulary'],
   store: ['contract', 'time'],
@@ -56,6 +56,8 @@ const folders = {
     'pages',
     'live',
     'metrics',
+    'store/ids',
+    'time',
   ],
   live: ['contract', 'store', 'time'],
   metrics: ['contract'],
@@ -115,7 +117,7 @@ export default {
       severity: 'error',
       // The two files by name only listen, or ask this machine's own sockets.
       from: { path: '^src/', pathNot: '^src/(outbound|cli)/|^src/http/connections\\.ts$|^src/store/folder/socket\\.ts$' },
-      to: { path: '^(node:)?(https?|http2|net|tls|undici|dns)$|^node_modules/(undici|nodemailer|@redis)/' },
+      to: { path: '^(node:)?(https?|http2|net|tls|dgram|undici|dns|dns/promises)$|^node_modules/(undici|nodemailer|@redis)/' },
     },
     ...Object.entries(folders).map(([folder, allowed]) => ({
       name: `${folder}-imports`,

@@ -4,6 +4,7 @@
  */
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import { notice } from './notice.ts';
+import { type Timer, startTimer } from './time/timers.ts';
 
 /** Lines of requests are written together: one write each was a tenth of a small answer's time. */
 const togetherCharacters = 8_192;
@@ -23,7 +24,7 @@ export class LogOutput {
   /** Taken from the lines, not written yet. */
   #chunk = Buffer.alloc(0);
   #isWriting = false;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #lost = 0;
   #isTold = false;
   /** Nobody reads any more, and nobody will. */
@@ -118,7 +119,7 @@ export class LogOutput {
   }
 
   #wait(milliseconds: number): void {
-    this.#timer ??= setTimeout(() => {
+    this.#timer ??= startTimer(() => {
       this.#timer = null;
       this.flush();
     }, milliseconds).unref();

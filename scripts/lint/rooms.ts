@@ -28,6 +28,31 @@ export default {
       "CallExpression[callee.object.name='Date'][callee.property.name='now']",
       "NewExpression[callee.name='Date'][arguments.length=0]",
       "MemberExpression[object.name='Temporal'][property.name='Now']",
+      "MemberExpression[object.name='performance'][property.name='now']",
+      "MemberExpression[object.name='process'][property.name='hrtime']",
+      'ImportDeclaration[source.value=/^(node:)?perf_hooks$/]',
+    ),
+    /** A simulation replaces the timers of src/time, so a timer from anywhere else would run on in real time. */
+    timers: refused(
+      'Only src/time starts timers; take one from src/time/timers.ts.',
+      'CallExpression[callee.name=/^(set|clear)(Timeout|Interval|Immediate)$/]',
+      "MemberExpression[object.name='globalThis'][property.name=/^(set|clear)(Timeout|Interval|Immediate)$/]",
+      "MemberExpression[object.name='AbortSignal'][property.name='timeout']",
+      'ImportDeclaration[source.value=/^(node:)?timers/]',
+    ),
+    /** A simulation replaces src/store/ids.ts, so that a run with the same seed makes the same ids. */
+    random: refused(
+      'Only src/store/ids.ts makes ids and random values; take newId, randomId or randomSecret.',
+      "MemberExpression[object.name='Math'][property.name='random']",
+      'MemberExpression[object.name=/^(crypto|webcrypto)$/][property.name=/^(random|getRandomValues)/]',
+      'ImportDeclaration[source.value=/^(node:)?crypto$/] ImportSpecifier[imported.name=/^(random|getRandomValues|webcrypto)/]',
+    ),
+    /** Imports of node:http, undici and the like are the import check's (.dependency-cruiser.js); `fetch` and `WebSocket` need no import. */
+    outside: refused(
+      'Only src/outbound calls other hosts.',
+      "CallExpression[callee.name='fetch']",
+      "MemberExpression[object.name='globalThis'][property.name='fetch']",
+      'NewExpression[callee.name=/^(WebSocket|EventSource)$/]',
     ),
     environment: refused('Only src/config.ts reads the environment.', "MemberExpression[object.name='process'][property.name='env']"),
     asynchronous: refused('The engine is pure and never async.', ':function[async=true]', 'AwaitExpression'),

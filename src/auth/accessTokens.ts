@@ -1,5 +1,4 @@
 /** Access tokens of connected apps: opaque, found by their hash. [oauth.bound, oauth.hashed]. */
-import { randomBytes } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Database } from '../store/driver/database.ts';
@@ -10,13 +9,14 @@ import { bearerOf, type Authentication, type Authenticator } from './authenticat
 import { cachedLookup } from './credentialCache.ts';
 import type { KeyUses } from './keyUses.ts';
 import { ownScopeOf, permissionsOf } from './members.ts';
+import { randomSecret } from '../store/ids.ts';
 
 const prefix = 'tr_at_';
 const form = /^tr_at_[A-Za-z0-9_-]{43}$/;
 
 /** A new access token: 256 random bits. Keep only its hash. */
 export function newAccessToken(): string {
-  return prefix + randomBytes(32).toString('base64url');
+  return prefix + randomSecret(32).toString('base64url');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** API keys: making them and telling whose they are. [auth.key-hashed, auth.key-lifetime]. Only hashes are stored. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
 import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
 import { findKeyByHash, type StoredKey } from '../store/access/apiKeys.ts';
@@ -9,12 +9,13 @@ import { bearerOf, type Authentication, type Authenticator } from './authenticat
 import { cachedLookup } from './credentialCache.ts';
 import type { KeyUses } from './keyUses.ts';
 import { ownScopeOf } from './members.ts';
+import { randomSecret } from '../store/ids.ts';
 
 const keyForm = /^tr_(live|test)_[A-Za-z0-9_-]{43}$/;
 
 /** A new secret key: the environment's prefix and 256 random bits. Shown once; keep only its hash. */
 export function newApiKey(environment: Environment): { key: string; hash: Buffer } {
-  const key = keyPrefixes[environment] + randomBytes(32).toString('base64url');
+  const key = keyPrefixes[environment] + randomSecret(32).toString('base64url');
   return { key, hash: hashSecret(key) };
 }
 

@@ -2,7 +2,6 @@
  * The secret addresses of live calendars: made, and opened. An address holds 256 random bits, of which the database has the SHA-256.
  * docs/decisions/0060.
  */
-import { randomBytes } from 'node:crypto';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import { findCalendarFeedByHash, touchCalendarFeed } from '../store/access/calendarFeeds.ts';
@@ -10,10 +9,11 @@ import type { Database } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { hashSecret } from './apiKeys.ts';
 import type { Principal } from './principal.ts';
+import { randomSecret } from '../store/ids.ts';
 
 /** The token of an address, and what is kept of it. */
 export function newCalendarToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url');
+  const token = randomSecret(32).toString('base64url');
   return { token, hash: hashSecret(token) };
 }
 

@@ -3,13 +3,14 @@
  * gets a principal that reaches what its page does and nothing else, and what it may do is counted by network and by business. A
  * member's session or a key opens nothing here. docs/decisions/0052.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import { findLinkedJob, findTenantByAlias } from '../store/settings/bookingPage.ts';
 import type { Database } from '../store/driver/database.ts';
 import { hashSecret } from './apiKeys.ts';
 import type { Principal } from './principal.ts';
+import { randomSecret } from '../store/ids.ts';
 
 /** Of choosing a slot: what the operations of it ask for that software shares. */
 const customerPermissions: ReadonlySet<PermissionCode> = new Set(['job_view', 'job_manage']);
@@ -94,7 +95,7 @@ export class Guests {
 
   /** A form of a business's page: proof that the page was asked for, good for one booking. */
   newForm(businessId: string): string {
-    const body = `${this.#now().toString(36)}.${randomBytes(12).toString('base64url')}`;
+    const body = `${this.#now().toString(36)}.${randomSecret(12).toString('base64url')}`;
     return `${body}.${this.#proofOf(businessId, body)}`;
   }
 

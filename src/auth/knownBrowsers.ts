@@ -3,11 +3,11 @@
  * keep the member out. It proves nothing else: the password is still asked. The browser holds 256 random bits in a cookie, the database
  * their hash. It is forgotten when the member sets a new password, is suspended or removed, and after a year. docs/decisions/0072.
  */
-import { randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '../store/driver/database.ts';
 import { insertKnownBrowser, isBrowserOfAddress, isBrowserOfMember } from '../store/access/knownBrowsers.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { hashSecret } from './apiKeys.ts';
+import { randomSecret } from '../store/ids.ts';
 
 export const knownBrowserDays = 365;
 const dayMilliseconds = 86_400_000;
@@ -54,7 +54,7 @@ export async function rememberBrowser(
   previous: string | undefined,
   nowMilliseconds: number,
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = randomSecret(32).toString('base64url');
   await insertKnownBrowser(tx, member, {
     hash: hashSecret(secret),
     previous: hashOf(previous),

@@ -3,9 +3,9 @@
  * sets a new password, is suspended or removed; after a week without use; and in any case after thirty days.
  * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../store/driver/database.ts';
-import { newId } from '../store/ids.ts';
+import { newId, randomSecret } from '../store/ids.ts';
 import {
   deleteMemberSessionsOf,
   findMemberSession,
@@ -44,7 +44,7 @@ export async function startMemberSession(
   device: Device,
   nowMilliseconds: number,
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = randomSecret(32).toString('base64url');
   const now = formatMilliseconds(nowMilliseconds);
   const userAgent = shownUserAgent(device);
   await insertMemberSession(tx, {

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { passwordCharacters } from '../contract/account/account.ts';
 import type { PasswordAnswer, PasswordQuestion } from './passwordThread.ts';
+import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'is_address' | 'guessable';
 
@@ -52,12 +53,12 @@ interface Waiting {
 }
 
 /** The thread of this process, and who waits for its answers. */
-let thread: { readonly worker: Worker; readonly waiting: Map<number, Waiting>; idle: NodeJS.Timeout | undefined } | null = null;
+let thread: { readonly worker: Worker; readonly waiting: Map<number, Waiting>; idle: Timer | undefined } | null = null;
 let questions = 0;
 
 function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
   const asked = (thread ??= startThread());
-  clearTimeout(asked.idle);
+  stopTimer(asked.idle);
   const id = ++questions;
   return new Promise((resolve, reject) => {
     asked.waiting.set(id, { resolve, reject });
@@ -80,7 +81,7 @@ function startThread(): NonNullable<typeof thread> {
     waiting.get(id)?.resolve(answer);
     waiting.delete(id);
     if (waiting.size > 0) return;
-    started.idle = setTimeout(() => {
+    started.idle = startTimer(() => {
       if (thread === started) thread = null;
       void worker.terminate();
     }, idleMilliseconds).unref();

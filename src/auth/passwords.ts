@@ -1,5 +1,6 @@
 /** Passwords of members: made, hashed and checked. Stored as `scrypt$N$r$p$salt$hash`, so the cost can rise later. */
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { randomSecret } from '../store/ids.ts';
 
 /** A cost of 15, the default, is OWASP's recommendation: 32 MB and about a quarter of a second, outside the event loop. Each step doubles both. */
 const costOf = (costLog2: number): Cost => ({ N: 2 ** costLog2, r: 8, p: 3 });
@@ -15,13 +16,13 @@ interface Cost {
 
 /** A password that nobody chose: 120 random bits in letters that are easy to copy. */
 export function newPassword(): string {
-  return randomBytes(15).toString('base64url');
+  return randomSecret(15).toString('base64url');
 }
 
 /** The text to keep for a password; different every time, because of the salt. `costLog2`: scrypt's N as a power of two. */
 export async function hashPassword(password: string, costLog2: number): Promise<string> {
   const cost = costOf(costLog2);
-  const salt = randomBytes(16);
+  const salt = randomSecret(16);
   const hash = await derive(password, salt, hashBytes, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }

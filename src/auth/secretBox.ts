@@ -2,7 +2,8 @@
  * Secrets that must be read again, such as those that sign: encrypted with a key that is not in the database, so that a copy of the
  * database alone signs nothing. AES-256-GCM; the key is derived from the service's secret (HKDF-SHA256, RFC 5869).
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { randomSecret } from '../store/ids.ts';
 
 export interface SecretBox {
   /** `context` binds it to its row: sealed for one, it opens for no other. */
@@ -20,7 +21,7 @@ export function secretBox(secret: Buffer): SecretBox {
   return {
     seal(text, context) {
       // Random nonces of 96 bits are safe for four billion seals with one key (NIST SP 800-38D, 8.3); endpoints are far fewer.
-      const nonce = randomBytes(nonceBytes);
+      const nonce = randomSecret(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);

@@ -1,5 +1,4 @@
 /** The secret of the service: from the settings, else made once and kept in the data folder. Never in the database. */
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import type { Database } from '../store/driver/database.ts';
 import { thisUser } from '../store/folder/access.ts';
 import { makeFolder } from '../store/folder/makeFolder.ts';
 import { writeOnce } from '../store/folder/wholeFile.ts';
+import { randomSecret } from '../store/ids.ts';
 
 const secretBytes = 32;
 /** As SECRET_KEY, which has 32 characters at least: an operator may have put that into the file. */
@@ -40,7 +40,7 @@ async function configuredOrKept(configured: string | null, dataDir: string): Pro
   if (known !== null) return known;
   await makeFolder(dataDir);
   // The first of several starts wins; the others read what it wrote.
-  await writeOnce(path, `${randomBytes(secretBytes).toString('base64url')}\n`);
+  await writeOnce(path, `${randomSecret(secretBytes).toString('base64url')}\n`);
   return (await kept(path))!;
 }
 

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { unavailableReason } from '../store/driver/unavailable.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
+import { type Timer, startInterval, stopTimer } from '../time/timers.ts';
 
 export interface Job {
   readonly name: string;
@@ -23,7 +24,7 @@ export type JobObserver = (job: string, hasFailed: boolean, milliseconds: number
 /** One job with its timer. */
 interface Running {
   readonly job: Job;
-  timer: NodeJS.Timeout | null;
+  timer: Timer | null;
   /** The tick under way; null between ticks. */
   ticking: Promise<void> | null;
   /** Its last tick met a database that is away: that was told, and is not told again until a tick got through. */
@@ -49,7 +50,7 @@ export class Background {
   /** Ticks each job at its interval from now on. */
   start(): void {
     for (const running of this.#jobs.values())
-      running.timer ??= setInterval(() => void this.#tick(running), running.job.everyMilliseconds).unref();
+      running.timer ??= startInterval(() => void this.#tick(running), running.job.everyMilliseconds).unref();
   }
 
   /** Lets a job look at once: something came up for it. */
@@ -76,7 +77,7 @@ export class Background {
   /** Starts no tick any more, and resolves when those under way have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const running of this.#jobs.values()) if (running.timer) clearInterval(running.timer);
+    for (const running of this.#jobs.values()) if (running.timer) stopTimer(running.timer);
     await Promise.all([...this.#jobs.values()].map(async ({ ticking }) => ticking));
   }
 

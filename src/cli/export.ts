@@ -1,11 +1,9 @@
 /** `export`: everything of a business in one environment, as newline-delimited JSON, a file each resource. docs/decisions/0034. */
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { customerTokens } from '../auth/customerTokens.ts';
 import { ownAttempts } from '../auth/attempts.ts';
@@ -32,6 +30,8 @@ import { Feeds } from '../store/events/feeds.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { exported, type Pages } from './exportRows.ts';
 import { tenantsOf } from './tenants.ts';
+import { nextTurn } from '../time/timers.ts';
+import { randomId } from '../store/ids.ts';
 
 export interface ExportInput {
   readonly business: string;
@@ -55,7 +55,7 @@ export async function exportBusiness(
     throw explainTarget(error, { folder, written: folder });
   });
   if (there && there.length > 0) throw new InvalidInput(`${folder} is not empty; give a folder that is, or that does not exist.`);
-  const temporary = `${folder}.${randomUUID()}.partial`;
+  const temporary = `${folder}.${randomId()}.partial`;
   try {
     await mkdir(temporary, { mode: 0o700 });
     const ctx = await contextOf(store, tenant!, config, publicUrl, nowMilliseconds);
@@ -89,7 +89,7 @@ async function writeLines(path: string, pages: Pages, signal: AbortSignal): Prom
       count += rows.length;
       yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
       // A server has its other work between two pages.
-      await setImmediate();
+      await nextTurn();
     }
   }
   await pipeline(Readable.from(lines(), { highWaterMark: 1 }), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), {

@@ -3,7 +3,6 @@
  * a secret of its own and calls the address itself, so that no service has to be allowed to call addresses of this machine.
  * docs/decisions/0040.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eventBody } from '../events/outbox.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import { newId } from '../store/ids.ts';
@@ -13,6 +12,7 @@ import { startStopwatch } from '../time/stopwatch.ts';
 import { newWebhookSecret, signatureHeaders, signingKeys } from '../webhooks/sign.ts';
 import type { CommandArguments } from './commands.ts';
 import type { EventsSince } from './events.ts';
+import { sleep, timeLimit } from '../time/timers.ts';
 
 /** Runs a command where the data is; null: nobody is there. */
 type Ask = (command: string, args: CommandArguments) => Promise<object | null>;
@@ -74,7 +74,7 @@ export async function listen({ args, json, output, ask, signal }: Listening): Pr
     if (next !== null && next.left_out > 0) output.err(`truckroll: ${next.left_out} older events are left out.\n`);
     for (const event of next?.events ?? []) if (!signal.aborted) await forward(event);
     place = next?.place ?? place;
-    await sleep(isAway ? awayMilliseconds : pollMilliseconds, undefined, { signal }).catch(() => undefined);
+    await sleep(isAway ? awayMilliseconds : pollMilliseconds, signal).catch(() => undefined);
   }
 }
 
@@ -117,7 +117,7 @@ async function post(url: string, secret: string, body: string, signal: AbortSign
       'user-agent': 'Truckroll-Webhooks/listen',
       ...signatureHeaders({ eventId, body, keys: [signingKeys(secret)], timestamp: Math.floor(now / 1000) }),
     },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMilliseconds)]),
+    signal: AbortSignal.any([signal, timeLimit(attemptMilliseconds)]),
   }).then(
     async (response) => {
       await response.body?.cancel();

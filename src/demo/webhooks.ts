@@ -1,11 +1,10 @@
 /** A webhook endpoint of the demo that was disabled: its receiver fails, and its log says how. No host was ever asked. */
-import { randomBytes } from 'node:crypto';
 import { eventBody } from '../events/outbox.ts';
 import { jobRequestResource } from '../jobs/jobRequestResource.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { insertRows } from '../store/demoRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
-import { newId } from '../store/ids.ts';
+import { newId, randomSecret } from '../store/ids.ts';
 import { getTenant } from '../store/settings/tenants.ts';
 import { mostConsecutiveFailures } from '../store/webhooks/outcomes.ts';
 import type { SecretBox } from '../auth/secretBox.ts';
@@ -41,7 +40,7 @@ export async function failWebhook(tx: Transaction, tenantId: number, { now, owne
       disabled_reason: 'delivery_failures',
       disabled_at: iso(disabledAt),
       // As bytea is written in JSON.
-      secret: `\\x${box.seal(`whsec_${randomBytes(32).toString('base64')}`, endpointId).toString('hex')}`,
+      secret: `\\x${box.seal(`whsec_${randomSecret(32).toString('base64')}`, endpointId).toString('hex')}`,
       secret_expires_at: iso(now + 10 * 24 * 60 * minute),
       created_by_kind: 'member',
       created_by: ownerId,

@@ -2,7 +2,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import { randomUUID } from 'node:crypto';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -35,6 +34,7 @@ import { mountDashboard, mountRest } from './rest.ts';
 import { mountStream } from './stream.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountWellKnown } from './wellKnown.ts';
+import { randomId } from '../store/ids.ts';
 
 /** The largest body. [errors.too-large]. */
 const bodyLimitBytes = 1024 * 1024;
@@ -61,7 +61,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < parts.trustedProxies,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
-      return typeof given === 'string' && wellFormedRequestId.test(given) ? given : randomUUID();
+      return typeof given === 'string' && wellFormedRequestId.test(given) ? given : randomId();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // An address that cannot be decoded, or an id longer than any: there is no such thing.

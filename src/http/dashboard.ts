@@ -2,7 +2,6 @@
  * The dashboard at `/`: one page for all its addresses, for whoever is signed in. Everybody else is led to the sign-in and back.
  * docs/reference/pages.md#frame; docs/decisions/0058.
  */
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { currentDashboard, noncePlace, tilesPlace } from './dashboardFiles.ts';
@@ -10,6 +9,8 @@ import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, toSignIn } from './session.ts';
+import { randomSecret } from '../store/ids.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 /** First parts of the addresses that the page serves; what follows is the page's own. tests/dashboard/routes.test.ts compares. */
 export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings'] as const;
@@ -27,12 +28,9 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
     if (signedIn.role === 'Technician' && request.url.split('?')[0] === '/') return reply.redirect('/my-day', 303);
     const { page } = current();
     if (page === null) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = randomSecret(16).toString('base64');
     return reply
-      .header('Content-Security-Policy', dashboardPolicy(nonce, parts.tileUrl))
-      .header('X-Frame-Options', 'DENY')
-      .header('Referrer-Policy', 'same-origin')
-      .header('Cross-Origin-Opener-Policy', 'same-origin')
+      .headers(pageHeaders('dashboard', dashboardPolicy(nonce, parts.tileUrl)))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlace, nonce).replace(tilesPlace, escapeAttribute(parts.tileUrl ?? '')));
   };

@@ -4,6 +4,7 @@ import type { Locale } from '../contract/vocabulary.ts';
 import { formPolicy } from '../pages/account/frame.ts';
 import type { Html } from '../pages/html.ts';
 import { knownLocale } from '../pipeline/messages.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 /** `?lang=`, else the member's own choice, else the first language that the browser asks for and we have, else English. */
 export function pageLocale(request: FastifyRequest, chosen: Locale | null = null): Locale {
@@ -17,9 +18,9 @@ export function pageLocale(request: FastifyRequest, chosen: Locale | null = null
 }
 
 /**
- * Sends a page of ours. `leadsTo`: origins that its forms may end at. Nobody may frame it, and its address, which may be a proof, is told
- * to no other host. The policy is not `no-referrer`: with that, browsers send `Origin: null` with our own forms (Fetch, "append a request
- * `Origin` header"). `keepsOpener`: an app on the web may have opened the page in a window of its own, and waits to be told there.
+ * Sends a page with forms. `leadsTo` lists the other origins where its forms may end. The referrer policy is not `no-referrer`, because
+ * browsers would then send `Origin: null` with the page's own forms (Fetch, "append a request `Origin` header"). `keepsOpener` keeps the
+ * link to the app on the web that opened the page in a window, so that the app gets its answer there.
  */
 export function sendPage(
   reply: FastifyReply,
@@ -28,10 +29,7 @@ export function sendPage(
 ): FastifyReply {
   return reply
     .status(status)
-    .header('Content-Security-Policy', formPolicy(leadsTo))
-    .header('X-Frame-Options', 'DENY')
-    .header('Referrer-Policy', referrer)
-    .header('Cross-Origin-Opener-Policy', keepsOpener ? 'unsafe-none' : 'same-origin')
+    .headers(pageHeaders('form', formPolicy(leadsTo), { keepsOpener, referrer }))
     .type('text/html; charset=utf-8')
     .send(page.text);
 }

@@ -12,6 +12,7 @@ import { noLimits, type Envelope } from '../pipeline/outcome.ts';
 import { callerAddress } from './caller.ts';
 import { pageLocale } from './forms.ts';
 import type { AppParts } from './parts.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 /** What a call came to: its data, or a code with the fields that are wrong. */
 export type Called<Id extends OperationId> =
@@ -34,21 +35,15 @@ export async function callAs<Id extends OperationId>(
   return { ok: false, code: envelope.error_code, fields, retryAfterSeconds: outcome.retryAfterSeconds };
 }
 
-/** Sends a page. It is in nobody's frame unless hosts are named, and tells its address, which may be a proof, to no other host. */
+/** Sends a page to a guest or a customer. Only `framingHosts` may show it in a frame. */
 export function sendGuestPage(
   reply: FastifyReply,
   page: Html,
   { status = 200, framingHosts = [] as readonly string[], isIndexed = false } = {},
 ): FastifyReply {
-  if (framingHosts.length === 0) reply.header('X-Frame-Options', 'DENY');
-  if (!isIndexed) reply.header('X-Robots-Tag', 'noindex, nofollow');
   return reply
     .status(status)
-    .header('Content-Security-Policy', guestPolicy(framingHosts))
-    .header('Referrer-Policy', 'same-origin')
-    .header('Cross-Origin-Opener-Policy', 'same-origin')
-    .header('Cross-Origin-Resource-Policy', 'same-origin')
-    .header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+    .headers(pageHeaders('visit', guestPolicy(framingHosts), { isFramed: framingHosts.length > 0, isIndexed }))
     .type('text/html; charset=utf-8')
     .send(page.text);
 }

@@ -1,5 +1,6 @@
 /** /healthz (the process answers) and /readyz (it can serve). */
 import type { FastifyInstance } from 'fastify';
+import { startTimer, stopTimer } from '../time/timers.ts';
 
 /** /readyz answers within 2 s, also when the database never does. */
 const probeMilliseconds = 1_500;
@@ -30,11 +31,11 @@ export class Health {
 /** Rejects when `work` takes longer; the work itself goes on, seen to its end. */
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  const timer = startTimer(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
   try {
     return await Promise.race([work, promise]);
   } finally {
-    clearTimeout(timer);
+    stopTimer(timer);
   }
 }
 

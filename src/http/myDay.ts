@@ -3,7 +3,6 @@
  * docs/reference/pages.md#technician-view; docs/decisions/0061.
  */
 import formbody from '@fastify/formbody';
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
@@ -21,6 +20,8 @@ import { formField, pageLocale } from './forms.ts';
 import { callAs, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './session.ts';
+import { randomId } from '../store/ids.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 /** Larger than any form of the page. */
 const formBytes = 16_384;
@@ -99,17 +100,7 @@ const signed = ({ memberId, fullName, businessName, formToken }: SignedIn) => ({
 });
 
 function send(reply: FastifyReply, page: Html, status: number): FastifyReply {
-  return reply
-    .status(status)
-    .header('Content-Security-Policy', myDayPolicy)
-    .header('X-Frame-Options', 'DENY')
-    .header('X-Robots-Tag', 'noindex, nofollow')
-    .header('Referrer-Policy', 'same-origin')
-    .header('Cross-Origin-Opener-Policy', 'same-origin')
-    .header('Cross-Origin-Resource-Policy', 'same-origin')
-    .header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-    .type('text/html; charset=utf-8')
-    .send(page.text);
+  return reply.status(status).headers(pageHeaders('visit', myDayPolicy)).type('text/html; charset=utf-8').send(page.text);
 }
 
 interface Shown {
@@ -132,7 +123,7 @@ async function sendDay(
   const texts = myDayTexts(locale);
   const who = { ...signed(signedIn), locale, address };
   const day = await callAs(parts, request, visitor, 'getMyDay', {});
-  if (day.ok) return send(reply, myDayPage({ ...who, day: day.data, notice, problem, calendar, once: randomUUID() }), status);
+  if (day.ok) return send(reply, myDayPage({ ...who, day: day.data, notice, problem, calendar, once: randomId() }), status);
   if (day.code === 'TECHNICIAN_NOT_FOUND' || day.code === 'PERMISSION_DENIED')
     return send(reply, noDayPage({ ...who, title: texts.notTechnician, text: texts.notTechnicianText }), 403);
   return send(reply, noDayPage({ ...who, title: texts.title, text: texts.problems.failed }), 503);

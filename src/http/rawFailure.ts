@@ -1,8 +1,8 @@
 /** Failures told on a connection itself, where there is no request that a route could answer. */
-import { randomUUID } from 'node:crypto';
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult } from '../pipeline/outcome.ts';
+import { randomId } from '../store/ids.ts';
 
 interface RawFailure {
   readonly status: number;
@@ -33,7 +33,7 @@ export interface FailureParts {
 
 /** The answer, which ends the connection. In English unless the caller's language could be read. */
 export function failureParts(kind: RawKind, localeHeader?: string | string[]): FailureParts {
-  const requestId = randomUUID();
+  const requestId = randomId();
   const { status, refusalOf } = failures[kind];
   const locale = localeOf(typeof localeHeader === 'string' ? localeHeader : undefined);
   const body = JSON.stringify(outcomeOf(plainResult(refusalOf(requestId)), locale).envelope);

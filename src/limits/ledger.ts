@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { Bucket, BucketRequest } from './bucket.ts';
 import { Settlement } from './settlement.ts';
+import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 /** Where all processes count together. */
 export interface SharedCounts {
@@ -27,7 +28,7 @@ export class Ledger {
   readonly #now: () => number;
   readonly #log: Logger;
   readonly #changed = new Set<Bucket>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   /** The settlement under way. */
   #settling: Promise<void> | null = null;
   #isUp = true;
@@ -74,7 +75,7 @@ export class Ledger {
   /** Tells the others once more, and ends. A request that is cut at a stop may still take a point: the counts are gone by then. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer ?? undefined);
+    stopTimer(this.#timer);
     while (this.#settling) await this.#settling;
     if (this.#isUp && this.#changed.size > 0) await this.#settle();
     await this.#counts.close();
@@ -82,13 +83,13 @@ export class Ledger {
 
   #soon(): void {
     if (this.#isClosed) return;
-    this.#timer ??= setTimeout(() => this.#begin(), this.#isUp ? settleMilliseconds : retryMilliseconds).unref();
+    this.#timer ??= startTimer(() => this.#begin(), this.#isUp ? settleMilliseconds : retryMilliseconds).unref();
   }
 
   /** One settlement at a time: what comes meanwhile makes up the next, so that there are few, each of many. */
   #begin(): void {
     if (this.#settling) return;
-    clearTimeout(this.#timer ?? undefined);
+    stopTimer(this.#timer);
     this.#timer = null;
     this.#settling = this.#settle().finally(() => {
       this.#settling = null;
@@ -101,7 +102,7 @@ export class Ledger {
   async #settle(): Promise<void> {
     const now = this.#now();
     const settlements = this.#takeChanged(now).map((bucket) => new Settlement(bucket));
-    const patience = setTimeout(() => {
+    const patience = startTimer(() => {
       this.#isLate = true;
       for (const settlement of settlements) settlement.decideHere();
       for (const bucket of this.#changed) for (const resolve of bucket.waiting.splice(0)) resolve(bucket.take());
@@ -118,7 +119,7 @@ export class Ledger {
       for (const settlement of settlements) settlement.fail();
       this.#turn(false, error);
     } finally {
-      clearTimeout(patience);
+      stopTimer(patience);
       this.#isLate = false;
     }
     for (const { bucket } of settlements) if (bucket.unsettled !== 0 && bucket.endsAt > now) this.#changed.add(bucket);

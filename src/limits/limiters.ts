@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { Bucket } from './bucket.ts';
 import { Ledger, type SharedCounts } from './ledger.ts';
 import { networkOf, siteOf } from './network.ts';
+import { startInterval, stopTimer } from '../time/timers.ts';
 
 /** So many points in a window, which begins with the first that is taken. */
 export interface Bound {
@@ -71,7 +72,7 @@ export const sharedLimiters = (counts: SharedCounts, now: () => number, log: Log
 
 function limiters(now: () => number, ledger: Ledger | null): CountingLimiters {
   const windows: Map<string, Bucket>[] = [];
-  const sweep = setInterval(() => {
+  const sweep = startInterval(() => {
     for (const buckets of windows) for (const [key, { endsAt }] of buckets) if (endsAt <= now()) buckets.delete(key);
   }, sweepMilliseconds).unref();
   return {
@@ -86,7 +87,7 @@ function limiters(now: () => number, ledger: Ledger | null): CountingLimiters {
     },
     isShared: () => ledger && ledger.isUp,
     async close() {
-      clearInterval(sweep);
+      stopTimer(sweep);
       await ledger?.close();
     },
   };

@@ -11,6 +11,7 @@ import { readTenantStates, activeMemberSessions, type TenantState } from '../sto
 import { startStopwatch } from '../time/stopwatch.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { eventsBetween, changeMarkOf, changeMarkOfEventId, textOf, type ChangeMark } from './states.ts';
+import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 /** What a stream is written to: a response whose head has been sent. */
 export interface Pipe {
@@ -64,7 +65,7 @@ export class OpenPages {
   readonly #feeds: Feeds;
   readonly #pages = new Map<number, Set<Page>>();
   readonly #changed = new Set<number>();
-  #gathering: NodeJS.Timeout | null = null;
+  #gathering: Timer | null = null;
   #looking: Promise<void> = Promise.resolve();
   #count = 0;
   #isStopping = false;
@@ -120,7 +121,7 @@ export class OpenPages {
   /** Ends all streams: their pages come back to another process. None is opened any more. */
   stop(): void {
     this.#isStopping = true;
-    if (this.#gathering) clearTimeout(this.#gathering);
+    if (this.#gathering) stopTimer(this.#gathering);
     for (const page of this.#all()) this.#end(page, 'end');
   }
 
@@ -131,7 +132,7 @@ export class OpenPages {
   #note(tenantId: number): void {
     if (!this.#pages.has(tenantId) || this.#isStopping) return;
     this.#changed.add(tenantId);
-    this.#gathering ??= setTimeout(() => void this.#lookAtChanged(), gatherMilliseconds).unref();
+    this.#gathering ??= startTimer(() => void this.#lookAtChanged(), gatherMilliseconds).unref();
   }
 
   async #lookAtChanged(): Promise<void> {

@@ -8,6 +8,7 @@ import type { Links } from './links.ts';
 import { renderMail } from './render.ts';
 import { isGreetable } from './strangersText.ts';
 import { visible } from './visible.ts';
+import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 export interface Sending {
   readonly db: Database;
@@ -98,17 +99,17 @@ async function handOver(sending: Sending, mail: ClaimedMail, signal: AbortSignal
 }
 
 function waiting(milliseconds: number): { promise: Promise<void>; end: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  return { promise, end: () => clearTimeout(timer) };
+  let timer: Timer | undefined;
+  const promise = new Promise<void>((resolve) => (timer = startTimer(resolve, milliseconds)));
+  return { promise, end: () => stopTimer(timer) };
 }
 
 /** Some time after the signal. */
 function whenStopped(signal: AbortSignal): { promise: Promise<void>; end: () => void } {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let listener = () => undefined as void;
   const promise = new Promise<void>((resolve) => {
-    listener = () => void (timer = setTimeout(resolve, stopMilliseconds));
+    listener = () => void (timer = startTimer(resolve, stopMilliseconds));
     if (signal.aborted) listener();
     else signal.addEventListener('abort', listener);
   });
@@ -116,7 +117,7 @@ function whenStopped(signal: AbortSignal): { promise: Promise<void>; end: () => 
     promise,
     end: () => {
       signal.removeEventListener('abort', listener);
-      clearTimeout(timer);
+      stopTimer(timer);
     },
   };
 }

@@ -3,7 +3,6 @@
  * docs/reference/conventions.md#mcp. Our own thin layer, because the SDK's server refuses JSON-only clients and rejects a whole batch for
  * one bad message.
  */
-import { setImmediate } from 'node:timers/promises';
 import { refuse } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import { messageFor } from '../pipeline/messages.ts';
@@ -17,6 +16,7 @@ import { completed, dialectOf, type Dialect } from './revisions.ts';
 import { idOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type Message } from './rpc.ts';
 import { toolResult } from './toolCall.ts';
 import { namedOperation } from './views.ts';
+import { nextTurn } from '../time/timers.ts';
 
 export { rpcCodes } from './rpc.ts';
 
@@ -81,7 +81,7 @@ async function answerBatch(post: McpPost, messages: readonly unknown[], manner: 
   const bound = new AnswerBound(post.locale);
   for (const message of messages) {
     const { reply, limits } = await answerMessage(post, message, manner, bound);
-    await setImmediate();
+    await nextTurn();
     last = limits;
     if (reply !== null) replies.push(reply);
   }

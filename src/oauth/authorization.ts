@@ -2,7 +2,6 @@
  * The authorization endpoint: what an app asks of a person, the page that asks the person, and what is answered to the app.
  * [oauth.consent]; RFC 9700, sections 2.1, 4.1 and 4.11; docs/decisions/0042.
  */
-import { randomUUID } from 'node:crypto';
 import { hashSecret } from '../auth/apiKeys.ts';
 import { changesOfNew, recordDeed } from '../auth/audit.ts';
 import { permissionsOf } from '../auth/members.ts';
@@ -28,6 +27,7 @@ import { destinationOf, type Destination } from './redirectUris.ts';
 import { profileNamedBy } from './resources.ts';
 import type { SealedRequests } from './sealedRequests.ts';
 import { codeMilliseconds, newCode } from './tokens.ts';
+import { randomId } from '../store/ids.ts';
 
 /** Whoever is signed in with the browser. */
 export interface Member {
@@ -166,7 +166,7 @@ export class Authorization {
 
   async #consent({ client, request }: Understood, query: string, member: Member, isNothingLeft: boolean): Promise<Answer> {
     const offer = offerOf(request.scope, heldBy(await memberAccess(this.#store, member.memberId)));
-    const sealed = this.#seals.seal({ id: randomUUID(), query }, member.sessionId, this.#now());
+    const sealed = this.#seals.seal({ id: randomId(), query }, member.sessionId, this.#now());
     const clientHost = client.kind === 'document' ? new URL(client.id).host : null;
     const destination = destinationOf(request.way.redirectUri);
     return { kind: 'consent', view: { client, clientHost, destination, offer, profiles: profilesFor(request), sealed, isNothingLeft } };

@@ -2,7 +2,6 @@
  * Apps: those that have registered (RFC 7591), and those whose identifier is the address of a document that describes them (OAuth Client ID
  * Metadata Document, draft-ietf-oauth-client-id-metadata-document). Both are public and have no secret.
  */
-import { randomBytes } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { FetchedDocument } from '../outbound/clientDocument.ts';
 import { findClient, insertClient, removeUnusedClientsForRoom } from '../store/oauth/clients.ts';
@@ -10,6 +9,7 @@ import type { Store } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { readClientMetadata, type ClientMetadata } from './clientMetadata.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
+import { randomSecret } from '../store/ids.ts';
 
 export interface Client extends ClientMetadata {
   readonly id: string;
@@ -24,7 +24,7 @@ const hourMilliseconds = 3_600_000;
 export async function registerClient(store: Store, given: unknown, nowMilliseconds: number): Promise<Client | OAuthError> {
   const metadata = readClientMetadata(given, { mayDropRedirects: false });
   if (isOAuthError(metadata)) return metadata;
-  const client: Client = { ...metadata, id: `tr_app_${randomBytes(16).toString('base64url')}`, kind: 'registered' };
+  const client: Client = { ...metadata, id: `tr_app_${randomSecret(16).toString('base64url')}`, kind: 'registered' };
   return store.transaction(async (tx) => {
     const hasRoom = await removeUnusedClientsForRoom(tx, mostUnused, formatMilliseconds(nowMilliseconds - hourMilliseconds));
     if (!hasRoom) return oauthError('temporarily_unavailable', 'Too many apps have registered; try again in an hour.');

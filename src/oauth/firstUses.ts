@@ -2,8 +2,8 @@
  * When this process let a code or refresh token serve, so that a request which was under way by then is told from one that came afterwards:
  * two windows of one app redeem at the same moment, and that is no theft. What other processes let serve is told by the database alone.
  */
-import { setTimeout } from 'node:timers/promises';
 import { startStopwatch } from '../time/stopwatch.ts';
+import { sleep } from '../time/timers.ts';
 
 /** When a request came, in milliseconds since this process began to note. */
 export type Arrival = number & { readonly arrival: never };
@@ -49,7 +49,7 @@ export class FirstUses {
 
   /** Resolves when its answer may be sent. */
   async end(hash: Buffer): Promise<void> {
-    await setTimeout(this.#heldMilliseconds);
+    await sleep(this.#heldMilliseconds);
     const use = this.#uses.get(nameOf(hash));
     if (use) use.answeredAt = this.#elapsed();
   }

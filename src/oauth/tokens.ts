@@ -1,5 +1,4 @@
 /** What goes over the wire to an app: codes and refresh tokens, and the answer with a pair of tokens (RFC 6749, section 5.1). */
-import { randomBytes } from 'node:crypto';
 import { newAccessToken } from '../auth/accessTokens.ts';
 import { hashSecret } from '../auth/apiKeys.ts';
 import { permissionsOf } from '../auth/members.ts';
@@ -8,13 +7,14 @@ import type { Transaction } from '../store/driver/database.ts';
 import { insertTokens, type Grant } from '../store/oauth/grants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { scopeWithin } from './scopes.ts';
+import { randomSecret } from '../store/ids.ts';
 
 /** A code serves within a minute: the browser that carries it needs a second. */
 export const codeMilliseconds = 60_000;
 /** About an hour. [oauth.token]. */
 const accessMilliseconds = 3_600_000;
 
-const secret = (prefix: string) => prefix + randomBytes(32).toString('base64url');
+const secret = (prefix: string) => prefix + randomSecret(32).toString('base64url');
 /** 256 random bits each; only hashes are kept. */
 export const newCode = () => secret('tr_ac_');
 const newRefreshToken = () => secret('tr_rt_');

@@ -8,6 +8,7 @@ import type { AllowedHosts } from './addresses.ts';
 import { ForbiddenAddress } from './safeAgent.ts';
 import type { Dispatcher } from './webhookPost.ts';
 import { readWebhookUrl } from './webhookUrl.ts';
+import { timeLimit } from '../time/timers.ts';
 
 export type FetchedDocument =
   | {
@@ -31,7 +32,7 @@ export async function getClientDocument(dispatcher: Dispatcher, url: string, all
     const { statusCode, headers, body } = await request(url, {
       dispatcher,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Truckroll' },
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: timeLimit(timeoutMilliseconds),
     });
     if (statusCode !== 200) {
       await body.dump({ limit: mostBytes });

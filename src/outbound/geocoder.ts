@@ -1,6 +1,7 @@
 /** The geocoder port: an address text to coordinates. Without a service, coordinates stay null and areas match by text. */
 import { request } from 'undici';
 import { boundedJson } from './boundedJson.ts';
+import { timeLimit } from '../time/timers.ts';
 
 export interface GeocodableAddress {
   readonly line?: string | undefined;
@@ -66,7 +67,7 @@ async function search(url: string, text: string, timeoutMilliseconds: number): P
   const query = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1' });
   const response = await request(`${url}/search?${query.toString()}`, {
     headers: { 'user-agent': 'truckroll', accept: 'application/json' },
-    signal: AbortSignal.timeout(timeoutMilliseconds),
+    signal: timeLimit(timeoutMilliseconds),
   });
   if (response.statusCode !== 200) {
     await response.body.dump();

@@ -1,6 +1,7 @@
 /** The routing port: travel between places from an OSRM server; null means "use the default estimate". */
 import { request } from 'undici';
 import { boundedJson } from './boundedJson.ts';
+import { timeLimit } from '../time/timers.ts';
 
 export interface RoutePoint {
   readonly latE6: number;
@@ -40,7 +41,7 @@ export function osrmRouting(options: { url: string; warn: (message: string, deta
       if (options.now() < restUntil) return null;
       try {
         const rows: RouteRow[] = [];
-        const signal = AbortSignal.timeout(timeoutMilliseconds);
+        const signal = timeLimit(timeoutMilliseconds);
         for (let at = 0; at < others.length; at += mostCoordinates - 1) {
           const chunk = others.slice(at, at + mostCoordinates - 1);
           rows.push(...(await table(options.url, center, chunk, signal)));

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { ForbiddenAddress } from './safeAgent.ts';
+import { startTimer, stopTimer } from '../time/timers.ts';
 
 export type { Dispatcher };
 
@@ -65,7 +66,7 @@ export async function postOnce(dispatcher: Dispatcher, post: Post): Promise<Post
   const { underway } = post;
   if (underway?.isInterrupted) throw new Interrupted();
   const answer = new Answer();
-  const timer = setTimeout(() => answer.fail('timeout'), post.timeoutMilliseconds);
+  const timer = startTimer(() => answer.fail('timeout'), post.timeoutMilliseconds);
   const interrupt = () => answer.fail('interrupted');
   underway?.add(interrupt);
   try {
@@ -74,7 +75,7 @@ export async function postOnce(dispatcher: Dispatcher, post: Post): Promise<Post
     if (whole.error === 'interrupted') throw new Interrupted();
     return whole;
   } finally {
-    clearTimeout(timer);
+    stopTimer(timer);
     underway?.delete(interrupt);
   }
 }

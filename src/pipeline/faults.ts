@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { OutcomeUnknown, unavailableReason } from '../store/driver/unavailable.ts';
+import { startTimer } from '../time/timers.ts';
 
 /** A restarting database is back after about as long; callers who all wait the same time do not come sooner than it is. */
 const retryAfterSeconds = 5;
@@ -47,7 +48,7 @@ export class Faults {
   #count(reason: string, call: object): void {
     if (!this.#counts) {
       this.#counts = new Map();
-      setTimeout(() => this.#sumUp(), summaryMilliseconds).unref();
+      startTimer(() => this.#sumUp(), summaryMilliseconds).unref();
     }
     const known = this.#counts.get(reason);
     if (known === undefined && this.#counts.size >= mostReasons && reason !== other) return this.#count(other, call);

@@ -1,7 +1,7 @@
 /** Long calculations of the engine, with turns for other requests in between. */
-import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../engine/steps.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
+import { nextTurn } from '../time/timers.ts';
 
 /** A step takes a few milliseconds; two that took less are no stall together. */
 const turnMilliseconds = 5;
@@ -13,7 +13,7 @@ export async function yieldBetweenSlices<Result>(steps: Steps<Result>): Promise<
     const step = steps.next();
     if (step.done) return step.value;
     if (elapsed() < turnMilliseconds) continue;
-    await setImmediate();
+    await nextTurn();
     elapsed = startStopwatch();
   }
 }

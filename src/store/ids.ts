@@ -1,5 +1,5 @@
 /** Identifiers, made by the application because PostgreSQL 15 has no uuidv7(). */
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomBytes, randomFillSync, randomUUID } from 'node:crypto';
 
 const counterBits = 26;
 /** Starts anywhere in its lower half, so that it wraps after 33 million ids at the earliest. */
@@ -40,3 +40,9 @@ export function newShortCode(): string {
   for (const byte of randomBytes(7)) code += codeAlphabet[byte & 31];
   return code;
 }
+
+/** Random bytes that nobody can guess: of secrets, salts and nonces. */
+export const randomSecret = (bytes: number): Buffer => randomBytes(bytes);
+
+/** A random UUID (version 4) for what is no row: a request, a process, a temporary file. Rows take `newId`, which sorts by time. */
+export const randomId = (): string => randomUUID();

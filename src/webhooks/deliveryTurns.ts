@@ -2,6 +2,7 @@
  * How many endpoints are served at once, in two halves, so that those that do not answer cannot take the room of those that do: an
  * endpoint that failed last, and one whose turn takes long, is counted apart.
  */
+import { startTimer, stopTimer } from '../time/timers.ts';
 
 /** Turns of endpoints that are well and quick: while one half is claimed and begun, the other is being sent. */
 const mostQuick = 128;
@@ -32,7 +33,7 @@ export class DeliveryTurns {
     let isSlow = isFailing;
     if (isSlow) this.#slow++;
     else this.#quick++;
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       if (isSlow || this.#slow >= mostSlow) return;
       isSlow = true;
       this.#slow++;
@@ -40,7 +41,7 @@ export class DeliveryTurns {
     }, slowMilliseconds).unref();
     return {
       give: () => {
-        clearTimeout(timer);
+        stopTimer(timer);
         if (isSlow) this.#slow--;
         else this.#giveQuick();
       },

@@ -1,13 +1,14 @@
 /**
  * Signatures of a delivery, of two schemes side by side. [event.signature]; docs/reference/conventions.md#webhooks; Standard Webhooks 1.0.
  */
-import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { randomSecret } from '../store/ids.ts';
 
 const prefix = 'whsec_';
 const secretBytes = 32;
 
 /** A new signing secret: `whsec_` and the base64 of 32 random bytes. */
-export const newWebhookSecret = () => prefix + randomBytes(secretBytes).toString('base64');
+export const newWebhookSecret = () => prefix + randomSecret(secretBytes).toString('base64');
 
 /** A secret as the key of each scheme, for as many deliveries as it signs. */
 export interface SigningKeys {

@@ -3,7 +3,6 @@
  * database (store/webhooks/queue.ts). One process at a time serves an endpoint, one delivery after the other, so first attempts arrive
  * in the order of commits; endpoints are served side by side, so none waits for another. docs/decisions/0035.
  */
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { eventTypes, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -26,6 +25,8 @@ import { endEndpoint, type MailDelivery } from './endings.ts';
 import { EventBodies } from './eventBodies.ts';
 import type { Sender } from './sender.ts';
 import { DeliveryTurns } from './deliveryTurns.ts';
+import { startTimer, stopTimer } from '../time/timers.ts';
+import { randomId } from '../store/ids.ts';
 
 /** Minutes from a failed attempt to the next. [event.retries]. */
 export const retryMinutes = [1, 5, 30, 120, 360] as const;
@@ -62,7 +63,7 @@ export interface WorkerParts {
 
 export class DeliveryWorker {
   readonly #parts: WorkerParts;
-  readonly #process = randomUUID();
+  readonly #process = randomId();
   readonly #slots = new DeliveryTurns();
   readonly #underway = new Underway();
   readonly #turns = new Set<Promise<void>>();
@@ -128,10 +129,10 @@ export class DeliveryWorker {
   /** Begins nothing any more; lets what is under way end, for a few seconds, and gives back what was not begun. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const timer = setTimeout(() => this.#underway.interrupt(), stopMilliseconds);
+    const timer = startTimer(() => this.#underway.interrupt(), stopMilliseconds);
     await Promise.all(this.#turns);
     await Promise.all([...this.#writers, this.#spreading, this.#renewing]);
-    clearTimeout(timer);
+    stopTimer(timer);
   }
 
   /** Beside everything else: it waits for whoever writes to one of the lanes. */
@@ -284,7 +285,7 @@ export class DeliveryWorker {
           continue;
         }
         this.#finished.unshift(...results);
-        await new Promise((resolve) => setTimeout(resolve, writeAgainMilliseconds).unref());
+        await new Promise<void>((resolve) => startTimer(resolve, writeAgainMilliseconds).unref());
       }
     }
     // Nothing is waited for since the last look, so what comes in from now on finds this writer gone.

@@ -1,0 +1,65 @@
+/**
+ * `npm run new -- <operationId> <area>`: writes everything that a new operation needs, so that `npm run check` passes at once. The new test
+ * fails until its author has written the handler and the test. docs/adding-an-operation.md.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { editsFor } from './edits.ts';
+import { completeRequest, RequestError } from './operation.ts';
+
+const usage = `npm run new -- <operationId> <area> [options]
+
+  --effect <effect>        read, create, update, delete or commit. Without it the first word of the id decides.
+  --with-id, --no-id       whether the path ends with /{id}. Without it the effect decides.
+  --path <path>            such as /v1/vehicles/{id}. Without it the id decides.
+  --permission <code>      may be repeated. Without it those of a similar operation of the area.
+  --group <name>           heading in the documents. Without it that of the area.
+  --audience <audience>    public or dashboard. Without it that of a similar operation of the area.`;
+
+const root = join(import.meta.dirname, '../..');
+
+function requestOf(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      effect: { type: 'string' },
+      'with-id': { type: 'boolean' },
+      'no-id': { type: 'boolean' },
+      path: { type: 'string' },
+      permission: { type: 'string', multiple: true },
+      group: { type: 'string' },
+      audience: { type: 'string' },
+    },
+  });
+  const [id, area] = positionals;
+  if (!id || !area || positionals.length > 2) throw new RequestError(usage);
+  const { effect, path, permission: permissions, group, audience } = values;
+  return { id, area, effect, path, permissions, group, audience, withId: values['with-id'] ?? (values['no-id'] ? false : undefined) };
+}
+
+try {
+  const files = await readdir(join(root, 'src/operations'), { recursive: true });
+  const handlers = files.filter((file) => /\/.+\.ts$/.test(file)).map((file) => file.slice(0, -'.ts'.length));
+  const op = completeRequest(requestOf(process.argv.slice(2)), handlers);
+  const texts = await editsFor(op, (path) => readFile(join(root, path), 'utf8'));
+  for (const [path, text] of texts) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  // Derived files import the contract, so they are made by a process that loads the new one.
+  for (const [program, ...args] of [
+    ['oxfmt', ...texts.keys()],
+    ['npm', 'run', '--silent', 'derive'],
+  ] as const)
+    if (spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status !== 0) throw new RequestError(`${program} failed; see above.`);
+  console.log(`${op.id}: ${op.method} ${op.path}, ${op.effect}, needs ${op.permissions.join(' and ') || 'no permission'}\n`);
+  for (const path of texts.keys()) console.log(`  ${path}`);
+  console.log('\nSearch these files for "write me", in either case; docs/adding-an-operation.md explains each.');
+} catch (error) {
+  if (!(error instanceof RequestError) && !(error instanceof TypeError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
