@@ -2,6 +2,7 @@
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ApiKeyStatus, Environment, KeyRevokedReason } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { heldPermissionsSql, isMemberAway, memberJoin, technicianOf } from './heldPermissions.ts';
 import { Conditions, type Page } from '../paging.ts';
@@ -41,69 +42,57 @@ export async function findKeyByHash(db: Database, hash: Buffer): Promise<StoredK
   return row ?? null;
 }
 
-export interface NewKeyRow {
-  readonly id: string;
+const fields = {
+  id: column<string>('id'),
+  name: column<string>('name'),
+  /** What the key was given. null: full access. */
+  permissions: column<readonly PermissionCode[] | null>('permissions'),
+  createdAt: column<string>('created_at'),
+  expiresAt: column<string>('expires_at'),
+  confirmsChanges: column<boolean>('confirm_changes'),
+  /** The only profile the key may use, for its whole life. null: any. */
+  profile: column<ToolProfile | null>('profile'),
+};
+const written = new Columns({ ...fields, hash: column<Buffer>('hash') });
+
+export interface NewKeyRow extends RowOf<typeof written> {
   readonly tenantId: number;
-  readonly name: string;
-  readonly hash: Buffer;
-  readonly permissions: readonly PermissionCode[] | null;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** The member who makes it; null: the command line does, for the owner. */
+  /** The member who makes the key. null: the command line makes it, for the owner. */
   readonly createdBy: string | null;
-  readonly confirmsChanges: boolean;
-  /** Bound to it for the life of the key; null: to none. */
-  readonly profile: ToolProfile | null;
 }
 
 /** Lifetime is fixed for the life of the key ([auth.key-lifetime]). */
 export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
   await db.query(
-    `insert into api_keys (id, tenant_id, business_id, name, hash, permissions, created_at, expires_at, confirm_changes, profile, created_by)
-     select $1, t.id, t.business_id, $3, $4, $5, $6, $7, $8, $9,
-            coalesce($10::uuid, (select m.id from members m where m.business_id = t.business_id and m.role = 'Owner'
-                                 order by m.status = 'active' desc, m.created_at, m.id limit 1))
-       from tenants t where t.id = $2`,
-    [
-      key.id,
-      key.tenantId,
-      key.name,
-      key.hash,
-      key.permissions,
-      key.createdAt,
-      key.expiresAt,
-      key.confirmsChanges,
-      key.profile,
-      key.createdBy,
-    ],
+    `insert into api_keys (tenant_id, business_id, created_by, ${written.names})
+     select t.id, t.business_id,
+            coalesce($2::uuid, (select m.id from members m where m.business_id = t.business_id and m.role = 'Owner'
+                                order by m.status = 'active' desc, m.created_at, m.id limit 1)),
+            ${written.parameters(3)}
+       from tenants t where t.id = $1`,
+    [key.tenantId, key.createdBy, ...written.values(key)],
   );
 }
 
-/** A key as people look after it; the secret is nowhere. */
-export interface ListedKey {
-  readonly id: string;
+const read = new Columns({
+  ...fields,
+  lastUsedAt: column<string | null>('last_used_at'),
+  revokedAt: column<string | null>('revoked_at'),
+  revokedReason: column<KeyRevokedReason | null>('revoked_reason'),
+  createdBy: column<string>('created_by'),
+});
+
+/** A key as people manage it. The secret is not stored, only its hash. */
+export interface ListedKey extends RowOf<typeof read> {
   readonly environment: Environment;
-  readonly name: string;
-  /** As it was given them; null: full access. */
-  readonly permissions: readonly PermissionCode[] | null;
-  /** What is left of them now; null: everything. */
+  /** The permissions that the key still holds now. null: everything. */
   readonly held: readonly PermissionCode[] | null;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
-  readonly revokedReason: KeyRevokedReason | null;
-  readonly createdBy: string;
   readonly createdByName: string;
-  readonly confirmsChanges: boolean;
-  readonly profile: ToolProfile | null;
-  /** Active ones that it made. */
+  /** How many active webhook endpoints the key made. */
   readonly endpoints: number;
 }
 
-const listed = `k.id, t.environment, k.name, k.permissions, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as held, k.created_at as "createdAt",
-  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.revoked_reason as "revokedReason",
-  k.created_by as "createdBy", m.full_name as "createdByName", k.confirm_changes as "confirmsChanges", k.profile,
+const listed = `${read.select('k')}, t.environment, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as held, m.full_name as "createdByName",
   (select count(*) from webhook_endpoints e where e.tenant_id = k.tenant_id and e.created_by_kind = 'key' and e.created_by = k.id
       and e.status = 'active' and e.deleted_at is null) as endpoints`;
 const listedFrom = `from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}`;

@@ -1,23 +1,26 @@
 /** Rows of calendar_feeds: secret addresses of live calendars. */
 import type { CalendarKind, Environment, Locale } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
-export interface NewCalendarFeed {
-  readonly id: string;
-  readonly kind: CalendarKind;
-  readonly technicianId: string | null;
-  readonly serviceAreaId: string | null;
-  readonly locale: Locale;
-  readonly hash: Buffer;
-  readonly createdBy: string;
-  readonly createdAt: string;
-}
+const written = new Columns({
+  id: column<string>('id'),
+  kind: column<CalendarKind>('kind'),
+  technicianId: column<string | null>('technician_id'),
+  serviceAreaId: column<string | null>('service_area_id'),
+  locale: column<Locale>('locale'),
+  hash: column<Buffer>('hash'),
+  createdBy: column<string>('created_by'),
+  createdAt: column<string>('created_at'),
+});
+
+export type NewCalendarFeed = RowOf<typeof written>;
 
 export async function insertCalendarFeed(tx: Transaction, tenantId: number, feed: NewCalendarFeed): Promise<void> {
   await tx.query(
-    `insert into calendar_feeds (tenant_id, id, business_id, kind, technician_id, service_area_id, locale, hash, created_by, created_at)
-     select t.id, $2, t.business_id, $3, $4, $5, $6, $7, $8, $9 from tenants t where t.id = $1`,
-    [tenantId, feed.id, feed.kind, feed.technicianId, feed.serviceAreaId, feed.locale, feed.hash, feed.createdBy, feed.createdAt],
+    `insert into calendar_feeds (tenant_id, business_id, ${written.names})
+     select t.id, t.business_id, ${written.parameters(2)} from tenants t where t.id = $1`,
+    [tenantId, ...written.values(feed)],
   );
 }
 

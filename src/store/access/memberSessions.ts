@@ -1,26 +1,31 @@
 /** Rows of member_sessions. */
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { accessColumns, accessJoins, type MemberAccess } from './members.ts';
 
-export interface NewMemberSession {
-  readonly id: string;
-  readonly hash: Buffer;
-  readonly businessId: string;
-  readonly memberId: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly userAgent: string;
-  readonly address: string;
-}
+const fields = {
+  id: column<string>('id'),
+  createdAt: column<string>('created_at'),
+  expiresAt: column<string>('expires_at'),
+  userAgent: column<string>('user_agent'),
+  address: column<string>('address'),
+};
+const written = new Columns({
+  ...fields,
+  hash: column<Buffer>('hash'),
+  businessId: column<string>('business_id'),
+  memberId: column<string>('member_id'),
+});
+const listed = new Columns({ ...fields, lastSeenAt: column<string>('last_seen_at') });
+
+export type NewMemberSession = RowOf<typeof written>;
 
 export async function insertMemberSession(tx: Transaction, session: NewMemberSession): Promise<void> {
-  const { id, hash, businessId, memberId, createdAt, expiresAt, userAgent, address } = session;
-  await tx.query(
-    `insert into member_sessions (hash, id, business_id, member_id, created_at, last_seen_at, expires_at, user_agent, address)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-    [hash, id, businessId, memberId, createdAt, expiresAt, userAgent, address],
-  );
+  await tx.query(`insert into member_sessions (last_seen_at, ${written.names}) values ($1, ${written.parameters(2)})`, [
+    session.createdAt,
+    ...written.values(session),
+  ]);
 }
 
 /** A session that stands, with its member and what the member may do in one tenant. */
@@ -56,14 +61,7 @@ export async function touchMemberSession(db: Database, sessionId: string, at: st
 }
 
 /** A session as its member sees it. */
-export interface ListedMemberSession {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly expiresAt: string;
-  readonly userAgent: string;
-  readonly address: string;
-}
+export type ListedMemberSession = RowOf<typeof listed>;
 
 /** The sessions of a member that have not expired, the last used first. */
 export async function listMemberSessions(
@@ -72,8 +70,8 @@ export async function listMemberSessions(
   { now, seenSince }: { now: string; seenSince: string },
 ): Promise<ListedMemberSession[]> {
   return db.query<ListedMemberSession>(
-    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent", address
-       from member_sessions where business_id = $1 and member_id = $2 and expires_at > $3 and last_seen_at > $4
+    `select ${listed.select()} from member_sessions
+      where business_id = $1 and member_id = $2 and expires_at > $3 and last_seen_at > $4
       order by last_seen_at desc, id desc`,
     [member.businessId, member.memberId, now, seenSince],
   );

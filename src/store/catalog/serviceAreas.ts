@@ -1,26 +1,29 @@
 /** Rows of service_areas. The board holds the areas, so their writers touch it (store/schedule). */
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 
-export interface ServiceAreaFields {
-  readonly name: string;
-  readonly description: string;
-  readonly city: string;
-  readonly county: string;
-  readonly district: string;
-  readonly postalCode: string;
+const fields = {
+  name: column<string>('name'),
+  description: column<string>('description'),
+  city: column<string>('city'),
+  county: column<string>('county'),
+  district: column<string>('district'),
+  postalCode: column<string>('postal_code'),
   /** A checked GeoJSON polygon. */
-  readonly boundary: object | null;
-}
+  boundary: jsonColumn<object | null>('boundary'),
+};
+const written = new Columns(fields);
+const read = new Columns({
+  id: column<string>('id'),
+  ...fields,
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+});
+const columns = read.select();
 
-export interface ServiceAreaRow extends ServiceAreaFields {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-const columns = `id, name, description, city, county, district, postal_code as "postalCode", boundary,
-  created_at as "createdAt", updated_at as "updatedAt"`;
+export type ServiceAreaFields = RowOf<typeof written>;
+export type ServiceAreaRow = RowOf<typeof read>;
 
 /** `search` looks in name, city, district and postal code, literally. */
 export async function listServiceAreaRows(
@@ -52,13 +55,12 @@ export async function insertServiceArea(
   tx: Transaction,
   tenantId: number,
   id: string,
-  fields: ServiceAreaFields,
+  area: ServiceAreaFields,
   createdAt: string,
 ): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
-    `insert into service_areas (tenant_id, id, name, description, city, county, district, postal_code, boundary, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) returning ${columns}`,
-    [...valuesOf(tenantId, id, fields), createdAt],
+    `insert into service_areas (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)}) returning ${columns}`,
+    [tenantId, id, createdAt, ...written.values(area)],
   );
   return row!;
 }
@@ -67,13 +69,12 @@ export async function updateServiceAreaRow(
   tx: Transaction,
   tenantId: number,
   id: string,
-  fields: ServiceAreaFields,
+  area: ServiceAreaFields,
 ): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
-    `update service_areas set name = $3, description = $4, city = $5, county = $6, district = $7, postal_code = $8,
-            boundary = $9::jsonb, updated_at = clock_timestamp()
+    `update service_areas set ${written.assignments(3)}, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2 returning ${columns}`,
-    valuesOf(tenantId, id, fields),
+    [tenantId, id, ...written.values(area)],
   );
   return row!;
 }
@@ -124,15 +125,3 @@ export function readPlacesOfPostalCode(
     [tenantId, postalCode],
   );
 }
-
-const valuesOf = (tenantId: number, id: string, fields: ServiceAreaFields) => [
-  tenantId,
-  id,
-  fields.name,
-  fields.description,
-  fields.city,
-  fields.county,
-  fields.district,
-  fields.postalCode,
-  fields.boundary === null ? null : JSON.stringify(fields.boundary),
-];

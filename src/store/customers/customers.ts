@@ -1,29 +1,44 @@
 /** Rows of customers, with the figures their resource shows. */
 import type { CustomerSort } from '../../contract/vocabulary.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 
-export interface CustomerRow {
-  readonly id: string;
-  readonly uid: string | null;
-  readonly fullName: string;
-  readonly status: 'active' | 'inactive';
-  readonly tier: 'regular' | 'vip';
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly notes: string;
+const identity = {
+  uid: column<string | null>('uid'),
+  fullName: column<string>('full_name'),
+  status: column<'active' | 'inactive'>('status'),
+  tier: column<'regular' | 'vip'>('tier'),
+  email: column<string | null>('email'),
+  phone: column<string | null>('phone'),
+};
+const details = {
+  notes: column<string>('notes'),
+  address: jsonColumn<AddressParts>('address'),
+  latitude: column<number | null>('latitude'),
+  longitude: column<number | null>('longitude'),
+};
+const figures = {
+  requestCount: column<number>('request_count'),
+  lastRequestAt: column<string | null>('last_request_at'),
+  updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
+};
+const written = new Columns({
+  ...identity,
+  ...details,
+  phoneKey: column<string | null>('phone_key'),
+  preferredTechnicianId: column<string | null>('preferred_technician_id'),
+  serviceAreaId: column<string | null>('service_area_id'),
+});
+const read = new Columns({ id: column<string>('id'), ...identity, ...details, ...figures, createdAt: column<string>('created_at') });
+const listed = new Columns({ id: column<string>('id'), ...identity, ...figures });
+
+export interface CustomerRow extends RowOf<typeof read> {
   readonly preferredTechnician: { id: string; name: string } | null;
   readonly serviceArea: { id: string; name: string } | null;
-  readonly address: AddressParts;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly requestCount: number;
-  readonly lastRequestAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
 }
 
 export interface Spending {
@@ -41,9 +56,7 @@ export interface Spending {
 export const noSpending: Spending = { jobs: 0, total: 0, average: 0, rank: null, spenders: 0 };
 
 /** What a CustomerRow is read from, `c` the customer. */
-export const customerColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.notes, c.address, c.latitude, c.longitude,
-  c.request_count as "requestCount", c.last_request_at as "lastRequestAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
-  c.deleted_at as "deletedAt",
+export const customerColumns = `${read.select('c')},
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
     where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
   (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
@@ -101,39 +114,7 @@ export async function findCustomerWithSpending(
   return found ? { row: found, spending: found } : null;
 }
 
-export interface CustomerValues {
-  uid: string | null;
-  fullName: string;
-  status: 'active' | 'inactive';
-  tier: 'regular' | 'vip';
-  email: string | null;
-  phone: string | null;
-  phoneKey: string | null;
-  notes: string;
-  preferredTechnicianId: string | null;
-  serviceAreaId: string | null;
-  address: AddressParts;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-const valueList = (tenantId: number, id: string, v: CustomerValues) => [
-  tenantId,
-  id,
-  v.uid,
-  v.fullName,
-  v.status,
-  v.tier,
-  v.email,
-  v.phone,
-  v.phoneKey,
-  v.notes,
-  v.preferredTechnicianId,
-  v.serviceAreaId,
-  JSON.stringify(v.address),
-  v.latitude,
-  v.longitude,
-];
+export type CustomerValues = RowOf<typeof written>;
 
 /** False when another live customer has the uid. */
 export async function insertCustomer(
@@ -144,23 +125,20 @@ export async function insertCustomer(
   createdAt: string,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into customers (tenant_id, id, uid, full_name, status, tier, email, phone, phone_key, notes, preferred_technician_id,
-                            service_area_id, address, latitude, longitude, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, clock_timestamp())
+    `insert into customers (tenant_id, id, created_at, updated_at, ${written.names})
+     values ($1, $2, $3, clock_timestamp(), ${written.parameters(4)})
      on conflict (tenant_id, uid) where uid is not null and deleted_at is null do nothing returning 1`,
-    [...valueList(tenantId, id, values), createdAt],
+    [tenantId, id, createdAt, ...written.values(values)],
   );
   return rows.length === 1;
 }
 
 export async function updateCustomerRow(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<void> {
-  await tx.query(
-    `update customers set uid = $3, full_name = $4, status = $5, tier = $6, email = $7, phone = $8, phone_key = $9, notes = $10,
-            preferred_technician_id = $11, service_area_id = $12, address = $13, latitude = $14, longitude = $15,
-            updated_at = clock_timestamp()
-      where tenant_id = $1 and id = $2`,
-    valueList(tenantId, id, values),
-  );
+  await tx.query(`update customers set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+    tenantId,
+    id,
+    ...written.values(values),
+  ]);
 }
 
 export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
@@ -241,17 +219,12 @@ export async function missingReferences(
 }
 
 /** What a list shows of a customer: without the address and the look-ups, a page costs half. */
-export type CustomerListRow = Pick<
-  CustomerRow,
-  'id' | 'uid' | 'fullName' | 'status' | 'tier' | 'email' | 'phone' | 'requestCount' | 'lastRequestAt' | 'updatedAt' | 'deletedAt'
-> & {
+export interface CustomerListRow extends RowOf<typeof listed> {
   readonly formattedAddress: string | null;
   /** Of the trailing twelve months; only where the list is sorted by it. */
   readonly totalSpent?: number;
-};
-const listColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.address->>'formatted' as "formattedAddress",
-  c.request_count as "requestCount",
-  c.last_request_at as "lastRequestAt", c.updated_at as "updatedAt", c.deleted_at as "deletedAt"`;
+}
+const listColumns = `${listed.select('c')}, c.address->>'formatted' as "formattedAddress"`;
 
 /** Each filter narrows; what is left out does not. */
 export interface CustomerFilter {

@@ -1,6 +1,7 @@
 /** One job request: found, locked, booked, quoted, confirmed. */
+import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
+import { bookingColumns, jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
 
 /** The job as it stands, a deleted one too: what can be read and told. */
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
@@ -44,33 +45,8 @@ export async function lockJob(tx: Transaction, tenantId: number, id: string): Pr
   return row ?? null;
 }
 
-/** What a booking says of itself; the rest of a job begins empty. */
-export interface NewJob extends Pick<
-  JobRow,
-  | 'id'
-  | 'shortCode'
-  | 'workflowName'
-  | 'description'
-  | 'jobTypeId'
-  | 'jobTypeName'
-  | 'customerName'
-  | 'customerEmail'
-  | 'customerPhone'
-  | 'address'
-  | 'latitude'
-  | 'longitude'
-  | 'customerTimezone'
-  | 'customerLocale'
-  | 'priorityLevel'
-  | 'createdAt'
-> {
-  readonly workflowId: string;
-  readonly skillIds: readonly string[];
-  readonly customerId: string | null;
-  readonly jobDates: unknown;
-  readonly magicTokenHash: Buffer;
-  readonly statusHistory: unknown;
-}
+/** A job as it is booked. */
+export type NewJob = RowOf<typeof bookingColumns>;
 
 /** Inserts the booking, counts it on its customer and reads it back, in one statement. null when the short code is taken: draw another. */
 export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<JobRow | null> {
@@ -78,12 +54,8 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
     tx,
     tenantId,
     `with job as (
-       insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, pending_action, status_history,
-         description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
-         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, priority_level, created_at, updated_at,
-         customer_locale)
-       values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-               $21, $22, clock_timestamp(), $23)
+       insert into job_requests (tenant_id, pending_action, updated_at, ${bookingColumns.names})
+       values ($1, 'quote', clock_timestamp(), ${bookingColumns.parameters(2)})
        on conflict (tenant_id, short_code) do nothing
        returning *
      ), counted as (
@@ -92,31 +64,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )
      select ${jobColumns} from job j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id`,
-    [
-      tenantId,
-      job.id,
-      job.shortCode,
-      job.workflowId,
-      job.workflowName,
-      JSON.stringify(job.statusHistory),
-      job.description,
-      job.jobTypeId,
-      job.jobTypeName,
-      job.skillIds,
-      job.customerId,
-      job.customerName,
-      job.customerEmail,
-      job.customerPhone,
-      JSON.stringify(job.address),
-      job.latitude,
-      job.longitude,
-      job.customerTimezone,
-      JSON.stringify(job.jobDates),
-      job.magicTokenHash,
-      job.priorityLevel,
-      job.createdAt,
-      job.customerLocale,
-    ],
+    [tenantId, ...bookingColumns.values(job)],
   );
   return rows[0] ?? null;
 }

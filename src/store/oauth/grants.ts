@@ -2,59 +2,50 @@
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ConnectionEndReason, MemberStatus } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { technicianOf } from '../access/heldPermissions.ts';
 import { accessColumns, accessJoins, type MemberAccess } from '../access/members.ts';
 import { expiryOf, idleDays } from './connections.ts';
 
 /** What a member has allowed, until the app redeems the code. */
-export interface NewCode {
-  readonly hash: Buffer;
-  /** Of the page that was approved. */
-  readonly requestId: string;
-  readonly clientId: string;
-  readonly businessId: string;
-  readonly tenantId: number;
-  readonly memberId: string;
-  readonly scope: readonly PermissionCode[] | null;
-  readonly resources: readonly string[];
-  readonly redirectUri: string;
-  readonly challenge: string;
+export type NewCode = RowOf<typeof writtenCode>;
+
+const codeFields = {
+  clientId: column<string>('client_id'),
+  businessId: column<string>('business_id'),
+  tenantId: column<number>('tenant_id'),
+  memberId: column<string>('member_id'),
+  /** null: everything that the member may do. */
+  scope: column<readonly PermissionCode[] | null>('scope'),
+  resources: column<readonly string[]>('resources'),
+  redirectUri: column<string>('redirect_uri'),
+  challenge: column<string>('challenge'),
   /** Whether a person confirms what the app commits or deletes. */
-  readonly confirmsChanges: boolean;
-  /** What the app is bound to; null: nothing. */
-  readonly profile: ToolProfile | null;
-  readonly approvedAt: string;
-  readonly expiresAt: string;
-}
+  confirmsChanges: column<boolean>('confirm_changes'),
+  /** The only profile the app may use. null: any. */
+  profile: column<ToolProfile | null>('profile'),
+  approvedAt: column<string>('approved_at'),
+  expiresAt: column<string>('expires_at'),
+};
+const readCode = new Columns(codeFields);
+const writtenCode = new Columns({
+  ...codeFields,
+  hash: column<Buffer>('hash'),
+  /** Of the consent page that the member approved. */
+  requestId: column<string>('request_id'),
+});
 
 /** Answers false when this page was approved before. */
 export async function insertCode(tx: Transaction, code: NewCode): Promise<boolean> {
   const rows = await tx.query(
-    `insert into oauth_codes (hash, request_id, client_id, business_id, tenant_id, member_id, scope, resources, redirect_uri, challenge,
-       confirm_changes, profile, approved_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (request_id) do nothing returning request_id`,
-    [
-      code.hash,
-      code.requestId,
-      code.clientId,
-      code.businessId,
-      code.tenantId,
-      code.memberId,
-      code.scope,
-      code.resources,
-      code.redirectUri,
-      code.challenge,
-      code.confirmsChanges,
-      code.profile,
-      code.approvedAt,
-      code.expiresAt,
-    ],
+    `insert into oauth_codes (${writtenCode.names}) values (${writtenCode.parameters(1)}) on conflict (request_id) do nothing returning request_id`,
+    writtenCode.values(code),
   );
   return rows.length > 0;
 }
 
-export interface StoredCode extends Omit<NewCode, 'hash' | 'requestId'> {
+export interface StoredCode extends RowOf<typeof readCode> {
   readonly isRedeemed: boolean;
   /** What came of it; null: nothing yet. */
   readonly connectionId: string | null;
@@ -64,9 +55,7 @@ export interface StoredCode extends Omit<NewCode, 'hash' | 'requestId'> {
 /** `isLocked`: nobody else redeems it, nor suspends or removes its member, before the end of the transaction. */
 export async function findCode(db: Database, hash: Buffer, { isLocked = false } = {}): Promise<StoredCode | null> {
   const [row] = await db.query<StoredCode>(
-    `select k.client_id as "clientId", k.business_id as "businessId", k.tenant_id as "tenantId", k.member_id as "memberId", k.scope,
-            k.resources, k.redirect_uri as "redirectUri", k.challenge, k.confirm_changes as "confirmsChanges", k.profile,
-            k.approved_at as "approvedAt", k.expires_at as "expiresAt",
+    `select ${readCode.select('k')},
             k.redeemed_at is not null as "isRedeemed", k.connection_id as "connectionId", m.status as "memberStatus"
        from oauth_codes k join members m on m.id = k.member_id where k.hash = $1 ${isLocked ? 'for update of k for share of m' : ''}`,
     [hash],

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../driver/database.ts';
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
-import type { TimeOffRow } from '../team/timeOff.ts';
+import { timeOffColumns, type TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
 /** An open job on a technician's board, with what its re-staffing needs. Times in minutes since the epoch. */
@@ -81,12 +81,10 @@ export async function jobIdsOfCodes(db: Database, tenantId: number, codes: reado
   return new Map(rows.map((row) => [row.shortCode, row.id]));
 }
 
-const timeOffColumns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';
-
 /** Approved and pending records that touch these days, by their first. Locked, so that nobody decides them meanwhile. */
 export function lockTimeOff(tx: Transaction, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {
   return tx.query<TimeOffRow>(
-    `select ${timeOffColumns} from time_off
+    `select ${timeOffColumns.select()} from time_off
       where tenant_id = $1 and technician_id = $2 and status <> 'declined' and end_date >= $3 and start_date <= $4
       order by start_date, id for update`,
     [tenantId, technicianId, from, to],
@@ -98,7 +96,7 @@ export async function approveTimeOff(tx: Transaction, tenantId: number, ids: rea
   return tx.query<TimeOffRow>(
     `with approved as (
        update time_off set status = 'approved', updated_at = clock_timestamp(), version = version + $3
-        where tenant_id = $1 and id = any ($2::uuid[]) returning ${timeOffColumns}
+        where tenant_id = $1 and id = any ($2::uuid[]) returning ${timeOffColumns.select()}
      ) select * from approved order by start_date, id`,
     [tenantId, ids, versionStep()],
   );

@@ -1,5 +1,6 @@
 /** Rows of schedule_changes: what commits of the board changed, as it was before, so that it can be put back. */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
@@ -61,43 +62,37 @@ export interface FlagBefore {
   readonly since: string | null;
 }
 
-export interface NewScheduleChange {
-  readonly id: string;
-  readonly at: string;
-  readonly kind: ScheduleChangeKind;
-  readonly actorKind: string;
-  readonly memberId: string | null;
-  readonly jobRequestId: string | null;
-  readonly technicianId: string | null;
-  readonly before: readonly JobSnapshot[];
-  readonly flagged: readonly FlagBefore[];
-  readonly approvedIds: readonly string[];
-}
+const changeFields = {
+  id: column<string>('id'),
+  at: column<string>('at'),
+  kind: column<ScheduleChangeKind>('kind'),
+  actorKind: column<string>('actor_kind'),
+  memberId: column<string | null>('member_id'),
+  jobRequestId: column<string | null>('job_request_id'),
+  technicianId: column<string | null>('technician_id'),
+  before: jsonColumn<readonly JobSnapshot[]>('before'),
+  flagged: jsonColumn<readonly FlagBefore[]>('flagged'),
+};
+const written = new Columns({ ...changeFields, approvedIds: column<readonly string[]>('approved_ids') });
+const read = new Columns({
+  ...changeFields,
+  after: jsonColumn<readonly LeftBehind[]>('after'),
+  version: column<number>('version'),
+  undoneAt: column<string | null>('undone_at'),
+});
+
+export type NewScheduleChange = RowOf<typeof written>;
 
 /** Keeps what a commit changed. Send it behind everything that the commit writes: it takes down what became of the jobs. */
 export function insertScheduleChange(tx: Transaction, tenantId: number, change: NewScheduleChange): void {
   tx.later(
-    `insert into schedule_changes (tenant_id, id, at, kind, actor_kind, member_id, job_request_id, technician_id, before, flagged, approved_ids,
-                                   version, after)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select version from schedules where tenant_id = $1),
+    `insert into schedule_changes (tenant_id, ${written.names}, version, after)
+     select $1, ${written.parameters(3)}, (select version from schedules where tenant_id = $1),
             coalesce((select jsonb_agg(jsonb_build_object('id', j.id, 'statusVersion', j.status_version, 'attentionReason', j.attention_reason,
                         'startMinute', (select min(s.start_minute) from sessions s where s.tenant_id = $1 and s.job_request_id = j.id),
                         'technicianIds', array(select distinct s.technician_id from sessions s where s.tenant_id = $1 and s.job_request_id = j.id)))
-                        from job_requests j where j.tenant_id = $1 and j.id = any ($12::uuid[])), '[]')`,
-    [
-      tenantId,
-      change.id,
-      change.at,
-      change.kind,
-      change.actorKind,
-      change.memberId,
-      change.jobRequestId,
-      change.technicianId,
-      JSON.stringify(change.before),
-      JSON.stringify(change.flagged),
-      change.approvedIds,
-      change.before.map(({ id }) => id),
-    ],
+                        from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[])), '[]')`,
+    [tenantId, change.before.map(({ id }) => id), ...written.values(change)],
   );
 }
 
@@ -110,18 +105,14 @@ export interface LeftBehind {
   readonly technicianIds: readonly string[];
 }
 
-export interface ScheduleChangeRow extends NewScheduleChange {
-  readonly after: readonly LeftBehind[];
-  readonly version: number;
-  readonly undoneAt: string | null;
+export interface ScheduleChangeRow extends RowOf<typeof read> {
+  readonly approvedIds: readonly string[];
 }
 
 /** null: it is not known, or not any more. Locked when asked to, so that it is taken back once. */
 export async function findScheduleChange(db: Database, tenantId: number, id: string, locked = false): Promise<ScheduleChangeRow | null> {
   const [row] = await db.query<ScheduleChangeRow>(
-    `select id, at, kind, actor_kind as "actorKind", member_id as "memberId", job_request_id as "jobRequestId", technician_id as "technicianId",
-            before, after, flagged, approved_ids::text[] as "approvedIds", version, undone_at as "undoneAt"
-       from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
+    `select ${read.select()}, approved_ids::text[] as "approvedIds" from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
     [tenantId, id],
   );
   return row ?? null;

@@ -1,8 +1,10 @@
 /** The settings of a business in one environment, as members change them: rows of businesses and tenants, and the language of its mails. */
 import type { Locale } from '../../contract/vocabulary.ts';
+import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { lockMailSettings } from '../mail/settings.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { tenantSettingsColumns } from './tenants.ts';
 
 /** Of both environments. */
 export interface SharedSettings {
@@ -11,17 +13,8 @@ export interface SharedSettings {
 }
 
 /** Of one environment. */
-export interface TenantSettings {
-  readonly timezone: string;
+export interface TenantSettings extends RowOf<typeof tenantSettingsColumns> {
   readonly defaultLocale: Locale;
-  readonly arrivalWindowMinutes: number;
-  readonly maxVisitMinutes: number;
-  readonly allowNonP0Displacement: boolean;
-  readonly vipThreshold: number;
-  readonly morningStartMinute: number;
-  readonly afternoonStartMinute: number;
-  readonly eveningStartMinute: number;
-  readonly eveningEndMinute: number;
 }
 
 export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
@@ -34,11 +27,7 @@ export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
 
 export async function readBusinessSettings(db: Database, tenantId: number): Promise<BusinessSettingsRow> {
   const [row] = await db.query<BusinessSettingsRow>(
-    `select b.name, b.alias, t.timezone, t.currency, coalesce(m.locale, 'en') as "defaultLocale",
-            t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
-            t.allow_non_p0_displacement as "allowNonP0Displacement", t.vip_threshold as "vipThreshold",
-            t.morning_start_minute as "morningStartMinute", t.afternoon_start_minute as "afternoonStartMinute",
-            t.evening_start_minute as "eveningStartMinute", t.evening_end_minute as "eveningEndMinute",
+    `select b.name, b.alias, t.currency, coalesce(m.locale, 'en') as "defaultLocale", ${tenantSettingsColumns.select('t')},
             array(select f.alias from former_aliases f where f.business_id = b.id order by f.ended_at desc, f.alias) as "formerAliases",
             b.settings_version + t.settings_version as version
        from tenants t join businesses b on b.id = t.business_id left join mail_settings m on m.tenant_id = t.id
@@ -57,25 +46,11 @@ export async function lockBusinessSettings(tx: Transaction, tenantId: number): P
 }
 
 export async function writeTenantSettings(tx: Transaction, tenantId: number, to: TenantSettings): Promise<void> {
-  await tx.query(
-    `update tenants set timezone = $2, arrival_window_minutes = $3, max_visit_minutes = $4, allow_non_p0_displacement = $5, vip_threshold = $6,
-            morning_start_minute = $7, afternoon_start_minute = $8, evening_start_minute = $9, evening_end_minute = $10,
-            settings_version = settings_version + $11
-      where id = $1`,
-    [
-      tenantId,
-      to.timezone,
-      to.arrivalWindowMinutes,
-      to.maxVisitMinutes,
-      to.allowNonP0Displacement,
-      to.vipThreshold,
-      to.morningStartMinute,
-      to.afternoonStartMinute,
-      to.eveningStartMinute,
-      to.eveningEndMinute,
-      versionStep(),
-    ],
-  );
+  await tx.query(`update tenants set ${tenantSettingsColumns.assignments(3)}, settings_version = settings_version + $2 where id = $1`, [
+    tenantId,
+    versionStep(),
+    ...tenantSettingsColumns.values(to),
+  ]);
   await lockMailSettings(tx, tenantId);
   await tx.query('update mail_settings set locale = $2 where tenant_id = $1', [tenantId, to.defaultLocale]);
 }

@@ -1,34 +1,37 @@
 /** Businesses and their tenants (a business in one environment) with their settings. */
 import type { Environment } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 
-export interface Tenant {
-  readonly id: number;
-  readonly businessId: string;
-  readonly environment: Environment;
-  readonly alias: string;
-  readonly businessName: string;
-  readonly timezone: string;
-  readonly currency: string;
-  readonly arrivalWindowMinutes: number;
-  readonly maxVisitMinutes: number;
-  /** Whether a move of a job that is no P0 may push others. */
-  readonly allowNonP0Displacement: boolean;
-  readonly vipThreshold: number;
-  readonly morningStartMinute: number;
-  readonly afternoonStartMinute: number;
-  readonly eveningStartMinute: number;
-  readonly eveningEndMinute: number;
-  /** How far this tenant's clock is ahead of the service's; 0 in the live environment. */
-  readonly clockOffsetMilliseconds: number;
-}
+const settings = {
+  timezone: column<string>('timezone'),
+  arrivalWindowMinutes: column<number>('arrival_window_minutes'),
+  maxVisitMinutes: column<number>('max_visit_minutes'),
+  /** Whether the move of a job that is not P0 may push other jobs. */
+  allowNonP0Displacement: column<boolean>('allow_non_p0_displacement'),
+  vipThreshold: column<number>('vip_threshold'),
+  morningStartMinute: column<number>('morning_start_minute'),
+  afternoonStartMinute: column<number>('afternoon_start_minute'),
+  eveningStartMinute: column<number>('evening_start_minute'),
+  eveningEndMinute: column<number>('evening_end_minute'),
+};
+/** Columns of tenants that members change as settings (store/settings/businessSettings.ts). */
+export const tenantSettingsColumns = new Columns(settings);
+const ofTenant = new Columns({
+  id: column<number>('id'),
+  businessId: column<string>('business_id'),
+  environment: column<Environment>('environment'),
+  ...settings,
+  currency: column<string>('currency'),
+  /** How far this tenant's clock is ahead of the service's clock. 0 in the live environment. */
+  clockOffsetMilliseconds: column<number>('clock_offset_milliseconds'),
+});
+const ofBusiness = new Columns({ alias: column<string>('alias'), businessName: column<string>('name') });
 
-const columns = `t.id, t.business_id as "businessId", t.environment, b.alias, b.name as "businessName", t.timezone,
-  t.currency, t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
-  t.allow_non_p0_displacement as "allowNonP0Displacement", t.vip_threshold as "vipThreshold", t.morning_start_minute as "morningStartMinute",
-  t.afternoon_start_minute as "afternoonStartMinute", t.evening_start_minute as "eveningStartMinute",
-  t.evening_end_minute as "eveningEndMinute", t.clock_offset_milliseconds as "clockOffsetMilliseconds"`;
+export interface Tenant extends RowOf<typeof ofTenant>, RowOf<typeof ofBusiness> {}
+
+const columns = `${ofTenant.select('t')}, ${ofBusiness.select('b')}`;
 
 export async function getTenant(db: Database, tenantId: number): Promise<Tenant> {
   return (await readTenant(db, tenantId)).tenant;

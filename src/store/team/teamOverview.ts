@@ -3,7 +3,7 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import type { Page } from '../paging.ts';
-import type { TimeOffRow } from './timeOff.ts';
+import { timeOffColumns, type TimeOffRow } from './timeOff.ts';
 
 export interface TeamVisit {
   readonly technicianId: string;
@@ -35,7 +35,7 @@ export function readTeamVisits(
 /** Approved time off of everybody that reaches into these days. */
 export function readTeamTimeOff(db: Database, tenantId: number, from: string, to: string): Promise<TimeOffRow[]> {
   return db.query<TimeOffRow>(
-    `select technician_id, start_date, end_date, start_minute, end_minute from time_off
+    `select ${timeOffColumns.select()} from time_off
       where tenant_id = $1 and status = 'approved' and end_date >= $2 and start_date <= $3`,
     [tenantId, from, to],
   );
@@ -57,8 +57,7 @@ export async function listAbsenceRows(
   const values = [tenantId, from, to, statuses];
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, values);
   const rows = await db.query<AbsenceRow>(
-    `select o.id, o.technician_id, t.full_name as technician_name, o.start_date, o.end_date, o.start_minute, o.end_minute, o.status, o.reason,
-            o.created_at, o.updated_at ${condition}
+    `select ${timeOffColumns.select('o')}, t.full_name as technician_name ${condition}
       order by o.start_date, t.full_name, o.id limit ${page.limit} offset ${page.offset}`,
     values,
   );

@@ -1,25 +1,42 @@
 /** Rows of technicians and their relations. */
 import type { AssignmentTier } from '../../contract/vocabulary.ts';
 import type { WeeklyRange } from '../schedule/boardRows.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 
-export interface TechnicianRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly groupId: string;
+const fields = {
+  groupId: column<string>('permission_group_id'),
+  fullName: column<string>('full_name'),
+  jobTitle: column<string>('job_title'),
+  email: column<string | null>('email'),
+  phone: column<string | null>('phone'),
+  status: column<'active' | 'onboarding' | 'deactive'>('status'),
+  tier: column<AssignmentTier | null>('assignment_tier'),
+  address: jsonColumn<AddressParts>('address'),
+  startType: column<'home' | 'office' | null>('start_location_type'),
+  startLatitude: column<number | null>('start_latitude'),
+  startLongitude: column<number | null>('start_longitude'),
+  joinDate: column<string | null>('join_date'),
+};
+const written = new Columns(fields);
+const read = new Columns({
+  id: column<string>('id'),
+  userId: column<string>('user_id'),
+  ...fields,
+  weeklyHours: jsonColumn<WeeklyRange[] | null>('weekly_hours'),
+  lastLoginAt: column<string | null>('last_login_at'),
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
+});
+
+/** What a person enters of a technician. */
+export type TechnicianValues = RowOf<typeof written>;
+
+export interface TechnicianRow extends RowOf<typeof read> {
   readonly role: string;
-  readonly fullName: string;
-  readonly jobTitle: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly status: 'active' | 'onboarding' | 'deactive';
-  readonly tier: AssignmentTier | null;
-  readonly address: AddressParts;
-  readonly startType: 'home' | 'office' | null;
-  readonly startLatitude: number | null;
-  readonly startLongitude: number | null;
   readonly buddyIds: string[];
   readonly leads: { id: string; full_name: string }[];
   readonly serviceAreas: { id: string; name: string }[];
@@ -27,18 +44,9 @@ export interface TechnicianRow {
   readonly vehicleIds: string[];
   /** Of the picture; null: none. */
   readonly pictureHash: string | null;
-  readonly joinDate: string | null;
-  readonly weeklyHours: WeeklyRange[] | null;
-  readonly lastLoginAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
 }
 
-const columns = `t.id, t.user_id as "userId", t.permission_group_id as "groupId", g.name as role, t.full_name as "fullName", t.job_title as "jobTitle",
-  t.email, t.phone, t.status, t.assignment_tier as tier, t.address, t.start_location_type as "startType", t.start_latitude as "startLatitude",
-  t.start_longitude as "startLongitude", t.join_date as "joinDate", t.weekly_hours as "weeklyHours", t.last_login_at as "lastLoginAt",
-  t.created_at as "createdAt", t.updated_at as "updatedAt", t.deleted_at as "deletedAt",
+const columns = `${read.select('t')}, g.name as role,
   (select p.hash from technician_pictures p where p.tenant_id = t.tenant_id and p.technician_id = t.id) as "pictureHash",
   array(select c.vehicle_id::text from technician_vehicles c where c.tenant_id = t.tenant_id and c.technician_id = t.id order by c.position)
     as "vehicleIds",
@@ -130,55 +138,19 @@ export async function countChangedTechnicians(db: Database, tenantId: number, fi
   return row!.n;
 }
 
-export interface TechnicianValues {
-  groupId: string;
-  fullName: string;
-  jobTitle: string;
-  email: string | null;
-  phone: string | null;
-  status: 'active' | 'onboarding' | 'deactive';
-  tier: AssignmentTier | null;
-  address: AddressParts;
-  startType: 'home' | 'office' | null;
-  startLatitude: number | null;
-  startLongitude: number | null;
-  joinDate: string | null;
-}
-
 /** Inserts the technician, or writes over the one of this id, whose `createdAt` stays. */
 export async function saveTechnician(
   tx: Transaction,
   tenantId: number,
   id: string,
   userId: string,
-  v: TechnicianValues,
+  technician: TechnicianValues,
   createdAt: string,
 ): Promise<void> {
   await tx.query(
-    `insert into technicians (tenant_id, id, user_id, permission_group_id, full_name, job_title, email, phone, status, assignment_tier, address,
-                              start_location_type, start_latitude, start_longitude, join_date, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-     on conflict (tenant_id, id) do update set permission_group_id = $4, full_name = $5, job_title = $6, email = $7, phone = $8, status = $9,
-       assignment_tier = $10, address = $11, start_location_type = $12, start_latitude = $13, start_longitude = $14, join_date = $15,
-       updated_at = clock_timestamp()`,
-    [
-      tenantId,
-      id,
-      userId,
-      v.groupId,
-      v.fullName,
-      v.jobTitle,
-      v.email,
-      v.phone,
-      v.status,
-      v.tier,
-      JSON.stringify(v.address),
-      v.startType,
-      v.startLatitude,
-      v.startLongitude,
-      v.joinDate,
-      createdAt,
-    ],
+    `insert into technicians (tenant_id, id, user_id, created_at, ${written.names}) values ($1, $2, $3, $4, ${written.parameters(5)})
+     on conflict (tenant_id, id) do update set ${written.assignments(5)}, updated_at = clock_timestamp()`,
+    [tenantId, id, userId, createdAt, ...written.values(technician)],
   );
 }
 

@@ -1,29 +1,34 @@
 /** Rows of webhook_deliveries and webhook_attempts, as people look at them: history, sending again, recovery, the end of their time. */
 import type { EventType } from '../../contract/events.ts';
 import type { WebhookDeliveryStatus } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
-import { insertAttempt, type AttemptRow } from './outcomes.ts';
+import { attemptColumns, insertAttempt, type AttemptRow } from './outcomes.ts';
 
-export interface DeliveryRow {
-  readonly id: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly type: EventType | 'ping';
+const fields = {
+  id: column<string>('id'),
+  endpointId: column<string>('endpoint_id'),
+  eventId: column<string>('event_id'),
+  type: column<EventType | 'ping'>('type'),
   /** A ping or a test. */
-  readonly isTest: boolean;
-  readonly status: WebhookDeliveryStatus;
-  readonly attempts: number;
-  /** null: no attempt waits for its time. */
-  readonly nextAttemptAt: string | null;
-  readonly lastAttemptAt: string | null;
-  readonly lastStatusCode: number | null;
-  readonly lastError: string | null;
-  readonly createdAt: string;
-}
+  isTest: column<boolean>('is_test'),
+  status: column<WebhookDeliveryStatus>('status'),
+  attempts: column<number>('attempts'),
+  lastAttemptAt: column<string | null>('last_attempt_at'),
+  lastStatusCode: column<number | null>('last_status_code'),
+  lastError: column<string | null>('last_error'),
+  createdAt: column<string>('created_at'),
+};
+const pingColumns = new Columns({ ...fields, failures: column<number>('failures') });
+const read = new Columns({
+  ...fields,
+  /** null: no attempt is due later. */
+  nextAttemptAt: column<string | null>('next_attempt_at'),
+});
+const columns = read.select();
 
-const columns = `id, endpoint_id as "endpointId", event_id as "eventId", type, is_test as "isTest", status, attempts, next_attempt_at as "nextAttemptAt",
-  last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode", last_error as "lastError", created_at as "createdAt"`;
+export type DeliveryRow = RowOf<typeof read>;
 
 /** Newest first. */
 export async function listDeliveries(
@@ -64,10 +69,7 @@ export async function findDelivery(
 /** First attempt first. */
 export async function listAttempts(db: Database, tenantId: number, deliveryId: string): Promise<AttemptRow[]> {
   return db.query<AttemptRow>(
-    `select delivery_id as "deliveryId", number, started_at as "startedAt", duration_milliseconds as "durationMilliseconds", url,
-            request_headers as "requestHeaders", status_code as "statusCode", response_headers as "responseHeaders",
-            response_body as "responseBody", error
-       from webhook_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
+    `select ${attemptColumns.select()} from webhook_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
     [tenantId, deliveryId],
   );
 }
@@ -88,23 +90,24 @@ export function insertPing(
     attempt.startedAt,
     event.type,
   ]);
-  tx.later(
-    `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, attempts, failures, last_attempt_at,
-                                     last_status_code, last_error, created_at, is_test)
-     values ($1, $2, $3, $4, $10, $5, 1, $6, $7, $8, $9, $7, true)`,
-    [
-      tenantId,
-      attempt.deliveryId,
-      endpointId,
-      event.id,
-      isDelivered ? 'delivered' : 'failed',
-      isDelivered ? 0 : 1,
-      attempt.startedAt,
-      attempt.statusCode,
-      attempt.error,
-      event.type,
-    ],
-  );
+  const delivery: RowOf<typeof pingColumns> = {
+    id: attempt.deliveryId,
+    endpointId,
+    eventId: event.id,
+    type: event.type,
+    isTest: true,
+    status: isDelivered ? 'delivered' : 'failed',
+    attempts: 1,
+    failures: isDelivered ? 0 : 1,
+    lastAttemptAt: attempt.startedAt,
+    lastStatusCode: attempt.statusCode,
+    lastError: attempt.error,
+    createdAt: attempt.startedAt,
+  };
+  tx.later(`insert into webhook_deliveries (tenant_id, ${pingColumns.names}) values ($1, ${pingColumns.parameters(2)})`, [
+    tenantId,
+    ...pingColumns.values(delivery),
+  ]);
   insertAttempt(tx, tenantId, attempt);
 }
 

@@ -2,77 +2,64 @@
 import type { EventType } from '../../contract/events.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { credentialAndMemberJoinsSql, credentialPermissionsSql } from './credentials.ts';
 import { nextDue, firstAttemptsDueSql } from './due.ts';
 
-export interface EndpointRow {
-  readonly id: string;
-  readonly url: string;
-  /** The address in one spelling. */
-  readonly urlKey: string;
-  readonly description: string;
+const changeableFields = {
+  url: column<string>('url'),
+  /** The address in one spelling, so that two spellings of it are the same endpoint. */
+  urlKey: column<string>('url_key'),
+  description: column<string>('description'),
   /** Empty: every event that the credential can read. */
-  readonly eventTypes: readonly EventType[];
-  readonly status: WebhookStatus;
-  readonly disabledReason: WebhookDisabledReason | null;
-  readonly disabledAt: string | null;
-  /** Sealed. */
-  readonly secret: Buffer;
-  readonly previousSecret: Buffer | null;
-  readonly previousSecretUntil: string | null;
-  readonly secretExpiresAt: string | null;
-  /** What its credential may read now, which is what it is sent; null: everything. */
+  eventTypes: column<readonly EventType[]>('event_types'),
+  status: column<WebhookStatus>('status'),
+};
+const creationFields = {
+  id: column<string>('id'),
+  ...changeableFields,
+  /** Encrypted (auth/secretBox.ts). */
+  secret: column<Buffer>('secret'),
+  createdByKind: column<string>('created_by_kind'),
+  createdBy: column<string>('created_by'),
+};
+const changeable = new Columns(changeableFields);
+const written = new Columns({
+  ...creationFields,
+  secretExpiresAt: column<string>('secret_expires_at'),
+  createdByUser: column<string | null>('created_by_user'),
+  /** What the credential may read when it subscribes. null: everything. */
+  permissions: column<readonly PermissionCode[] | null>('permissions'),
+});
+const read = new Columns({
+  ...creationFields,
+  disabledReason: column<WebhookDisabledReason | null>('disabled_reason'),
+  disabledAt: column<string | null>('disabled_at'),
+  previousSecret: column<Buffer | null>('previous_secret'),
+  previousSecretUntil: column<string | null>('previous_secret_until'),
+  secretExpiresAt: column<string | null>('secret_expires_at'),
+  consecutiveFailures: column<number>('consecutive_failures'),
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+});
+
+export type NewEndpoint = RowOf<typeof written>;
+
+export interface EndpointRow extends RowOf<typeof read> {
+  /** What the endpoint is sent: the events that its credential may read now. null: everything. */
   readonly permissions: readonly PermissionCode[] | null;
-  readonly consecutiveFailures: number;
-  readonly createdByKind: string;
-  readonly createdBy: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
-const columns = `id, url, url_key as "urlKey", description, event_types as "eventTypes", status, disabled_reason as "disabledReason", disabled_at as "disabledAt",
-  secret, previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", secret_expires_at as "secretExpiresAt",
-  (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions, consecutive_failures as "consecutiveFailures", created_by_kind as "createdByKind", created_by as "createdBy",
-  created_at as "createdAt", updated_at as "updatedAt"`;
-
-export interface NewEndpoint {
-  readonly id: string;
-  readonly url: string;
-  readonly urlKey: string;
-  readonly description: string;
-  readonly eventTypes: readonly EventType[];
-  readonly status: WebhookStatus;
-  readonly secret: Buffer;
-  readonly secretExpiresAt: string;
-  readonly createdByKind: string;
-  readonly createdBy: string;
-  readonly createdByUser: string | null;
-  readonly permissions: readonly PermissionCode[] | null;
-}
+const columns = `${read.select()},
+  (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions`;
 
 /** `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that is there already. */
 export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint: NewEndpoint, at: string): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
-    `insert into webhook_endpoints as e (tenant_id, id, url, url_key, description, event_types, status, secret, secret_expires_at,
-                                    created_by_kind, created_by, created_by_user, permissions, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) returning ${columns}`,
-    [
-      tenantId,
-      endpoint.id,
-      endpoint.url,
-      endpoint.urlKey,
-      endpoint.description,
-      endpoint.eventTypes,
-      endpoint.status,
-      endpoint.secret,
-      endpoint.secretExpiresAt,
-      endpoint.createdByKind,
-      endpoint.createdBy,
-      endpoint.createdByUser,
-      endpoint.permissions,
-      at,
-    ],
+    `insert into webhook_endpoints as e (tenant_id, created_at, updated_at, ${written.names})
+     values ($1, $2, $2, ${written.parameters(3)}) returning ${columns}`,
+    [tenantId, at, ...written.values(endpoint)],
   );
   return row!;
 }
@@ -156,7 +143,7 @@ export function disableEndpoint(tx: Transaction, tenantId: number, id: string, r
 }
 
 /** What people may change of an endpoint. */
-export type EndpointChange = Pick<EndpointRow, 'url' | 'urlKey' | 'description' | 'eventTypes' | 'status'>;
+export type EndpointChange = RowOf<typeof changeable>;
 
 /** The row must be locked by the caller. An endpoint that is not active any more is sent nothing; what waits goes on waiting. */
 export async function updateEndpoint(
@@ -168,10 +155,9 @@ export async function updateEndpoint(
 ): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
     `update webhook_endpoints e
-        set url = $3, url_key = $4, description = $5, event_types = $6, status = $7, updated_at = $8,
-            due_at = case when $7 = 'active' then due_at end
+        set ${changeable.assignments(5)}, updated_at = $3, due_at = case when $4::boolean then due_at end
       where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
-    [tenantId, id, change.url, change.urlKey, change.description, change.eventTypes, change.status, at],
+    [tenantId, id, at, change.status === 'active', ...changeable.values(change)],
   );
   return row!;
 }

@@ -4,24 +4,27 @@
  */
 import type { WebhookDisabledReason } from '../../contract/vocabulary.ts';
 import { arrayOf, textArrayOf } from '../driver/arrays.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Store, Transaction } from '../driver/database.ts';
 import { nextDue } from './due.ts';
 import { lockEndpoints, type Lane } from './queue.ts';
 
 /** What came of one attempt. Instants are RFC 3339; those of the domain on the tenant's clock. */
-export interface AttemptRow {
-  readonly deliveryId: string;
-  readonly number: number;
-  readonly startedAt: string;
-  readonly durationMilliseconds: number;
-  readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly statusCode: number | null;
-  readonly responseHeaders: Readonly<Record<string, string>> | null;
-  readonly responseBody: string | null;
-  /** null: it was answered. */
-  readonly error: string | null;
-}
+export type AttemptRow = RowOf<typeof attemptColumns>;
+
+export const attemptColumns = new Columns({
+  deliveryId: column<string>('delivery_id'),
+  number: column<number>('number'),
+  startedAt: column<string>('started_at'),
+  durationMilliseconds: column<number>('duration_milliseconds'),
+  url: column<string>('url'),
+  requestHeaders: jsonColumn<Readonly<Record<string, string>>>('request_headers'),
+  statusCode: column<number | null>('status_code'),
+  responseHeaders: jsonColumn<Readonly<Record<string, string>> | null>('response_headers'),
+  responseBody: column<string | null>('response_body'),
+  /** null: the receiver answered. */
+  error: column<string | null>('error'),
+});
 
 /** A delivery after its attempt. */
 export interface DeliveryOutcome {
@@ -96,7 +99,7 @@ function writeOutcomes(tx: Transaction, outcomes: readonly (DeliveryOutcome & { 
         where d.tenant_id = r.tenant and d.id = r.id and d.attempts = r.number - 1 and d.status in ('pending', 'held')
        returning r.*
      )
-     insert into webhook_attempts (${attemptColumns})
+     insert into webhook_attempts (tenant_id, ${attemptColumns.names})
      select tenant, id, number, started, duration, url, sent, code, headers, body, error from attempted`,
     [
       plain(({ tenantId }) => tenantId),
@@ -117,23 +120,11 @@ function writeOutcomes(tx: Transaction, outcomes: readonly (DeliveryOutcome & { 
   );
 }
 
-const attemptColumns = `tenant_id, delivery_id, number, started_at, duration_milliseconds, url, request_headers, status_code,
-                        response_headers, response_body, error`;
-
 /** The one attempt of a delivery that the caller has inserted. */
 export function insertAttempt(tx: Transaction, tenantId: number, attempt: AttemptRow): void {
-  tx.later(`insert into webhook_attempts (${attemptColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, [
+  tx.later(`insert into webhook_attempts (tenant_id, ${attemptColumns.names}) values ($1, ${attemptColumns.parameters(2)})`, [
     tenantId,
-    attempt.deliveryId,
-    attempt.number,
-    attempt.startedAt,
-    attempt.durationMilliseconds,
-    attempt.url,
-    JSON.stringify(attempt.requestHeaders),
-    attempt.statusCode,
-    attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
-    attempt.responseBody,
-    attempt.error,
+    ...attemptColumns.values(attempt),
   ]);
 }
 
