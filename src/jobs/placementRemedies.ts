@@ -9,6 +9,7 @@ import { quotabilitySteps, type QuoteRefusalReason } from '../engine/starts/quot
 import { isSingleVisit, type Visit } from '../engine/visit.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import { minutesPerDay } from '../time/minutes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { calendarFor, calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
@@ -66,7 +67,7 @@ export interface RecordingTry {
 /** Every start of the days from a minute on. */
 export function startsFrom({ tenant, nowMinute }: Placement, minute: number): WantedStart {
   const fromMinute = Math.max(minute, nowMinute) as EpochMinute;
-  const untilMinute = (fromMinute + searchDays * 1440) as EpochMinute;
+  const untilMinute = (fromMinute + searchDays * minutesPerDay) as EpochMinute;
   return {
     fromMinute,
     untilMinute,
@@ -211,7 +212,7 @@ export function leadAt({ tenant, current, board, visit }: Placement, startMinute
 
 /** Whether an emergency could land there if others give way. */
 async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlacement, startMinute: EpochMinute): Promise<boolean> {
-  const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + 1440);
+  const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + minutesPerDay);
   const landing = { startMinute, visit, priority: 0 };
   const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
   return ranking.candidates.length > 0;

@@ -31,6 +31,9 @@ export function newId(nowMilliseconds: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** A random whole number from 1 to 2^20, each as likely as any other. */
+export const randomStep = (): number => (randomBytes(4).readUInt32BE() & 0xfffff) + 1;
+
 /** Crockford's alphabet without letters that read as digits; a code is read out over the phone. */
 const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

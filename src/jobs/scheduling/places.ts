@@ -1,6 +1,6 @@
 /** Changes of the places a job has: its time is freed or cut short, or planners learn what may be moved. Each needs the schedule lock. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
-import { sessionFlags } from '../../engine/sessionRows.ts';
+import { sessionFlags } from '../../contract/vocabulary.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';

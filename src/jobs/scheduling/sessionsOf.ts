@@ -1,4 +1,4 @@
-import { sessionFlags } from '../../engine/sessionRows.ts';
+import { sessionFlags } from '../../contract/vocabulary.ts';
 import type { NewSession } from '../../store/schedule/placements.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import type { Placement } from './placement.ts';

@@ -130,9 +130,12 @@ export function feedPositionsOf(row: PlaceRow): FeedPositions {
 /** The feeds in which committed changes wait for their places. */
 export const waitingFeeds = (row: PlaceRow): Feed[] => feeds.filter((feed) => row[`${feed}Waits`] as boolean);
 
+/** An instant as the whole microseconds since the epoch that `field_places` holds. */
+export const microsecondsSql = (instant: string): string => `(extract(epoch from ${instant}) * 1000000)::bigint`;
+
 /** What changed of a job gets the place of its change, too (migrations/0018_agents.sql). */
 const placedFields = `, unplaced_fields = '{}', field_places = t.field_places || coalesce(
-  (select jsonb_object_agg(name, (extract(epoch from p.at) * 1000000)::bigint) from unnest(t.unplaced_fields) name), '{}')`;
+  (select jsonb_object_agg(name, ${microsecondsSql('p.at')}) from unnest(t.unplaced_fields) name), '{}')`;
 
 /**
  * The feed's lock comes first, in a statement of its own: the next one then sees all that earlier holders wrote. A row that

@@ -1,9 +1,11 @@
 /** Search and agenda of job requests. */
 import type { JobSort, JobState, PriorityLevel } from '../../contract/vocabulary.ts';
+import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
+import { microsecondsSql } from '../events/feeds.ts';
 
 /** Each filter narrows; what is left out does not. */
 export interface JobFilter {
@@ -109,7 +111,7 @@ export function readChangedJobs(
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `j.updated_at > ${value}`, since);
   const changed = `case when j.field_places <> '{}' then array(
-      select key from jsonb_each(j.field_places) where value::bigint > (extract(epoch from ${where.value(since)}::timestamptz) * 1000000)::bigint
+      select key from jsonb_each(j.field_places) where value::bigint > ${microsecondsSql(`${where.value(since)}::timestamptz`)}
        order by key) end as "changedFields"`;
   return queryJobs<ChangedFields>(
     db,
@@ -119,9 +121,6 @@ export function readChangedJobs(
     where.values,
   );
 }
-
-/** Beyond every session, as bounds that narrow nothing. */
-const [earliestMinute, latestMinute] = [0, 2_000_000_000];
 
 function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions {
   const where = new Conditions(tenantId);
@@ -140,7 +139,7 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   // sessions of an archived job are inactive, worked or not.
   const isNeeded = filter.archived === false ? ' and (s.active or s.ordinal = 1)' : '';
   const worked = () =>
-    `s.end_minute > ${where.value(time.from ?? earliestMinute)} and s.start_minute < ${where.value(time.until ?? latestMinute)}${isNeeded}`;
+    `s.end_minute > ${where.value(time.from ?? 0)} and s.start_minute < ${where.value(time.until ?? farFutureMinute)}${isNeeded}`;
   if (technicianId !== undefined)
     where.add(
       (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()})`,

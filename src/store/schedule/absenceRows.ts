@@ -4,6 +4,7 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { timeOffColumns, type TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { isUnderWaySql } from './sessionSql.ts';
 
 /** An open job on a technician's board, with what its re-staffing needs. Times in minutes since the epoch. */
 export interface OrphanRow {
@@ -49,7 +50,7 @@ export function readOrphans(
             j.attention_reason is not null as "isFlagged",
             (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id)
               as "preferredTechnicianId",
-            j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", own.flags & 16 <> 0 as "isUnderWay",
+            j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", ${isUnderWaySql('own')} as "isUnderWay",
             w.start_minute as "startMinute", w.end_minute as "endMinute"
        from (select job_request_id, min(role) as role, bit_or(flags) as flags from sessions
               where tenant_id = $1 and technician_id = $2 and active and end_minute > $3 and start_minute < $4

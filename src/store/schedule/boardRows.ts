@@ -2,6 +2,7 @@
 import type { AssignmentTier } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { overlapsSql } from './sessionSql.ts';
 
 export interface LaneRow {
   readonly id: string;
@@ -28,6 +29,9 @@ export interface WeeklyRange {
   readonly end_minute: number;
 }
 
+/** Packed in place of a coordinate that is not known. The engine reads it as `NO_COORDINATE` (engine/geometry/points.ts). */
+const unknownCoordinate = 0x7fffffff;
+
 /** What a LaneRow is read from: `t` the technician, $1 the tenant, $2 the day time off must reach. */
 function laneColumns(sessionRange: string): string {
   return `t.id, t.full_name as "fullName", t.assignment_tier as tier,
@@ -41,7 +45,7 @@ function laneColumns(sessionRange: string): string {
                from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2), '[]')
               as "timeOff",
             (select string_agg(int4send(s.start_minute) || int4send(s.end_minute)
-                      || int4send(coalesce(s.latitude_e6, 2147483647)) || int4send(coalesce(s.longitude_e6, 2147483647))
+                      || int4send(coalesce(s.latitude_e6, ${unknownCoordinate})) || int4send(coalesce(s.longitude_e6, ${unknownCoordinate}))
                       || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea)
                from sessions s where s.tenant_id = $1 and s.technician_id = t.id and s.active and ${sessionRange}) as sessions`;
 }
@@ -91,7 +95,7 @@ export interface LaneStretch {
  */
 export function readLaneStretches(db: Database, tenantId: number, stretches: readonly LaneStretch[], fromDate: string): Promise<LaneRow[]> {
   return db.query<LaneRow>(
-    `select ${plannedAnew} ${laneColumns('s.end_minute > a.from_minute and s.end_minute < a.until_minute + 1440 and s.start_minute < a.until_minute')}
+    `select ${plannedAnew} ${laneColumns(overlapsSql('s', 'a.from_minute', 'a.until_minute'))}
        from unnest($3::uuid[], $4::int[], $5::int[]) as a (technician_id, from_minute, until_minute)
        join technicians t on t.tenant_id = $1 and t.id = a.technician_id`,
     [

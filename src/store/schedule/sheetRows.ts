@@ -2,6 +2,7 @@
 import type { AssignmentTier, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { isMultiDaySql, isUnderWaySql, overlapsSql } from './sessionSql.ts';
 
 /** Somebody who has a row on the sheet. */
 export interface SheetTechnician {
@@ -55,14 +56,14 @@ export function readSheetVisits(
   of: readonly string[] | null,
 ): Promise<SheetVisit[]> {
   return db.query<SheetVisit>(
-    `select ${plannedAnew} s.technician_id as "technicianId", s.job_request_id as "jobId", s.ordinal, s.role = 'lead' as "isLead", s.flags & 16 <> 0 as "isUnderWay",
-            case when s.flags & 8 = 0 then 1
-                 else (select max(o.ordinal) from sessions o where o.tenant_id = $1 and o.job_request_id = s.job_request_id) end as parts,
+    `select ${plannedAnew} s.technician_id as "technicianId", s.job_request_id as "jobId", s.ordinal, s.role = 'lead' as "isLead", ${isUnderWaySql('s')} as "isUnderWay",
+            case when ${isMultiDaySql('s')}
+                 then (select max(o.ordinal) from sessions o where o.tenant_id = $1 and o.job_request_id = s.job_request_id) else 1 end as parts,
             s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
        from technicians t
        join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
        join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-      where t.tenant_id = $1 and s.end_minute > $2 and s.end_minute < $3 + 1440 and s.start_minute < $3
+      where t.tenant_id = $1 and ${overlapsSql('s', '$2', '$3')}
         and j.archived_at is null and j.deleted_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
         ${of ? 'and t.id = any ($4::uuid[])' : ''}
       order by s.start_minute, s.technician_id`,

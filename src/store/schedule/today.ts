@@ -1,6 +1,7 @@
 /** Figures of a day. Counts only: each has an operation that lists what it counts. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { overlapsSql } from './sessionSql.ts';
 
 export interface TodayCounts {
   /** Open jobs of priority p0. */
@@ -55,7 +56,7 @@ export function countJobsByStatus(db: Database, tenantId: number, fromMinute: nu
        join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
        join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
        join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
-      where t.tenant_id = $1 and s.end_minute > $2 and s.end_minute < $3 + 1440 and s.start_minute < $3
+      where t.tenant_id = $1 and ${overlapsSql('s', '$2', '$3')}
         and j.archived_at is null and j.deleted_at is null
       group by j.workflow_id, w.digest, j.status_key`,
     [tenantId, fromMinute, untilMinute],

@@ -2,6 +2,7 @@
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { overlapsSql } from './sessionSql.ts';
 
 export interface VisitAhead {
   readonly jobRequestId: string;
@@ -22,7 +23,7 @@ export function readVisitsAhead(db: Database, tenantId: number, fromMinute: numb
             j.customer_name as "customerName", j.priority_level as "priorityLevel", s.date, s.start_minute as "startMinute",
             s.end_minute as "endMinute"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-      where s.tenant_id = $1 and s.active and s.end_minute > $2 and s.end_minute < $3::bigint + 1440 and s.start_minute < $3
+      where s.tenant_id = $1 and s.active and ${overlapsSql('s', '$2', '$3::bigint')}
         and j.completed_at is null and j.archived_at is null
       order by s.start_minute, s.job_request_id, s.ordinal, s.technician_id`,
     [tenantId, fromMinute, untilMinute],

@@ -3,6 +3,7 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import type { Page } from '../paging.ts';
+import { overlapsSql } from '../schedule/sessionSql.ts';
 import { timeOffColumns, type TimeOffRow } from './timeOff.ts';
 
 export interface TeamVisit {
@@ -26,7 +27,7 @@ export function readTeamVisits(
   return db.query<TeamVisit>(
     `select ${plannedAnew} s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-      where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and s.end_minute > $3 and s.end_minute < $4 + 1440 and s.start_minute < $4
+      where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and ${overlapsSql('s', '$3', '$4')}
         and j.archived_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)`,
     [tenantId, technicianIds, fromMinute, untilMinute],
   );
