@@ -138,7 +138,7 @@ test('[store.damaged] what only PostgreSQL sees while it opens is told in one li
     await (await acquireFolder(dataDir)).release();
     const refusal: unknown = await openFolder().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(CannotStart);
-    expect((refusal as Error).message).toMatch(/holds a database that does not open: .+ Restore a backup with/);
+    expect((refusal as Error).message).toMatch(/^The database in .+ does not open: .+ Restore a backup with/);
     expect((refusal as Error).message).not.toContain('\n');
   });
 });
