@@ -90,7 +90,7 @@ describe('[store.damaged] before it is opened', () => {
     ['no holders of rows', 'pg_multixact/offsets/0000', (path) => rm(path), 'pg_multixact/offsets is missing, or empty'],
     ['no transaction states', 'pg_xact/0000', (path) => rm(path), 'pg_xact/0000 is missing'],
     ['no map of the catalogs', 'base/5/pg_filenode.map', (path) => rm(path), 'base/5/pg_filenode.map is missing'],
-    ['a cut map of the catalogs', 'global/pg_filenode.map', cut(8), 'global/pg_filenode.map is not whole'],
+    ['a cut map of the catalogs', 'global/pg_filenode.map', cut(8), 'global/pg_filenode.map is not intact'],
     ['no pg_database', 'global/1262', (path) => rm(path), 'global/1262 is missing'],
     ['an emptied pg_authid', 'global/1260', cut(0), 'global/1260 is cut off'],
     ['no pg_class', 'base/5/1259', (path) => rm(path), 'base/5/1259 is missing'],
