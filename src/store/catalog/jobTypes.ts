@@ -1,4 +1,4 @@
-/** Rows of job_types. A deleted type stays, for the jobs that were booked with it. */
+/** Rows of job_types. A deleted type stays stored for the jobs that were booked with it. */
 import type { jobTypeStatuses } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -50,10 +50,10 @@ export async function listJobTypeRows(
   return { rows, total: count!.total };
 }
 
-/** No business has so many that nothing needs. */
+/** More than a business has skills that no job type needs. */
 const mostOtherSkills = 100;
 
-/** Active skills that no active type asks for, by name. */
+/** Active skills that no active job type needs, by name. */
 export function skillsOfNoType(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
   return db.query(
     `select id, name from skills k where tenant_id = $1 and is_active and deleted_at is null
@@ -63,10 +63,10 @@ export function skillsOfNoType(db: Database, tenantId: number): Promise<{ id: st
   );
 }
 
-/** Enough to tell what is usual, and few enough to be read with every list of types. */
+/** Enough jobs to find the usual crew, and few enough to read with every list of types. */
 const lastCompleted = 500;
 
-/** The median crew of each type's jobs among the last completed ones; a type without any is not in it. */
+/** The median crew size of each job type, by type id, among the last completed jobs. Types without such jobs are missing. */
 export async function usualCrewSizes(db: Database, tenantId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ id: string; median: number }>(
     `select job_type_id as id, percentile_disc(0.5) within group (order by crew_size) as median
@@ -86,7 +86,7 @@ export async function findJobType(db: Database, tenantId: number, id: string): P
   return row ?? null;
 }
 
-/** As `findJobType`, and keeps other writers away until the transaction ends: an update merges with what it read. */
+/** Like `findJobType`, and locks the row until the transaction ends, because an update merges its changes with what it read. */
 export async function lockJobType(tx: Transaction, tenantId: number, id: string): Promise<JobTypeRow | null> {
   const [row] = await tx.query<JobTypeRow>(
     `select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null for update`,
@@ -117,7 +117,7 @@ export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: st
   return row!;
 }
 
-/** The time of the deletion. */
+/** Returns the time of the deletion. */
 export async function softDeleteJobType(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string> {
   const [row] = await tx.query<{ deletedAt: string }>(
     `update job_types set deleted_at = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 returning deleted_at as "deletedAt"`,

@@ -1,4 +1,4 @@
-/** Rows of service_areas. The board holds the areas, so their writers touch it (store/schedule). */
+/** Rows of service_areas. Boards contain the areas, so every writer also calls `touchBoard` (store/schedule/lock.ts). */
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
@@ -25,7 +25,7 @@ const columns = read.select();
 export type ServiceAreaFields = RowOf<typeof written>;
 export type ServiceAreaRow = RowOf<typeof read>;
 
-/** `search` looks in name, city, district and postal code, literally. */
+/** A page by name. `search`: literal text in name, city, district or postal code. */
 export async function listServiceAreaRows(
   db: Database,
   tenantId: number,
@@ -79,7 +79,7 @@ export async function updateServiceAreaRow(
   return row!;
 }
 
-/** Deletes the area and its technicians' links; null when there is no such area. */
+/** Deletes the area and its links to technicians. Returns null when there is no such area. */
 export async function softDeleteServiceArea(
   tx: Transaction,
   tenantId: number,
@@ -108,10 +108,10 @@ export async function readAreaNames(db: Database, tenantId: number, ids: readonl
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Enough to tell how it is there. */
+/** Enough customers to show where the addresses of a postal code are. */
 const mostPlaces = 100;
 
-/** Where customers of a postal code live, the latest first, as far as their place is known. */
+/** Coordinates of the customers of a postal code, the latest customer first. Customers without coordinates are left out. */
 export function readPlacesOfPostalCode(
   db: Database,
   tenantId: number,

@@ -1,21 +1,21 @@
-/** One job request: found, locked, booked, quoted, confirmed. */
+/** One job request: find, lock, book and quote it. */
 import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { bookingColumns, jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
 
-/** The job as it stands, a deleted one too: what can be read and told. */
+/** The job, even if it is deleted. */
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
-/** The job when something can be done with it; a deleted one is not found. */
+/** The job, unless it is deleted. */
 export async function findLiveJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const row = await findJob(db, tenantId, id);
   return row?.deletedAt === null ? row : null;
 }
 
-/** The id behind a UUID, in any case, or a short code, in any case; null when there is no such job. */
+/** The id of a job from its UUID or short code, in upper or lower case. null when there is no such job. */
 export async function findJobId(db: Database, tenantId: number, idOrCode: string): Promise<string | null> {
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrCode);
   const [row] = await db.query<{ id: string }>(
@@ -34,7 +34,7 @@ export async function isJobOf(db: Database, tenantId: number, id: string, techni
   return row!.isOwn;
 }
 
-/** Locks the job, so that its version cannot move between the check and the write. A deleted one is not found. */
+/** Locks the job, so that its version cannot change between check and write. A deleted job is not found. */
 export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await queryJobs(
     tx,
@@ -48,7 +48,7 @@ export async function lockJob(tx: Transaction, tenantId: number, id: string): Pr
 /** A job as it is booked. */
 export type NewJob = RowOf<typeof bookingColumns>;
 
-/** Inserts the booking, counts it on its customer and reads it back, in one statement. null when the short code is taken: draw another. */
+/** Inserts the booking, counts it for its customer and reads it back, in one statement. Returns null when the short code is taken: make another. */
 export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<JobRow | null> {
   const rows = await queryJobs(
     tx,
@@ -76,7 +76,7 @@ export interface QuoteValues {
   readonly crewSize: number;
 }
 
-/** The job waits for the customer's confirmation afterwards. */
+/** Writes the quote. The job then waits for the customer's confirmation. */
 export async function writeQuote(tx: Transaction, tenantId: number, id: string, quote: QuoteValues, audit: AuditEntry): Promise<void> {
   await tx.query(
     `update job_requests set quoted_at = ($7::jsonb->>'at')::timestamptz, job_duration_minutes = $3, mobilization_minutes = $4,
@@ -88,7 +88,7 @@ export async function writeQuote(tx: Transaction, tenantId: number, id: string, 
   );
 }
 
-/** A refused attempt to confirm counts too ([confirm.failed-bumps-version]). */
+/** Raises the version after a refused attempt to confirm ([confirm.failed-bumps-version]). */
 export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
   await tx.query(
     `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,

@@ -1,4 +1,4 @@
-/** Jobs as their resource shows them: a row of job_requests with its sessions, crew, skills and workflow. */
+/** Jobs with everything that their resource shows: a row of job_requests with its sessions, crew, skills and workflow. */
 import type { AuditActor, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
@@ -21,15 +21,15 @@ export interface CrewPart {
   readonly phone: string | null;
   readonly jobTitle: string;
   readonly avatarUrl: string | null;
-  /** Of the picture; null: none. */
+  /** Hash of the picture. null when there is none. */
   readonly pictureHash: string | null;
-  /** Off the roster: who was there is told by name. */
+  /** The technician is no longer on the roster. The name still shows who did the work. */
   readonly isDeleted: boolean;
   /** The technician's own skills, by name. */
   readonly skills: { id: string; name: string }[];
 }
 
-/** A skill the job needs; a deleted one is still needed. */
+/** A skill that the job needs. A deleted skill is still needed. */
 export interface SkillPart {
   readonly id: string;
   readonly name: string;
@@ -139,7 +139,7 @@ export interface JobRow extends StoredJob {
   readonly technicians: CrewPart[];
 }
 
-/** What a JobRow is read from, with `j` the job and `w` its workflow, which comes by its digest: read them with `queryJobs`. */
+/** The select list of a `JobRow`: `j` is the job, `w` its workflow. Read it with `queryJobs`, which adds the workflow by its digest. */
 export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
   coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.magic_token_hash is not null as "hasCustomerLink",
   exists (select from job_types y where y.tenant_id = j.tenant_id and y.id = j.job_type_id and y.deleted_at is not null) as "isJobTypeDeleted",
@@ -170,7 +170,7 @@ export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
 
 export const jobTables = 'from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id';
 
-/** Rows of `jobColumns`, and of whatever else the text selects, with their workflows. */
+/** Runs a select of `jobColumns`, and possibly more columns, and adds the workflow to each row. */
 export async function queryJobs<More extends object = object>(
   db: Database,
   tenantId: number,

@@ -203,7 +203,9 @@ describe('[store.damaged] a damaged database', () => {
 
   it('[store.lost] is told when demo.json stands and nothing else is left of it', async () => {
     await writeFile(join(dataDir, 'demo.json'), '{}');
-    await expect(acquireFolder(dataDir)).rejects.toThrow(/demo\.json exists, but .+database is gone\. .*Restore .+ To start with a new database, remove /);
+    await expect(acquireFolder(dataDir)).rejects.toThrow(
+      /demo\.json exists, but .+database is gone\. .*Restore .+ To start with a new database, remove /,
+    );
     expect(await readdir(dataDir)).toEqual(['demo.json']);
     await rm(join(dataDir, 'demo.json'));
     await (await acquireFolder(dataDir)).release();
