@@ -1,10 +1,10 @@
-/** What the dashboard's board shows: the rows behind one sheet of some days. Whole minutes since the epoch, as sessions have them. */
+/** The rows behind one sheet of the dashboard's board. Times are whole minutes since the epoch. */
 import type { AssignmentTier, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { isMultiDaySql, isUnderWaySql, overlapsSql } from './sessionSql.ts';
 
-/** Somebody who has a row on the sheet. */
+/** A technician with a lane on the sheet. */
 export interface SheetTechnician {
   readonly id: string;
   readonly fullName: string;
@@ -18,7 +18,7 @@ export interface SheetTechnician {
   readonly areaIds: string[];
 }
 
-/** Everybody on the roster who is not inactive, and these others, by name. */
+/** All technicians on the roster who are not inactive, and those in `others`, by name. */
 export function readSheetTechnicians(db: Database, tenantId: number, others: readonly string[]): Promise<SheetTechnician[]> {
   return db.query<SheetTechnician>(
     `select ${plannedAnew} t.id, t.full_name as "fullName", t.job_title as "jobTitle", t.assignment_tier as tier, t.status, t.deleted_at is not null as "isRemoved",
@@ -32,11 +32,12 @@ export function readSheetTechnicians(db: Database, tenantId: number, others: rea
   );
 }
 
-/** One block on site of one technician. */
+/** One session of one technician. */
 export interface SheetVisit {
   readonly technicianId: string;
   readonly jobId: string;
   readonly ordinal: number;
+  /** Number of days that the job takes. */
   readonly parts: number;
   readonly isLead: boolean;
   readonly isUnderWay: boolean;
@@ -46,8 +47,8 @@ export interface SheetVisit {
 }
 
 /**
- * Visits that overlap [fromMinute, untilMinute), of jobs neither archived nor deleted; of completed ones those that had begun. `of`: these
- * technicians' alone; null: everybody's. No session is longer than a day: with both bounds on its end the index does not walk through years.
+ * Sessions that overlap [fromMinute, untilMinute), by start. Archived and deleted jobs are left out. Of completed jobs only sessions that had
+ * begun count. `of`: only those of these technicians. null: of all.
  */
 export function readSheetVisits(
   db: Database,
@@ -71,7 +72,7 @@ export function readSheetVisits(
   );
 }
 
-/** What the sheet says of a job. */
+/** A job on the sheet. */
 export interface SheetJob {
   readonly id: string;
   readonly shortCode: string;
@@ -98,7 +99,7 @@ export interface SheetJob {
   readonly demobilizationMinutes: number;
 }
 
-/** These jobs, in no order. */
+/** These jobs, in any order. */
 export function readSheetJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<SheetJob[]> {
   return db.query<SheetJob>(
     `select ${plannedAnew} j.id, j.short_code as "shortCode", j.customer_name as "customerName", j.job_type_name as "jobTypeName", j.workflow_id as "workflowId",
@@ -116,7 +117,7 @@ export function readSheetJobs(db: Database, tenantId: number, ids: readonly stri
   );
 }
 
-/** Time off of technicians on the roster that reaches into these days, pending and approved, the first to begin first. */
+/** Pending or approved time off of a technician on the roster. */
 export interface SheetAbsence {
   readonly id: string;
   readonly technicianId: string;
@@ -129,15 +130,15 @@ export interface SheetAbsence {
 }
 
 export interface SheetNames {
-  /** Not deleted ones, by name. */
+  /** Skills that are not deleted, by name. */
   readonly skills: { id: string; name: string }[];
   readonly areas: { id: string; name: string }[];
-  /** Of the days shown. */
+  /** Closures on the days of the sheet. */
   readonly closures: { date: string; reason: string }[];
   readonly absences: SheetAbsence[];
 }
 
-/** What stands on the sheet beside technicians, visits and jobs, in one statement. */
+/** What a sheet shows beside technicians, sessions and jobs. Read in one statement. */
 export async function readSheetNames(db: Database, tenantId: number, from: string, to: string): Promise<SheetNames> {
   const [row] = await db.query<SheetNames>(
     `select ${plannedAnew} coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
@@ -156,7 +157,7 @@ export async function readSheetNames(db: Database, tenantId: number, from: strin
   return row!;
 }
 
-/** Stands for the names that a sheet shows and that no other version counts: of skills, statuses and closures. */
+/** A version of the names on a sheet that no other version covers: of skills, statuses and closures. */
 export async function sheetNamesVersion(db: Database, tenantId: number): Promise<string> {
   const [row] = await db.query<{ version: string }>(
     `select md5(concat_ws('|', (select concat(count(*), max(updated_at)) from skills where tenant_id = $1),
@@ -167,10 +168,10 @@ export async function sheetNamesVersion(db: Database, tenantId: number): Promise
   return row!.version;
 }
 
-/** When more lanes or jobs than this changed, reading them all is the shorter way. */
+/** When more lanes or jobs than this have changed, reading all of them is faster. */
 const mostChanged = 500;
 
-/** Technicians whose lane changed after a version of the schedule; null: too many. */
+/** Technicians whose lane changed after this version of the schedule. null: too many. */
 export async function changedLanes(db: Database, tenantId: number, sinceVersion: number): Promise<string[] | null> {
   const rows = await db.query<{ id: string }>(
     `select id from technicians where tenant_id = $1 and lane_version > $2 order by lane_version limit ${mostChanged}`,
@@ -179,11 +180,11 @@ export async function changedLanes(db: Database, tenantId: number, sinceVersion:
   return rows.length < mostChanged ? rows.map(({ id }) => id) : null;
 }
 
-/** Jobs that have a place in their feed after this one; null: too many. */
-export async function jobsChangedAfter(db: Database, tenantId: number, place: string): Promise<string[] | null> {
+/** Jobs with a feed position after this one. null: too many. */
+export async function jobsChangedAfter(db: Database, tenantId: number, position: string): Promise<string[] | null> {
   const rows = await db.query<{ id: string }>(
     `select id from job_requests where tenant_id = $1 and sequenced and updated_at > $2 order by updated_at limit ${mostChanged}`,
-    [tenantId, place],
+    [tenantId, position],
   );
   return rows.length < mostChanged ? rows.map(({ id }) => id) : null;
 }

@@ -1,4 +1,4 @@
-/** Figures of a day. Counts only: each has an operation that lists what it counts. */
+/** Counts for one day. Each count has an operation that lists the rows behind it. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { overlapsSql } from './sessionSql.ts';
@@ -8,14 +8,15 @@ export interface TodayCounts {
   readonly emergencies: number;
   /** Technicians with approved time off that day. */
   readonly absent: number;
-  /** Endpoints that were disabled, or whose last delivery failed. */
+  /** Webhook endpoints that are disabled, or whose last delivery failed. */
   readonly webhooksFailing: number;
-  /** Completed since `since` and, as far as is told when, begun: in all, and within the promised window. */
+  /** Jobs that were completed since `since` and have a known arrival. */
   readonly begun: number;
+  /** Those of them where the technician arrived before the end of the promised window. */
   readonly begunInTime: number;
 }
 
-/** `since`: RFC 3339. `windowMinutes`: of jobs that keep no arrival window of their own. */
+/** `since`: RFC 3339. `windowMinutes`: the arrival window of jobs that have none of their own. */
 export async function readTodayCounts(
   db: Database,
   tenantId: number,
@@ -48,7 +49,7 @@ export interface StatusCount {
   readonly count: number;
 }
 
-/** Jobs with a visit that reaches into [fromMinute, untilMinute), by workflow and status; archived ones are none. */
+/** How many jobs have a session in [fromMinute, untilMinute), by workflow and status. Archived jobs are left out. */
 export function countJobsByStatus(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<StatusCount[]> {
   return db.query<StatusCount>(
     `select ${plannedAnew} j.workflow_id as "workflowId", w.digest as "workflowDigest", j.status_key as "statusKey", count(distinct j.id)::int as count

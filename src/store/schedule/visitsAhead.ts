@@ -1,4 +1,4 @@
-/** The visits of open jobs that lie ahead, of everybody at once: what a change of hours, closures or the time zone may touch. */
+/** Future visits of open jobs of all technicians, which a change of hours, closures or time zone may affect. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
@@ -16,7 +16,7 @@ export interface VisitAhead {
   readonly endMinute: number;
 }
 
-/** Those that overlap [fromMinute, untilMinute), by start. No session is longer than a day: both bounds on its end keep to the index. */
+/** Sessions of open jobs that overlap [fromMinute, untilMinute), by start. */
 export function readVisitsAhead(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<VisitAhead[]> {
   return db.query<VisitAhead>(
     `select ${plannedAnew} s.job_request_id as "jobRequestId", s.ordinal, s.technician_id as "technicianId", j.short_code as "shortCode",
@@ -31,8 +31,8 @@ export function readVisitsAhead(db: Database, tenantId: number, fromMinute: numb
 }
 
 /**
- * Writes the business-local days of visits whose instants stay. The jobs are news for the feeds and no new version: nothing of them that a
- * plan rests on has changed.
+ * Writes new business-local dates of visits whose instants stay the same. The jobs appear in the feed, but their versions stay: nothing that a
+ * plan depends on has changed.
  */
 export async function writeVisitDates(
   tx: Transaction,

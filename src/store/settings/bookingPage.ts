@@ -1,4 +1,4 @@
-/** Settings of the booking page and the customer link, and where their addresses lead. */
+/** Settings of the booking page and the customer link, and the tenants that their addresses lead to. */
 import type { Environment } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -28,7 +28,7 @@ const defaults: BookingPageSettingsRow = {
   changeNoticeMinutes: 0,
 };
 
-/** The settings, or the defaults of a business that has changed none. */
+/** The settings. A business that has changed none has the defaults. */
 export async function readBookingPageSettings(db: Database, tenantId: number): Promise<BookingPageSettingsRow> {
   const [row] = await db.query<BookingPageSettingsRow>(`select ${columns.select()} from booking_page_settings where tenant_id = $1`, [
     tenantId,
@@ -36,7 +36,7 @@ export async function readBookingPageSettings(db: Database, tenantId: number): P
   return row ?? defaults;
 }
 
-/** Makes the row if there is none, and locks it: two partial changes at once cannot undo each other. */
+/** Locks the settings, so that two partial changes cannot overwrite each other. Inserts the row if it is missing. */
 export async function lockBookingPageSettings(tx: Transaction, tenantId: number): Promise<BookingPageSettingsRow> {
   await tx.query(
     'insert into booking_page_settings (tenant_id) values ($1) on conflict (tenant_id) do update set tenant_id = excluded.tenant_id',
@@ -55,7 +55,7 @@ export interface PublicTenant {
   readonly environment: Environment;
 }
 
-/** The live tenant behind the address of a booking page, by the alias that the business has, else by one that it had. */
+/** The live tenant of a booking page, by the alias of the business, else by a former alias. */
 export async function findTenantByAlias(db: Database, alias: string): Promise<PublicTenant | null> {
   const [row] = await db.query<PublicTenant>(
     `select t.id as "tenantId", t.business_id as "businessId", t.environment
@@ -66,7 +66,7 @@ export async function findTenantByAlias(db: Database, alias: string): Promise<Pu
   return row ?? null;
 }
 
-/** The job behind a customer link, by the SHA-256 of its token; a deleted one is not found. */
+/** The job of a customer link, by the SHA-256 of its token. A deleted job is not found. */
 export async function findLinkedJob(db: Database, tokenHash: Buffer): Promise<(PublicTenant & { readonly jobRequestId: string }) | null> {
   const [row] = await db.query<PublicTenant & { jobRequestId: string }>(
     `select t.id as "tenantId", t.business_id as "businessId", t.environment, j.id as "jobRequestId"

@@ -1,4 +1,4 @@
-/** Businesses and their tenants (a business in one environment) with their settings. */
+/** Tenants (a business in one environment) with their settings. */
 import type { Environment } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -37,7 +37,7 @@ export async function getTenant(db: Database, tenantId: number): Promise<Tenant>
   return (await readTenant(db, tenantId)).tenant;
 }
 
-/** A tenant, and the history of the database that says so. */
+/** A tenant, with the history of the database that it was read from. */
 export async function readTenant(db: Database, tenantId: number): Promise<{ tenant: Tenant; history: string }> {
   const [row] = await db.query<Tenant & { history: string }>(
     `select ${columns}, ${historySql} as history from tenants t join businesses b on b.id = t.business_id where t.id = $1`,
@@ -48,7 +48,7 @@ export async function readTenant(db: Database, tenantId: number): Promise<{ tena
   return { tenant, history };
 }
 
-/** How far the tenant's clock is ahead, while nobody else moves it. */
+/** Locks and reads how far the tenant's clock is ahead, in milliseconds. */
 export async function lockClockOffset(tx: Transaction, tenantId: number): Promise<number> {
   const [row] = await tx.query<{ offset: number }>(
     'select clock_offset_milliseconds as offset from tenants where id = $1 for no key update',
@@ -57,7 +57,7 @@ export async function lockClockOffset(tx: Transaction, tenantId: number): Promis
   return row!.offset;
 }
 
-/** Moves the tenant's clock, which must be a sandbox's, and never back. Every process sees it within a second. */
+/** Moves the clock of a sandbox. Never move it back. Every process uses the new clock within a second. */
 export async function setClockOffset(tx: Transaction, tenantId: number, offsetMilliseconds: number): Promise<void> {
   await tx.query('update tenants set clock_offset_milliseconds = $2 where id = $1', [tenantId, offsetMilliseconds]);
 }

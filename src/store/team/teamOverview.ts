@@ -1,4 +1,4 @@
-/** The team over some days: visits and time off of everybody at once. */
+/** The team over some days: visits and time off of all technicians at once. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
@@ -14,8 +14,8 @@ export interface TeamVisit {
 }
 
 /**
- * Their visits that overlap [fromMinute, untilMinute), of jobs not archived; of completed ones those that had begun. No session is longer
- * than a day: with both bounds on its end the index does not walk through years of history.
+ * Sessions of these technicians that overlap [fromMinute, untilMinute). Archived jobs are left out. Of completed jobs only sessions that had
+ * begun count.
  */
 export function readTeamVisits(
   db: Database,
@@ -33,7 +33,7 @@ export function readTeamVisits(
   );
 }
 
-/** Approved time off of everybody that reaches into these days. */
+/** Approved time off of all technicians that overlaps these days, both included. */
 export function readTeamTimeOff(db: Database, tenantId: number, from: string, to: string): Promise<TimeOffRow[]> {
   return db.query<TimeOffRow>(
     `select ${timeOffColumns.select()} from time_off
@@ -46,7 +46,7 @@ export interface AbsenceRow extends TimeOffRow {
   readonly technician_name: string;
 }
 
-/** Time off of technicians on the roster that reaches into these days, the first to begin first. */
+/** A page of time off that overlaps these days, of technicians on the roster, in order of its first day. */
 export async function listAbsenceRows(
   db: Database,
   tenantId: number,
@@ -75,7 +75,7 @@ export interface StrandedVisit {
   readonly endMinute: number;
 }
 
-/** Visits of open jobs of these technicians that overlap [fromMinute, untilMinute), in order. */
+/** Sessions of open jobs of these technicians that overlap [fromMinute, untilMinute), by start. */
 export function readOpenVisits(
   db: Database,
   tenantId: number,

@@ -33,7 +33,7 @@ export interface TimeOffRequestRow extends TimeOffRow {
 const requestColumns = `${timeOffColumns.select('o')}, o.version, t.full_name as technician_name`;
 const requestTables = 'time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id';
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface TimeOffFilter {
   readonly status?: TimeOffRow['status'] | undefined;
   readonly technicianId?: string | undefined;
@@ -43,7 +43,7 @@ export interface TimeOffFilter {
   readonly to?: string | undefined;
 }
 
-/** Records of technicians on the roster: what waits for a decision by its first day, then the rest, what ends last first. */
+/** A page of time off of technicians on the roster: pending requests first, by their first day; then the rest, the latest end first. */
 export async function listTimeOffRequestRows(
   db: Database,
   tenantId: number,
@@ -66,7 +66,7 @@ export async function listTimeOffRequestRows(
   return { rows, total: count!.total };
 }
 
-/** One record of a technician, while nobody else changes it. */
+/** Locks and reads one record of a technician. */
 export async function lockTimeOffRequest(
   tx: Transaction,
   tenantId: number,
@@ -100,7 +100,7 @@ export async function removeTimeOff(tx: Transaction, tenantId: number, id: strin
   await tx.query('delete from time_off where tenant_id = $1 and id = $2', [tenantId, id]);
 }
 
-/** Approved time off of these technicians that reaches into these days. */
+/** Approved time off of these technicians that overlaps these days, both included. */
 export function approvedTimeOffOf(
   db: Database,
   tenantId: number,
@@ -149,7 +149,7 @@ export function listApprovedTimeOff(db: Database, tenantId: number, technicianId
   );
 }
 
-/** The next `count` entries of all technicians by their ids after `afterId`: for whoever reads all of them. */
+/** The next `count` records of all technicians after `afterId`, by id, for an export. */
 export function readTimeOffAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<TimeOffRow[]> {
   return db.query<TimeOffRow>(`select ${columns} from time_off where tenant_id = $1 and id > $2 order by id limit $3`, [
     tenantId,
