@@ -1,4 +1,4 @@
-/** Rows of audit_log: what was done with access and settings. */
+/** Rows of audit_log: changes of access and settings. */
 import type { AuditAction, AuditActorKind, AuditSubjectKind } from '../../contract/auditActions.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
@@ -35,26 +35,26 @@ export function insertAuditEntry(
   );
 }
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly memberId?: string | undefined;
   readonly credentialId?: string | undefined;
   readonly subjectId?: string | undefined;
   readonly environment?: Environment | undefined;
-  /** RFC 3339; entries from then on. */
+  /** Entries from this instant on, RFC 3339. */
   readonly since?: string | undefined;
-  /** Entries before the one with this id. */
+  /** Entries older than the one with this id. */
   readonly beforeId?: string | undefined;
 }
 
-/** A row with the names that its ids have now. */
+/** An entry with the present names of its member and credential. */
 export interface AuditEntryRow extends AuditRow {
   readonly memberName: string | null;
   readonly credentialName: string | null;
 }
 
-/** The newest entries of a business that match. */
+/** The newest `count` entries of a business that match. */
 export async function listAuditRows(db: Database, businessId: string, filter: AuditFilter, count: number): Promise<AuditEntryRow[]> {
   const where = new Conditions(businessId);
   if (filter.action !== undefined) where.add((value) => `a.action = ${value}`, filter.action);
@@ -76,7 +76,7 @@ export async function listAuditRows(db: Database, businessId: string, filter: Au
   );
 }
 
-/** Removes entries from before an instant, some at a time; answers whether there may be more. */
+/** Removes one batch of entries older than an instant. Returns whether there may be more. */
 export async function removeOldAuditEntries(db: Database, before: string): Promise<boolean> {
   const rows = await db.query(
     `with removed as (delete from audit_log where ctid in (select ctid from audit_log where at < $1 limit ${mostRemoved}) returning 1)
@@ -86,5 +86,5 @@ export async function removeOldAuditEntries(db: Database, before: string): Promi
   return rows.length === mostRemoved;
 }
 
-/** Rows removed in one statement, so that nobody waits behind it. */
+/** Rows that one statement removes, so that other statements do not wait long. */
 const mostRemoved = 1_000;

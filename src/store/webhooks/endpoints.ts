@@ -1,4 +1,4 @@
-/** Rows of webhook_endpoints: who subscribed, and the life of a subscription. [webhook.ping, webhook.key-revoked]. */
+/** Rows of webhook_endpoints: create, activate, change, disable and delete subscriptions. [webhook.ping, webhook.key-revoked]. */
 import type { EventType } from '../../contract/events.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../../contract/vocabulary.ts';
@@ -54,7 +54,7 @@ export interface EndpointRow extends RowOf<typeof read> {
 const columns = `${read.select()},
   (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions`;
 
-/** `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that is there already. */
+/** Inserts an endpoint. `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that another endpoint has. */
 export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint: NewEndpoint, at: string): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
     `insert into webhook_endpoints as e (tenant_id, created_at, updated_at, ${written.names})
@@ -64,7 +64,7 @@ export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint
   return row!;
 }
 
-/** null: there is none, or it was deleted. */
+/** The endpoint. null when there is none, or it was deleted. */
 export async function findEndpoint(db: Database, tenantId: number, id: string): Promise<EndpointRow | null> {
   const [row] = await db.query<EndpointRow>(
     `select ${columns} from webhook_endpoints e where tenant_id = $1 and id = $2 and deleted_at is null`,
@@ -73,7 +73,7 @@ export async function findEndpoint(db: Database, tenantId: number, id: string): 
   return row ?? null;
 }
 
-/** As `findEndpoint`, and nobody else changes it before the transaction ends. */
+/** Like `findEndpoint`, and locks the row until the transaction ends. */
 export async function lockEndpoint(tx: Transaction, tenantId: number, id: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
     `select ${columns} from webhook_endpoints e where tenant_id = $1 and id = $2 and deleted_at is null for update`,
@@ -82,7 +82,7 @@ export async function lockEndpoint(tx: Transaction, tenantId: number, id: string
   return row ?? null;
 }
 
-/** Newest first. A tenant has few (contract/schemas/webhook.ts). */
+/** All endpoints of a tenant, newest first. A tenant has few (contract/schemas/webhook.ts). */
 export async function listEndpoints(db: Database, tenantId: number): Promise<EndpointRow[]> {
   return db.query<EndpointRow>(
     `select ${columns} from webhook_endpoints e where tenant_id = $1 and deleted_at is null order by created_at desc, id desc`,
@@ -90,7 +90,7 @@ export async function listEndpoints(db: Database, tenantId: number): Promise<End
   );
 }
 
-/** Whose address it is; null: nobody's. */
+/** The id of the endpoint with this address. null when there is none. */
 export async function endpointIdAt(db: Database, tenantId: number, urlKey: string): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(
     'select id from webhook_endpoints where tenant_id = $1 and url_key = $2 and deleted_at is null',
@@ -99,7 +99,7 @@ export async function endpointIdAt(db: Database, tenantId: number, urlKey: strin
   return row?.id ?? null;
 }
 
-/** How many there are, while nobody else of the tenant can add one: the lock is held to the end of the transaction. */
+/** Counts the tenant's endpoints, and keeps others from adding one until the transaction ends. */
 export async function countEndpointsLocked(tx: Transaction, tenantId: number): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(${lockClass}, $1)`, [tenantId]);
   return countEndpoints(tx, tenantId);
@@ -113,10 +113,10 @@ export async function countEndpoints(db: Database, tenantId: number): Promise<nu
   return row!.count;
 }
 
-/** Names the lock of `countEndpointsLocked` among advisory locks of two keys. */
+/** First key of the advisory lock of `countEndpointsLocked`: the letters "webh" in ASCII. */
 const lockClass = 0x7765_6268;
 
-/** The end of a subscription: its secrets are gone at once, its history stays for its time. Answers when; null: there is none. */
+/** Deletes an endpoint. Its secrets are removed at once; its history stays for its usual time. Returns the time of the deletion. null: there is none. */
 export async function deleteEndpoint(tx: Transaction, tenantId: number, id: string, at: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
     `update webhook_endpoints
@@ -130,8 +130,8 @@ export async function deleteEndpoint(tx: Transaction, tenantId: number, id: stri
 }
 
 /**
- * Stops deliveries to an endpoint. What waits is held, for recovery once it is active again. The row must be locked by the caller, who
- * tells the owners too (webhooks/endings.ts).
+ * Stops deliveries to an endpoint. Waiting deliveries are held, and can be recovered when it is active again. The caller must lock the row, and
+ * tells the owners (webhooks/endings.ts).
  */
 export function disableEndpoint(tx: Transaction, tenantId: number, id: string, reason: WebhookDisabledReason, at: string): void {
   tx.later(
@@ -142,10 +142,10 @@ export function disableEndpoint(tx: Transaction, tenantId: number, id: string, r
   holdPending(tx, tenantId, id);
 }
 
-/** What people may change of an endpoint. */
+/** The fields of an endpoint that people may change. */
 export type EndpointChange = RowOf<typeof changeable>;
 
-/** The row must be locked by the caller. An endpoint that is not active any more is sent nothing; what waits goes on waiting. */
+/** Changes an endpoint. The caller must lock the row. When the endpoint is no longer active, waiting deliveries stay pending and nothing is sent. */
 export async function updateEndpoint(
   tx: Transaction,
   tenantId: number,
@@ -163,8 +163,8 @@ export async function updateEndpoint(
 }
 
 /**
- * A ping was answered: deliveries begin, or begin again, with what has waited since the address was changed. What was held stays held
- * until it is recovered.
+ * Activates an endpoint after its ping was answered. Deliveries that waited since a change of the address are sent. Held deliveries stay held
+ * until they are recovered.
  */
 export async function activateEndpoint(tx: Transaction, tenantId: number, id: string, at: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
@@ -176,7 +176,7 @@ export async function activateEndpoint(tx: Transaction, tenantId: number, id: st
   return row ?? null;
 }
 
-/** A new secret; the one before goes on signing beside it until `previousUntil`. */
+/** Sets a new secret. Deliveries are also signed with the previous one until `previousUntil`. */
 export async function rotateSecret(
   tx: Transaction,
   tenantId: number,
@@ -193,7 +193,7 @@ export async function rotateSecret(
   return row ?? null;
 }
 
-/** The row must be locked by the caller. The lane goes on behind all that was held: none of it is a first attempt any more. */
+/** Holds the waiting deliveries of an endpoint. The caller must lock the row. Later deliveries start after them: held ones are no longer first attempts. */
 function holdPending(tx: Transaction, tenantId: number, id: string): void {
   const held = `update webhook_deliveries d set status = 'held', next_attempt_at = null from webhook_endpoints e
                  where e.tenant_id = $1 and e.id = $2 and d.tenant_id = e.tenant_id and d.endpoint_id = e.id`;
