@@ -191,7 +191,7 @@ export function techniciansOfMember(db: Database, businessId: string, memberId: 
   );
 }
 
-/** Links a technician to the member with this user id, and gives the technician the group of the member's role. */
+/** Sets the person (user id) behind a technician, and the group of that person's role. */
 export async function setTechnicianPerson(
   tx: Transaction,
   tenantId: number,

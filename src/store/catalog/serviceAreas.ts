@@ -109,10 +109,10 @@ export async function readAreaNames(db: Database, tenantId: number, ids: readonl
 }
 
 /** Enough customers to show where the addresses of a postal code are. */
-const mostPlaces = 100;
+const mostCoordinates = 100;
 
 /** Coordinates of the customers of a postal code, the latest customer first. Customers without coordinates are left out. */
-export function readPlacesOfPostalCode(
+export function readCoordinatesOfPostalCode(
   db: Database,
   tenantId: number,
   postalCode: string,
@@ -121,7 +121,7 @@ export function readPlacesOfPostalCode(
     `select latitude, longitude from customers
       where tenant_id = $1 and deleted_at is null and latitude is not null
         and lower(replace(address->>'postal_code', ' ', '')) = lower(replace($2, ' ', ''))
-      order by created_at desc, id desc limit ${mostPlaces}`,
+      order by created_at desc, id desc limit ${mostCoordinates}`,
     [tenantId, postalCode],
   );
 }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
 /** A stored session, named by its columns. */
-export interface StandingSession {
+export interface StoredSession {
   readonly technician_id: string;
   readonly ordinal: number;
   readonly role: 'lead' | 'buddy';
@@ -23,7 +23,7 @@ export interface StandingSession {
 export interface JobSnapshot {
   readonly id: string;
   readonly job: Readonly<Record<(typeof columns)[number], unknown>>;
-  readonly sessions: readonly StandingSession[];
+  readonly sessions: readonly StoredSession[];
 }
 
 /** The columns of job_requests that a move, an emergency or an absence writes, with their types. */
@@ -76,7 +76,7 @@ const changeFields = {
 const written = new Columns({ ...changeFields, approvedIds: column<readonly string[]>('approved_ids') });
 const read = new Columns({
   ...changeFields,
-  after: jsonColumn<readonly LeftBehind[]>('after'),
+  after: jsonColumn<readonly StateAfterChange[]>('after'),
   version: column<number>('version'),
   undoneAt: column<string | null>('undone_at'),
 });
@@ -97,7 +97,7 @@ export function insertScheduleChange(tx: Transaction, tenantId: number, change: 
 }
 
 /** The state of a job after a commit. */
-export interface LeftBehind {
+export interface StateAfterChange {
   readonly id: string;
   readonly statusVersion: number;
   readonly attentionReason: string | null;
@@ -119,7 +119,7 @@ export async function findScheduleChange(db: Database, tenantId: number, id: str
 }
 
 /** The present state of a job of a change. */
-export interface Current {
+export interface PresentJob {
   readonly id: string;
   readonly shortCode: string;
   readonly statusVersion: number;
@@ -128,8 +128,8 @@ export interface Current {
 }
 
 /** Locks and reads these jobs. Deleted jobs are left out. */
-export function lockCurrent(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<Current[]> {
-  return tx.query<Current>(
+export function lockPresentJobs(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<PresentJob[]> {
+  return tx.query<PresentJob>(
     `select id, short_code as "shortCode", status_version as "statusVersion", status_key as "statusKey",
             completed_at is not null or archived_at is not null as "isOver"
        from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null order by id for update`,

@@ -16,7 +16,7 @@ export interface CustomerAddress {
   readonly preferredTechnicianId: string | null;
 }
 
-export async function findCustomerPlace(db: Database, tenantId: number, customerId: string): Promise<CustomerAddress | null> {
+export async function findCustomerAddress(db: Database, tenantId: number, customerId: string): Promise<CustomerAddress | null> {
   const [row] = await db.query<CustomerAddress>(
     `select address, latitude, longitude, preferred_technician_id as "preferredTechnicianId"
        from customers where tenant_id = $1 and id = $2 and deleted_at is null`,

@@ -1,7 +1,7 @@
 /** Puts jobs and their sessions back to their state before a change of the schedule. */
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from '../jobs/jobRows.ts';
-import { columns, columnTypes, type LeftBehind, type JobSnapshot } from './changes.ts';
+import { columns, columnTypes, type StateAfterChange, type JobSnapshot } from './changes.ts';
 
 /** Restores a flag column, unless the flag was raised or lowered again since the change. */
 const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
@@ -14,10 +14,10 @@ const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
 export async function restoreJobSnapshots(
   tx: Transaction,
   tenantId: number,
-  standing: readonly (JobSnapshot & Pick<LeftBehind, 'attentionReason'>)[],
+  snapshots: readonly (JobSnapshot & Pick<StateAfterChange, 'attentionReason'>)[],
   audit: AuditEntry,
 ): Promise<void> {
-  const rows = JSON.stringify(standing);
+  const rows = JSON.stringify(snapshots);
   await tx.query(
     `delete from sessions s using jsonb_array_elements($2::jsonb) as p where s.tenant_id = $1 and s.job_request_id = (p->>'id')::uuid`,
     [tenantId, rows],
