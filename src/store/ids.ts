@@ -1,4 +1,4 @@
-/** Ids and random values. The application makes the ids, because PostgreSQL 15 has no uuidv7(). */
+/** Identifiers, made by the application because PostgreSQL 15 has no uuidv7(). */
 import { randomBytes, randomFillSync } from 'node:crypto';
 
 const counterBits = 26;
