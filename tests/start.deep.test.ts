@@ -46,7 +46,7 @@ describe('a start', () => {
     expect(await leftovers(dataDir)).toEqual([]);
 
     for (const lost of ['database', 'truckroll-database']) await rm(join(dataDir, lost), { recursive: true });
-    const says = /^truckroll: .*demo\.json stands, but .* is gone\. .*\n$/;
+    const says = /^truckroll: .*demo\.json exists, but .* is gone\. .*\n$/;
     expect(await ended(spawnServer(dataDir, { LOG_LEVEL: 'silent' }))).toEqual({ code: 1, output: expect.stringMatching(says) });
     expect((await readdir(dataDir)).sort()).toEqual(['demo.json', 'secret']);
   });

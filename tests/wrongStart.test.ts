@@ -206,7 +206,7 @@ describe('[start.explained] the database', () => {
         'whose migrations have other names',
         '',
         `create table migrations as select text 'Init1' as name, now() as applied_at`,
-        'has a table migrations of another application (Init1). Name a database of its own.',
+        'belongs to another application: its table migrations lists Init1. Name a database for Truckroll alone.',
       ],
       ['with tables of another', '', 'create table customers (id int)', 'holds tables of another application: '],
       ['without a schema', '', 'drop schema public', 'no schema has been selected to create in. Make'],

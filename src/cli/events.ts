@@ -24,12 +24,12 @@ export interface EventsSince {
 export async function eventsSinceCommand(store: Store, args: { readonly [name: string]: string | undefined }): Promise<EventsSince> {
   const types = args['events'] === undefined ? [] : args['events'].split(',').map(eventTypeOf);
   const tenant = await sandboxOf(store, args['business']);
-  const { place, events, leftOut, isOtherHistory } = await eventsSince(store, tenant.id, args['place'] ?? null, types);
+  const { position, events, leftOut, isOtherHistory } = await eventsSince(store, tenant.id, args['place'] ?? null, types);
   return {
     business_id: tenant.businessId,
     business_alias: tenant.alias,
     event_types: types.length === 0 ? eventTypeNames : types,
-    place,
+    place: position,
     events,
     left_out: leftOut,
     other_history: isOtherHistory,

@@ -246,6 +246,12 @@ export type CoverageNeed = (typeof coverageNeeds)[number];
 export const emptyReasons = ['nothing_recorded', 'nothing_matches', 'page_past_end', 'first_poll', 'nothing_changed'] as const;
 export type EmptyReason = (typeof emptyReasons)[number];
 
+/**
+ * Bits of a session's `flags`, for the planners. Bits 0 and 1 are the priority level, 0 to 3. Internal: no answer of the API has them, but
+ * engine and store must agree on them.
+ */
+export const sessionFlags = { priorityMask: 3, crew: 4, multiDay: 8, underWay: 16 } as const;
+
 /** Orders of lists. */
 export const customerSorts = ['newest', 'name', 'spending', 'last_request'] as const;
 export type CustomerSort = (typeof customerSorts)[number];

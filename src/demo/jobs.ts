@@ -1,5 +1,5 @@
 /** Job requests of the demo in every state, as rows: visits past, under way and to come, and the queue. */
-import { sessionFlags } from '../engine/sessionRows.ts';
+import { sessionFlags } from '../contract/vocabulary.ts';
 import { newId } from '../store/ids.ts';
 import { addDays } from '../time/localTime.ts';
 import { cityZone, type AreaName } from './city.ts';

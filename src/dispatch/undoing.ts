@@ -5,11 +5,11 @@ import type { TravelModel } from '../engine/geometry/travel.ts';
 import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import {
   lanesChangedSince,
-  lockCurrent,
-  type Current,
+  lockPresentJobs,
+  type PresentJob,
   type ScheduleChangeRow,
   type JobSnapshot,
-  type StandingSession,
+  type StoredSession,
 } from '../store/schedule/changes.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
@@ -21,7 +21,7 @@ type ChangedJob = DataOf<'UNDO_NOT_POSSIBLE'>['changed'][number];
 
 /** A job that goes back, and how it stands now. */
 export interface Returning extends JobSnapshot {
-  readonly current: Current;
+  readonly current: PresentJob;
   readonly attentionReason: string | null;
   /** When it starts now; null: not at all. */
   readonly startMinute: number | null;
@@ -37,7 +37,7 @@ export async function returningJobs(
   if (change.undoneAt !== null) return notPossible('already_undone');
   const current = new Map(
     (
-      await lockCurrent(
+      await lockPresentJobs(
         db,
         tenant.id,
         change.after.map(({ id }) => id),
@@ -128,7 +128,7 @@ async function obstruction(
   return notPossible('occupied', [...new Map(found.map((job) => [job.job_request_id, job])).values()]);
 }
 
-function membersOf(sessions: readonly StandingSession[]): VisitToVerify['members'] {
+function membersOf(sessions: readonly StoredSession[]): VisitToVerify['members'] {
   const lanes = Map.groupBy(sessions, ({ technician_id }) => technician_id);
   return [...lanes].map(([technicianId, own]) => ({
     technicianId,

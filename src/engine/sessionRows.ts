@@ -19,9 +19,6 @@ import { NO_COORDINATE } from './geometry/points.ts';
 export const SESSION_ROW_BYTES = 36;
 const JOB_ID_OFFSET = 20;
 
-/** Bits of `flags` above the priority level (bits 0-1). */
-export const sessionFlags = { priorityMask: 3, crew: 4, multiDay: 8, underWay: 16 } as const;
-
 /** Sessions sorted by start. All columns have `count` entries; `packed` holds the same rows in the same order. */
 export interface SessionColumns {
   readonly count: number;

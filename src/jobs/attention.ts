@@ -1,4 +1,4 @@
-/** Why a job needs a person's eye. docs/reference/conventions.md#job-requests. */
+/** Why a person must look at a job. docs/reference/conventions.md#job-requests. */
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { slaRiskFrom } from '../planning/slaRisk.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -13,8 +13,8 @@ export interface Attention {
 }
 
 /**
- * The flag that an operation raised, else what the SLA clock says at the instant of the call: no timer writes it, so it is never
- * late, and it is no change that the feed would tell.
+ * The attention of a job: a flag that an operation raised, else the state of its SLA now. The SLA state is computed at each call. So it is never
+ * late, but it does not appear in the feed as a change.
  */
 export function attentionOf(row: Facts, nowMilliseconds: number): Attention {
   if (row.attentionReason !== null) return { flagged: true, reason: row.attentionReason, since: row.attentionSince };

@@ -1,20 +1,20 @@
-/** Who fired an action, as the audit of a job keeps it. [job-request.action-audit]. */
+/** Who fired an action, for the audit of a job. [job-request.action-audit]. */
 import type { Principal } from '../auth/principal.ts';
 import type { AuditEntry } from '../store/jobs/jobRows.ts';
 
 /**
- * `ownAction`: whose action it is in the workflow. A customer's that somebody of the business fires is audited as
- * `business_on_behalf`; one's own by who one is.
+ * The actor of an action. `ownAction`: whose action it is in the workflow. When the business fires a customer's action, the actor is
+ * `business_on_behalf`.
  */
 export function actorOf(principal: Principal, ownAction: 'business' | 'customer'): AuditEntry['by'] {
   const user_id = principal.userId;
   if (principal.kind === 'customer' || principal.kind === 'guest') return { actor: 'customer', user_id };
-  // By session or through an app.
+  // A technician may sign in or call through an app.
   if (principal.kind === 'technician' || principal.own) return { actor: 'technician', user_id };
   return { actor: ownAction === 'customer' ? 'business_on_behalf' : 'business', user_id };
 }
 
-/** Who allowed what the rules forbid, for the audit: the person, and the key or the app's connection it was done with. */
+/** Who overrode a rule, for the audit: the person, and the key or app connection that was used. */
 export function authorizedBy({ kind, id, userId }: Principal): { user_id: string | null; key_id: string | null; connection_id?: string } {
   return { user_id: userId, key_id: kind === 'key' ? id : null, ...(kind === 'app' ? { connection_id: id } : {}) };
 }

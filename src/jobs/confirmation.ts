@@ -20,8 +20,8 @@ import type { Placement } from './scheduling/placement.ts';
 import { writePlacements } from './scheduling/writePlacements.ts';
 
 /**
- * Confirms a job that waits for it, under the schedule lock: judges the start again, schedules and assigns, or answers the refusal.
- * A refused attempt raises status_version. docs/reference/scheduling.md#confirm.
+ * Confirms a job that waits for confirmation: judges the start again, then schedules and assigns the job, or returns the refusal. Hold the
+ * schedule lock. A refused attempt raises status_version. docs/reference/scheduling.md#confirm.
  */
 export async function confirmAt(
   ctx: WriteContext,
@@ -30,7 +30,7 @@ export async function confirmAt(
   technicianId: string | null,
   travel: TravelModel | null,
 ): Promise<JobRow | PlacementRefusal> {
-  const placement = await place(ctx, row, startMinute, technicianId, travel, row.statusVersion + 1);
+  const placement = await placementAt(ctx, row, startMinute, technicianId, travel, row.statusVersion + 1);
   if (isRefusal(placement)) {
     await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);
     return placement;
@@ -39,7 +39,7 @@ export async function confirmAt(
   return jobs.get(row.id)!;
 }
 
-/** Why the start cannot be confirmed, if anything but a version that has passed is in the way; writes nothing. */
+/** Why the start cannot be confirmed; null when it can. Does not check the version, and writes nothing. */
 export async function refusalAt(
   ctx: WriteContext,
   row: JobRow,
@@ -47,15 +47,15 @@ export async function refusalAt(
   technicianId: string | null,
   travel: TravelModel | null,
 ): Promise<PlacementRefusal | null> {
-  const placement = await place(ctx, row, startMinute, technicianId, travel, row.statusVersion);
+  const placement = await placementAt(ctx, row, startMinute, technicianId, travel, row.statusVersion);
   return isRefusal(placement) ? placement : null;
 }
 
 /**
- * The crew of the named lead if there is one, else the best of all; the refusal says what stood in the way. `refusedVersion`: the
- * status_version that the job has after a refusal, for the calls that would help.
+ * The placement of the job at a start, or the refusal with its reasons. `leadId`: the technician who must lead, or null for the best crew.
+ * `refusedVersion`: the job's status_version after a refusal, for the remedies.
  */
-async function place(
+async function placementAt(
   ctx: WriteContext,
   row: JobRow,
   startMinute: EpochMinute,

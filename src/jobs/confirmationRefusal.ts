@@ -15,16 +15,16 @@ export type PlacementRefusal = Refusal<
   'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'
 >;
 
-/** What was asked and found impossible. */
+/** A start that cannot be confirmed, with what was asked. */
 export interface RefusedStart extends JobPlacement {
   readonly calendar: Calendar;
   readonly startMinute: EpochMinute;
   readonly isEmergency: boolean;
-  /** That the job has after the refusal. */
+  /** The job's version after the refusal. */
   readonly statusVersion: number;
 }
 
-/** A refused attempt has changed the job's version, so what was written is kept. */
+/** Makes the refusal. It keeps writes, because a refused attempt has raised the job's version. */
 export async function refuseStart(refused: RefusedStart): Promise<PlacementRefusal> {
   const ranking = rankCandidates(refused.board, refused.calendar, refused.visit, refused.startMinute);
   return refused.leadId === null ? nobodyRefusal(refused, ranking) : technicianRefusal(refused, ranking, refused.leadId);
@@ -45,16 +45,16 @@ async function nobodyRefusal(refused: RefusedStart, ranking: CandidateRanking): 
     remedies: await startRemedies(refused, startMinute, refused.statusVersion, isOccupied),
   };
   if (isOccupied) return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', data, { keepsWrites: true });
-  // Enough technicians one by one, but not at once: no blocker says that.
+  // There are enough technicians, but not at the same time. No blocker says that.
   const short = crewShort && { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available };
   return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', { ...data, ...(short ? { crew_short: short } : {}) }, { keepsWrites: true });
 }
 
 async function technicianRefusal(refused: RefusedStart, ranking: CandidateRanking, technicianId: string): Promise<PlacementRefusal> {
   const verdict = ranking.verdicts.find((other) => other.technicianId === technicianId)?.verdict;
-  // Could lead, but finds no whole crew: it is the others who are missing.
+  // This technician could lead, but the rest of the crew is missing.
   if (verdict?.feasible) return nobodyRefusal(refused, ranking);
-  // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
+  // A technician who is not on the board is not active. Of the nine kinds of blockers, no_working_day fits best.
   const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
   const earliest = earliestOf(blockers);
   const isOccupied = mayDisplace(refused) && isLaneOccupied(refused, technicianId);
@@ -69,12 +69,12 @@ async function technicianRefusal(refused: RefusedStart, ranking: CandidateRankin
   return refuse('JOB_REQUEST_TECH_INFEASIBLE', { reason: blockers[0]!.kind, ...common }, { keepsWrites: true });
 }
 
-/** Only one visit by one technician can take the emergency way. */
+/** Whether other jobs may be displaced: only for an emergency with one visit by one technician. */
 function mayDisplace({ isEmergency, visit }: RefusedStart): boolean {
   return isEmergency && isSingleVisit(visit);
 }
 
-/** Qualified, on shift, and only other jobs are in the way: that it is too far to be there in time displaces nobody. */
+/** Whether the technician is qualified and on shift, and only other jobs are in the way. Ignores travel from now on: displacing jobs would not shorten it. */
 function isLaneOccupied({ board, calendar, visit, startMinute }: RefusedStart, technicianId: string): boolean {
   const lane = findLane(board, technicianId);
   const verdict = lane && judge(calendar, lane, { ...visit, departNotBefore: null }, startMinute);
@@ -83,7 +83,7 @@ function isLaneOccupied({ board, calendar, visit, startMinute }: RefusedStart, t
 
 const routeKinds: ReadonlySet<Blocker['kind']> = new Set(['cannot_arrive_in_time', 'not_available_today']);
 
-/** What no other time of the day changes. */
+/** Blockers that stay the same at every time of the day. */
 const lastingKinds: ReadonlySet<Blocker['kind']> = new Set([
   'outside_service_area',
   'missing_required_skills',
@@ -92,7 +92,7 @@ const lastingKinds: ReadonlySet<Blocker['kind']> = new Set([
   'visit_too_long',
 ]);
 
-/** When the technician could start later that day; null when the time is not all that is wrong. */
+/** When the technician could start later that day. null when another start would not be enough. */
 export function earliestOf(blockers: readonly Blocker[]): EpochMinute | null {
   if (blockers.some(({ kind }) => lastingKinds.has(kind))) return null;
   const late = blockers.find((blocker) => blocker.kind === 'cannot_arrive_in_time');

@@ -1,4 +1,4 @@
-/** A job as the holder of its link sees it: what is said here is all that a link opens. docs/decisions/0053. */
+/** A job as the customer link shows it. The link shows nothing else. docs/decisions/0053. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { VisitStage } from '../contract/vocabulary.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';
@@ -14,7 +14,7 @@ import { timelineOf } from './timeline.ts';
 
 export type CustomerVisit = OutputOf<Operations['getCustomerVisit']>;
 
-/** Why somebody has to look at a job whose customer wants another time. */
+/** Attention reason of a job whose customer asks for another time. */
 export const otherTimeReason = 'customer_asks_other_time';
 
 export function stageOf(row: JobRow): VisitStage {
@@ -24,7 +24,7 @@ export function stageOf(row: JobRow): VisitStage {
   return isUnderWay(row, row.statusKey) ? 'under_way' : 'scheduled';
 }
 
-/** What the customer may do now, as the state of the job and the business allow. */
+/** What the customer may do now. It depends on the job's stage and the business's settings. */
 export function permitted(row: JobRow, settings: BookingPageSettingsRow, nowMilliseconds: number): CustomerVisit['may'] {
   const stage = stageOf(row);
   const isAhead = row.scheduledAt === null || Date.parse(row.scheduledAt) - nowMilliseconds > settings.changeNoticeMinutes * 60_000;
@@ -81,7 +81,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
 const wishesOf = (dates: readonly WishedDate[]): CustomerVisit['requested'] =>
   dates.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => period) }));
 
-/** Who comes, the lead first: a name and a picture, and no way to reach anybody but by the business. */
+/** The technicians who come, the lead first. Only name and picture: customers contact the business, not the technician. */
 function techniciansOf(row: JobRow): CustomerVisit['technicians'] {
   return shownTechnicians(row).map(({ fullName, avatarUrl, pictureHash }) => ({
     name: fullName,
@@ -90,7 +90,7 @@ function techniciansOf(row: JobRow): CustomerVisit['technicians'] {
   }));
 }
 
-/** Those whom the customer may know of: once a time is set, and until the job is cancelled. The lead first. */
+/** The technicians whom the customer may see, the lead first. None before a time is set or after the job is cancelled. */
 export function shownTechnicians(row: JobRow): JobRow['technicians'] {
   const stage = stageOf(row);
   if (stage !== 'scheduled' && stage !== 'under_way' && stage !== 'completed') return [];
@@ -100,7 +100,7 @@ export function shownTechnicians(row: JobRow): JobRow['technicians'] {
     .sort((left, right) => Number(right.id === row.technicianId) - Number(left.id === row.technicianId));
 }
 
-/** What the business is told of an act of its customer. */
+/** The facts of a mail to the business about an act of its customer. */
 export function customerActFacts(row: JobRow, note: string | null): CustomerActFacts {
   return {
     jobRequestId: row.id,

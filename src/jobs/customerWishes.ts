@@ -1,4 +1,4 @@
-/** When somebody could come to a job that exists, for its customer. */
+/** The search for a time of an existing job, for its customer. */
 import type { ReadContext } from '../call/context.ts';
 import { defaultVisitMinutes } from '../planning/bookableDays.ts';
 import { offeredDeparture } from '../planning/departure.ts';
@@ -7,7 +7,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findTypeDefaults } from '../store/schedule/planningFacts.ts';
 import type { VisitSearch } from './offeredDays.ts';
 
-/** With the durations and the crew of the quote; before it, with those of the job's type. */
+/** The visit to search a time for. Durations and crew come from the quote; before the quote, durations come from the job type. */
 export async function wantedOf(ctx: ReadContext, row: JobRow): Promise<VisitSearch> {
   const type = row.jobTypeId === null ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, row.jobTypeId);
   const isQuoted = row.jobDurationMinutes !== null;

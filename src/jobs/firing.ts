@@ -1,4 +1,4 @@
-/** Firing an action of a job. [workflow.fire]. */
+/** Fires an action of a job's workflow. [workflow.fire]. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import { writeAction, type Completion } from '../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
@@ -9,18 +9,20 @@ import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
 import { recordJobEvent } from './jobEvents.ts';
 import { isOpen, isUnderWay, statusOf } from './jobState.ts';
-import { endPlaces, markUnderWay } from './scheduling/places.ts';
+import { endJobTime, markUnderWay } from './scheduling/jobTime.ts';
 
-/** Fixed actions with conditions and effects of their own, which their operations know. */
+/** Fixed actions that have their own operations, with conditions and effects of their own. */
 const ownOperations = new Map([
   ['quote', 'quoteJobRequest'],
   ['confirm_booking', 'confirmJobRequest'],
 ]);
 
+/** The largest amount that the column completed_amount can hold. */
 const largestAmount = 999_999_999_999.99;
+/** Characters of the payload as JSON. */
 const longestPayload = 20_000;
 
-/** `status_version`: of the job as whoever fires it last saw it. */
+/** `status_version`: the version of the job that the caller last saw. */
 export interface Firing {
   readonly id: string;
   readonly key: string;
@@ -38,8 +40,8 @@ type Refused = Refusal<
 >;
 
 /**
- * Fires an action of the job's own workflow: any of its current status, and `complete` from every status but the last.
- * [workflow.fire]. What leads to the last status completes the job, whatever its key.
+ * Fires an action of the job's current status. `complete` can be fired from every status but the last. Any action that leads to the last
+ * status completes the job. [workflow.fire].
  */
 export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobRow | Refused> {
   const { db, tenant } = ctx;
@@ -63,7 +65,7 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
   const completion: Completion | null = completes ? { byUserId: ctx.principal.userId, amount } : null;
   const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.principal, 'business'), payload };
   await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit }, completion);
-  if (completes) await endPlaces(ctx, row.id);
+  if (completes) await endJobTime(ctx, row.id);
   else await markUnderWay(ctx, row.id, isUnderWay(row, statusKey));
 
   const fired = (await findJob(db, tenant.id, row.id))!;
@@ -72,14 +74,14 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
   return fired;
 }
 
-/** The status that the action leads to from here; null when it cannot be fired here. */
+/** The status that the action leads to. null when it cannot be fired from the job's status. */
 function targetOf(row: JobRow, key: string): string | null {
   const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
   if (key === 'complete') return row.workflow.statuses.at(-1)!.key;
   return action ? (action.leads_to ?? row.statusKey) : null;
 }
 
-/** What the workflow gives to the technician; whoever does the work may say that it is done. */
+/** Whether technicians may fire the action: their own actions, and `complete`, because the technician knows when the work is done. */
 export function isForTechnicians(row: JobRow, key: string): boolean {
   const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
   return key === 'complete' || action?.actor === 'technician';

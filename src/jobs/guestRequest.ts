@@ -1,4 +1,4 @@
-/** What a guest asks for, checked and located: the same for the offer and for the booking. */
+/** A guest's request, checked and with coordinates. Offer and booking use the same rules. */
 import { isRefusal, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -37,7 +37,7 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
     mobilizationMinutes: type?.mobilizationMinutes ?? 0,
     demobilizationMinutes: type?.demobilizationMinutes ?? 0,
     requiredSkillIds: type?.skills.map(({ id }) => id) ?? [],
-    // Nothing that the business knows of a customer shapes what anybody is shown.
+    // A guest must not learn from the offer what the business knows about a customer.
     preferredTechnicianId: null,
     departNotBefore: offeredDeparture(ctx.nowMilliseconds),
   };

@@ -13,23 +13,26 @@ import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';
 
 export interface Booking {
-  /** null: an inline customer, who has no record (docs/reference/conventions.md#job-requests). */
+  /** null: an inline customer without a record (docs/reference/conventions.md#job-requests). */
   readonly customerId: string | null;
-  /** What the job says of its customer in place of the record: a guest's own words, so that nobody's record is read by guessing. */
-  readonly told?: { readonly name: string; readonly email: string | null; readonly phone: string | null };
+  /**
+   * Name and contact of the customer, as entered by a guest, in place of the customer's record. Otherwise a guest could read records by
+   * guessing.
+   */
+  readonly enteredContact?: { readonly name: string; readonly email: string | null; readonly phone: string | null };
   readonly jobTypeId: string | null;
   readonly skillIds: readonly string[];
   readonly description: string | null;
   readonly jobDates: readonly RequestedDate[];
   readonly customerTimezone: string;
   readonly priorityLevel: PriorityLevel;
-  /** Where the visit is; null: at the customer's address, who then has a record. */
-  readonly place: LocatedAddress | null;
+  /** The address of the visit. null: the address of the customer's record. */
+  readonly address: LocatedAddress | null;
 }
 
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 
-/** Books: snapshots of customer, address and type, status `booking`, waiting for its quote, and the event of it. */
+/** Books a job: copies customer, address and type into it, and records the event. The job has the status `booking` and waits for its quote. */
 export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<Codes>> {
   const skillIds = [...new Set(booking.skillIds)];
   const found = await references(ctx, booking, skillIds);
@@ -37,7 +40,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   const id = newId(ctx.nowMilliseconds);
   const createdAt = formatMilliseconds(ctx.nowMilliseconds);
   const { customer, workflow } = found;
-  const { address, latitude, longitude } = booking.place ?? customer.record!;
+  const { address, latitude, longitude } = booking.address ?? customer.record!;
   const job = {
     id,
     workflowId: workflow.id,
@@ -45,7 +48,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     description: booking.description?.trim() ? booking.description : null,
     jobTypeId: booking.jobTypeId,
     jobTypeName: found.jobType?.name ?? null,
-    // Nothing asked for means what such a job needs: without it whoever is free would be sent.
+    // Without requested skills, the job needs those of its type. Otherwise any free technician could be sent.
     skillIds: skillIds.length > 0 ? skillIds : (found.jobType?.skillIds ?? []),
     customerId: booking.customerId,
     customerName: customer.name,
@@ -72,8 +75,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
 }
 
 /**
- * The language that the customer was booked in. A guest speaks it; software says it with `X-Locale`, where English is also what it says
- * when it says nothing; a member of the business speaks the business's, which tells nothing of the customer. null: not known.
+ * The language of the customer. null: not known. A guest uses the customer's language. A program sends it as `X-Locale`, but English is also the
+ * default and proves nothing. A member uses the language of the business.
  */
 function customerLocaleOf({ principal, locale }: WriteContext): Locale | null {
   if (principal.kind === 'guest' || principal.kind === 'customer') return locale;
@@ -82,16 +85,16 @@ function customerLocaleOf({ principal, locale }: WriteContext): Locale | null {
 }
 
 interface Found extends Omit<BookingReferences, 'customer'> {
-  readonly customer: NonNullable<Booking['told']> & { readonly record: BookingReferences['customer'] };
+  readonly customer: NonNullable<Booking['enteredContact']> & { readonly record: BookingReferences['customer'] };
 }
 
 async function references(ctx: WriteContext, booking: Booking, skillIds: readonly string[]): Promise<Found | Refusal<Codes>> {
   const found = await readBookingReferences(ctx.db, ctx.tenant.id, booking.customerId, booking.jobTypeId, skillIds);
-  const told = booking.told ?? found.customer;
-  if (!told || (booking.customerId !== null && !found.customer)) return refuse('CUSTOMER_NOT_FOUND');
+  const contact = booking.enteredContact ?? found.customer;
+  if (!contact || (booking.customerId !== null && !found.customer)) return refuse('CUSTOMER_NOT_FOUND');
   if (booking.jobTypeId !== null && !found.jobType) return refuse('JOB_TYPE_NOT_FOUND');
   if (found.jobType && found.jobType.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
   const wrongSkill = checkSkills(skillIds, found.skills);
   if (wrongSkill) return wrongSkill;
-  return { ...found, customer: { name: told.name, email: told.email, phone: told.phone, record: found.customer } };
+  return { ...found, customer: { name: contact.name, email: contact.email, phone: contact.phone, record: found.customer } };
 }

@@ -1,6 +1,6 @@
 /**
- * The event of a change of a job: the job as it is afterwards, in the shape of its GET ([event.body]); and the mail to
- * its customer, where the change is one that is told.
+ * The event of a change of a job, and the mail to its customer if the change is one that customers hear about. The event contains the job after
+ * the change, in the shape of its GET ([event.body]).
  */
 import type { EventType } from '../contract/events.ts';
 import { recordEvents } from '../events/outbox.ts';
@@ -13,15 +13,15 @@ export interface JobEvent {
   readonly type: Extract<EventType, `job_request.${string}`>;
   /** The job after the change. */
   readonly row: JobRow;
-  /** The key of the status before it, where the status is what changed. */
+  /** Key of the previous status, when the status has changed. */
   readonly previousStatus?: string;
-  /** Of a new time: why, and the one before. */
+  /** The reason and the previous time, when the job has a new time. */
   readonly rescheduling?: Rescheduling;
-  /** Of a quote, after which a time is chosen. */
+  /** The change is a quote, after which the customer chooses a time. */
   readonly isQuote?: boolean;
 }
 
-/** Call it once for each change of a job, in the transaction of the change and with the row read after it. */
+/** Records the event of a change. Call it once for each change, in its transaction, with the row read after the change. */
 export async function recordJobEvent(
   ctx: WriteContext,
   type: JobEvent['type'],
@@ -32,8 +32,8 @@ export async function recordJobEvent(
 }
 
 /**
- * As `recordJobEvent` for several jobs, in one statement. Whoever receives an event has no language of the call, so its names are in
- * English; and an event never carries the customer link, which opens the job to whoever reads it.
+ * Like `recordJobEvent`, for several jobs in one statement. Names in events are in English, because receivers have no locale. An event never
+ * contains the customer link, because anybody who has the link can see the job.
  */
 export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordEvents(

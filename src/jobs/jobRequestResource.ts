@@ -1,4 +1,4 @@
-/** A job request's rows in the shape of its GET. [job-request.fields]. */
+/** A job request in the shape of its GET. [job-request.fields]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { AddressParts, JobRow, CrewSessionRow, SkillPart } from '../store/jobs/jobRows.ts';
@@ -13,7 +13,7 @@ import { isOpen, statusOf } from './jobState.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
-/** As of the instant of the call: what an SLA leaves is read on the tenant's own clock. */
+/** The resource of a job. `nowMilliseconds`: the tenant's now, which decides about SLA attention. */
 export function jobRequestResource(
   { tenant, nowMilliseconds }: Pick<ReadContext, 'tenant' | 'nowMilliseconds'>,
   locale: Locale,
@@ -66,7 +66,7 @@ export function jobRequestResource(
   };
 }
 
-/** Minutes on site: mobilization, job and demobilization; null until quoted. */
+/** Minutes on site: mobilization, work and demobilization. null until the job is quoted. */
 export function visitMinutesOf(row: JobRow): number | null {
   return row.jobDurationMinutes === null
     ? null
@@ -87,7 +87,7 @@ export function jobAddress(address: AddressParts, latitude: number | null, longi
   };
 }
 
-/** A display name or label in the caller's language, else English, else the one language a business named it in, else the key. */
+/** A display name or label in the caller's language, else in English, else in any language that the business gave, else the key. */
 export function localized(texts: Texts | undefined, locale: Locale, key: string): string {
   return texts?.[locale] ?? texts?.['en'] ?? Object.values(texts ?? {})[0] ?? key;
 }
@@ -96,7 +96,7 @@ export function displayNameOf(workflow: Workflow, key: string, locale: Locale): 
   return localized(statusOf(workflow, key)?.display_names, locale, key);
 }
 
-/** Actions the job waits on now: the pending fixed one while booking, else those of its status. */
+/** The actions that the job waits for: its pending fixed action, else the actions of its status. */
 export function pendingActionsOf(row: JobRow): WorkflowAction[] {
   if (!isOpen(row)) return [];
   const actions = statusOf(row.workflow, row.statusKey)?.actions ?? [];
@@ -114,16 +114,16 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
   }));
 }
 
-/** `complete` is absent here: completed_by_user_id says who did it. */
+/** The audit without `complete`: completed_by_user_id says who completed the job. */
 function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
   const { complete: _complete, ...audit } = row.actionAudit;
   return audit;
 }
 
-/** A reference to something deleted reads as null, beside its name where the job shows one (docs/reference/conventions.md#writes). */
+/** A reference to a deleted row is null; its name stays (docs/reference/conventions.md#writes). */
 function skillOf(skill: SkillPart): JobRequestResource['skills'][number] {
-  const { isDeleted, isCategoryDeleted, ...told } = skill;
-  return { ...told, id: isDeleted ? null : skill.id, category_id: isCategoryDeleted ? null : skill.category_id };
+  const { isDeleted, isCategoryDeleted, ...fields } = skill;
+  return { ...fields, id: isDeleted ? null : skill.id, category_id: isCategoryDeleted ? null : skill.category_id };
 }
 
 function assignmentOf(tenant: Tenant, row: JobRow): JobRequestResource['assignment'] {
@@ -162,7 +162,7 @@ function crewOf(row: JobRow): NonNullable<JobRequestResource['crew']> {
       job_title: member.jobTitle,
       phone: member.phone,
       email: member.email,
-      // Every member is there for the whole of every session.
+      // Every member of a crew works the whole of every session.
       ...(row.crewSize > 1 ? { wrench_percent: 100 } : {}),
       skill_ids: member.skills.map((skill) => skill.id),
       skills: member.skills.map((skill) => skill.name),
@@ -171,7 +171,7 @@ function crewOf(row: JobRow): NonNullable<JobRequestResource['crew']> {
     }));
 }
 
-/** Departure and return are the on-site block with the one-way journey on either side; left out when travel is unknown. */
+/** A session. Departure and return are the time on site plus the one-way travel before and after. Left out when travel is unknown. */
 export function sessionOf(session: CrewSessionRow): NonNullable<JobRequestResource['crew']>[number]['sessions'][number] {
   const { travelMinutes } = session;
   return {
@@ -206,7 +206,7 @@ function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule']
   };
 }
 
-/** The customer is promised an arrival from the start of the visit on, for the business's window. */
+/** The arrival window that the customer is promised. It begins at the start of the visit and lasts as long as the job's or the business's window. */
 export function arrivalWindowOf(tenant: Tenant, startMinute: number, row?: Pick<JobRow, 'arrivalWindowMinutes'>) {
   const windowMinutes = row?.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
   const endMinute = startMinute + windowMinutes;

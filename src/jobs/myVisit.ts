@@ -1,4 +1,4 @@
-/** A visit as the technician who makes it sees it, with what may be done from here on. docs/reference/pages.md#technician-view. */
+/** A visit as its technician sees it, with the actions that may follow. docs/reference/pages.md#technician-view. */
 import type { ReadContext } from '../call/context.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MyVisitState } from '../contract/vocabulary.ts';
@@ -45,7 +45,7 @@ export function myVisit(
     address: isOwn ? (job.address.formatted ?? '') : '',
     latitude: isToDo ? job.latitude : null,
     longitude: isToDo ? job.longitude : null,
-    // A later day of the work has no window: nobody was promised one.
+    // Only the first day has an arrival window: the customer was promised none for later days.
     arrival_window: window && row.ordinal === 1 ? { start: window.start, end: window.end } : null,
     colleagues: isToDo
       ? job.technicians.filter(({ id, isDeleted }) => id !== technicianId && present.has(id) && !isDeleted).map(({ fullName }) => fullName)
@@ -60,7 +60,7 @@ function stateOf(technicianId: string, row: CalendarVisitRow, job: JobRow): MyVi
   return isOpen(job) ? 'open' : 'completed';
 }
 
-/** From the present status on what the workflow gives to the technician; the end of the work where it names none. */
+/** The current and later statuses, each with the technician's actions. Where the workflow gives none, `complete` ends the work. */
 function stepsOf(job: JobRow, locale: ReadContext['locale']): MyVisit['steps'] {
   const { statuses } = job.workflow;
   const last = statuses.at(-1)!.key;

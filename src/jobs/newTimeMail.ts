@@ -1,4 +1,4 @@
-/** Whether a customer would be told a new time by mail, before it is given: what a preview says of a commit's mails. */
+/** Whether a customer would get a mail about a new time, for previews. */
 import type { MailReason } from '../contract/vocabulary.ts';
 import type { ReadContext } from '../call/context.ts';
 import { addressProblem } from '../mail/customerMails.ts';
@@ -6,11 +6,11 @@ import { mailStatusAtStart } from '../mail/initialStatus.ts';
 
 export interface ToldCustomer {
   readonly customerEmail: string | null;
-  /** The business sends no mails of new times. */
+  /** The business has switched off mails about new times. */
   readonly isNewTimeMailOff: boolean;
 }
 
-/** In the order in which a mail would be judged (store/mail/mails.ts); null when it would be sent. */
+/** Why no mail would be sent; null when one would. Checks in the same order as store/mail/mails.ts. */
 export function whyNotTold(
   { tenant, services }: Pick<ReadContext, 'tenant' | 'services'>,
   { customerEmail, isNewTimeMailOff }: ToldCustomer,
@@ -18,7 +18,7 @@ export function whyNotTold(
   return isNewTimeMailOff ? 'kind_off' : (addressProblem(customerEmail) ?? mailStatusAtStart(tenant, services.mail).reason);
 }
 
-/** The field of an answer; nothing when the customer would be told. */
+/** The field for an answer. Empty when the customer would get a mail. */
 export function notToldField(ctx: Pick<ReadContext, 'tenant' | 'services'>, customer: ToldCustomer): { not_told_because?: MailReason } {
   const reason = whyNotTold(ctx, customer);
   return reason === null ? {} : { not_told_because: reason };

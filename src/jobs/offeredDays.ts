@@ -1,4 +1,4 @@
-/** Days as pages offer them, and what is wished of them: from the very windows of the API. docs/decisions/0052. */
+/** The days that pages offer, and the check of the wishes of a guest or customer. Both use the booking windows of the API. docs/decisions/0052. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Period } from '../contract/vocabulary.ts';
@@ -11,17 +11,17 @@ import { formatMinute } from '../time/timestamps.ts';
 
 export type OfferedDays = OutputOf<Operations['listGuestBookingWindows']>;
 
-/** So far ahead somebody without an account may ask, in days. */
+/** How many days ahead a person without an account may ask. */
 const furthestDays = 90;
 
-/** Somewhere a visit is looked for, for a customer of this zone. */
+/** A visit that needs a time. `zone`: the customer's time zone. */
 export interface VisitSearch {
   readonly zone: string;
   readonly place: VisitAddress | null;
   readonly work: WorkDetails;
 }
 
-/** The days from `from` (today when left out or past) on, so many at a time. */
+/** The `daysAhead` days from `from` on. `from` is today when it is left out or past. */
 export async function offeredDays(
   ctx: ReadContext,
   wanted: VisitSearch,
@@ -61,8 +61,8 @@ export interface WishedDate {
 }
 
 /**
- * Holds what is wished to what can be served now: a page takes no time that it would not offer. Software may ask for any, because its
- * business answers for it; here anybody may write anything into a form.
+ * Refuses wishes that the page would not offer now. Programs may ask for any time, because their business is responsible for them. On a page
+ * anybody may send anything.
  */
 export async function checkWishes(
   ctx: ReadContext,

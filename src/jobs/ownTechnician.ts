@@ -1,8 +1,8 @@
-/** The technician who is signed in. */
+/** The technician behind the caller. */
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import { techniciansOfMember } from '../store/access/memberRows.ts';
 
-/** Whatever the role: an owner may drive a van. null: the caller is no technician of the environment. */
+/** The id of the caller's technician, with any role: an owner may also work on site. null: the caller is not a technician in this environment. */
 export async function ownTechnicianId({ db, tenant, principal }: ReadContext | WriteContext): Promise<string | null> {
   if (principal.own) return principal.own.technicianId;
   const technicians = await techniciansOfMember(db, tenant.businessId, principal.id);

@@ -1,4 +1,4 @@
-/** What would help a job that finds no place: in a quote, in a confirmation, in its list of slots. docs/decisions/0031. */
+/** Remedies for a job that finds no start: in a quote, a confirmation or a list of slots. docs/decisions/0031. */
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';
@@ -9,6 +9,7 @@ import { quotabilitySteps, type QuoteRefusalReason } from '../engine/starts/quot
 import { isSingleVisit, type Visit } from '../engine/visit.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import { minutesPerDay } from '../time/minutes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { calendarFor, calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
@@ -28,7 +29,7 @@ import {
 import { addingRemedy, qualifyingRemedy, type RemediesAtStart, type WantedStart } from '../planning/qualifying.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
 
-/** Why nobody can start at this minute. */
+/** Why no technician can start at this minute. */
 export async function reasonAtStart(placement: Placement, startMinute: EpochMinute): Promise<UnavailableReason> {
   const { tenant, current, board, visit, place } = placement;
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
@@ -37,7 +38,7 @@ export async function reasonAtStart(placement: Placement, startMinute: EpochMinu
   return found.schedulable ? 'no_technician_available' : reasonAt(found.reason, place);
 }
 
-/** Every start of these ranges that can be named and that a grid, if any, has. */
+/** The starts in these ranges that a local time can name. `isOnGrid`: only starts on this grid. null when there are no ranges. */
 export function nameableStartsIn(
   { tenant }: Placement,
   ranges: readonly MinuteRange[],
@@ -57,16 +58,16 @@ export function nameableStartsIn(
   };
 }
 
-/** Starts at which a change may help, and the calls that follow it. */
+/** Starts that a change of the records may make possible, and the calls that follow the change. */
 export interface RecordingTry {
   readonly wanted: WantedStart | null;
   readonly again: RemediesAtStart;
 }
 
-/** Every start of the days from a minute on. */
+/** All starts of the next `searchDays` days from a minute on. */
 export function startsFrom({ tenant, nowMinute }: Placement, minute: number): WantedStart {
   const fromMinute = Math.max(minute, nowMinute) as EpochMinute;
-  const untilMinute = (fromMinute + searchDays * 1440) as EpochMinute;
+  const untilMinute = (fromMinute + searchDays * minutesPerDay) as EpochMinute;
   return {
     fromMinute,
     untilMinute,
@@ -79,7 +80,8 @@ export function startsFrom({ tenant, nowMinute }: Placement, minute: number): Wa
 }
 
 /**
- * Remedies that record something. The first try is for what was asked; the others, and a technician more, only where nothing less helps.
+ * Remedies that change records, such as a technician's skills. The first try is for what was asked. The other tries, and adding a technician, only
+ * count when nothing else helps. `hasOthers`: whether other remedies exist.
  */
 export async function recordingRemedies(placement: Placement, tries: readonly RecordingTry[], hasOthers: boolean): Promise<Remedy[]> {
   const { place, customerId, nowMinute } = placement;
@@ -100,13 +102,13 @@ export async function recordingRemedies(placement: Placement, tries: readonly Re
   return [];
 }
 
-/** Everything that a job's remedies are made of. */
+/** A job with everything that its remedies need. */
 export interface JobPlacement extends Placement {
   readonly row: JobRow;
   readonly durations: Durations;
 }
 
-/** A job that finds no place. `visit`: as an offer has it. */
+/** A job that finds no start. `visit`: with the departure rule of an offer. */
 export function jobPlacement(
   { db, tenant, nowMilliseconds }: PlacingContext,
   current: TenantBoard,
@@ -132,7 +134,7 @@ export function jobPlacement(
 
 type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly nowMilliseconds: number };
 
-/** The confirmation of the job at a start, once it has this version. */
+/** The call that confirms the job at a start. `statusVersion`: the job's version at that time. */
 export function confirmCall(
   { tenant, row, leadId }: JobPlacement,
   startMinute: number,
@@ -147,7 +149,7 @@ export function confirmCall(
   });
 }
 
-/** A quote of the job with something else than was asked for. */
+/** The call that quotes the job with these changes. */
 export function quoteCall(
   { row, durations, visit }: JobPlacement,
   change: { force?: true; crew_size?: number; job_duration_minutes?: number } = {},
@@ -162,7 +164,7 @@ export function quoteCall(
   });
 }
 
-/** What helps a start that could not be confirmed. `statusVersion`: that the job has after the refusal. */
+/** Remedies for a start that could not be confirmed. `statusVersion`: the job's version after the refusal. */
 export async function startRemedies(
   asked: JobPlacement,
   startMinute: EpochMinute,
@@ -197,27 +199,27 @@ export async function startRemedies(
   return remedies.length > 0 ? remedies : anybodyRemedies(asked, startMinute, statusVersion);
 }
 
-/** What would let somebody, whoever that is, take the job from a start on, and the confirmation then. */
+/** Remedies that let any technician take the job from a start on, each with the confirmation. */
 export function anybodyRemedies(asked: JobPlacement, startMinute: number, statusVersion: number): Promise<Remedy[]> {
   const again = (start: EpochMinute) => [confirmCall(asked, start, statusVersion, null)];
   return recordingRemedies({ ...asked, leadId: null }, [{ wanted: startsFrom(asked, startMinute), again }], false);
 }
 
-/** The best who could lead at this start, whoever was named; null without one. */
+/** The best technician who could lead at this start, regardless of the named one. null when there is none. */
 export function leadAt({ tenant, current, board, visit }: Placement, startMinute: EpochMinute): string | null {
   const crew = chooseCrew(board, calendarFor(tenant, current, visit, startMinute, startMinute + 1), visit, startMinute);
   return crew?.members[0]!.technicianId ?? null;
 }
 
-/** Whether an emergency could land there if others give way. */
+/** Whether an emergency could land at this start when other jobs are displaced. */
 async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlacement, startMinute: EpochMinute): Promise<boolean> {
-  const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + 1440);
+  const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + minutesPerDay);
   const landing = { startMinute, visit, priority: 0 };
   const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
   return ranking.candidates.length > 0;
 }
 
-/** The largest smaller crew that can start then, quoted and confirmed. */
+/** The remedy with the largest smaller crew that can start then: quote and confirmation. null when none can. */
 function smallerCrew(asked: JobPlacement, startMinute: EpochMinute, statusVersion: number): Remedy | null {
   for (let heads = Math.min(asked.visit.crewSize - 1, asked.board.lanes.length); heads >= 1; heads--) {
     if (!canStart(asked, startMinute, { visit: { ...asked.visit, crewSize: heads } })) continue;
@@ -227,7 +229,7 @@ function smallerCrew(asked: JobPlacement, startMinute: EpochMinute, statusVersio
   return null;
 }
 
-/** The visit as long as somebody's shift lets it be, where its length is what is wrong; null where it is not. */
+/** The remedy with a shorter visit that fits in a shift. null when the length is not the problem. */
 function shorterVisit(asked: JobPlacement, startMinute: EpochMinute, statusVersion: number): Remedy | null {
   const shorter = shortenedToFit(asked, startMinute);
   if (shorter === null || !canStart(asked, startMinute, { visit: shorter })) return null;
@@ -235,7 +237,7 @@ function shorterVisit(asked: JobPlacement, startMinute: EpochMinute, statusVersi
   return { kind: 'shorten_visit', ...quote, then: [confirmCall(asked, startMinute, statusVersion + 1)] };
 }
 
-/** The visit cut to what is left of the longest shift from this start on; null when it is not too long for any. */
+/** The visit, shortened to the rest of the longest shift from this start on. null when it is not too long, or nothing would be left. */
 export function shortenedToFit({ tenant, current, board, visit, durations }: JobPlacement, startMinute: EpochMinute): Visit | null {
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   let longest = 0;
@@ -254,7 +256,7 @@ function jobMinutesOf({ mobilizationMinutes, demobilizationMinutes }: Durations,
   return visit.visitMinutes - mobilizationMinutes - demobilizationMinutes;
 }
 
-/** What helps a quote without a slot. `ranges`: the requested windows as far as they lie ahead. */
+/** Remedies for a quote without a slot. `ranges`: the future part of the requested windows. */
 export async function quoteRemedies(
   asked: JobPlacement,
   ranges: readonly MinuteRange[],
@@ -281,7 +283,7 @@ export async function quoteRemedies(
   return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
 }
 
-/** A shorter visit that some start of the ranges holds. */
+/** A shorter visit that fits at some start of the ranges. null when there is none. */
 async function shorterWithin(asked: JobPlacement, ranges: readonly MinuteRange[]): Promise<Visit | null> {
   const { tenant, current, board, nowMinute } = asked;
   const span = spanOf(ranges);

@@ -15,7 +15,7 @@ export interface DurationInput {
   readonly demobilization_minutes?: number;
 }
 
-/** What is sent wins, each of the three by itself; the type's defaults fill in the rest ([quote.buffer-wins, quote.type-defaults]). */
+/** The three durations of a quote. Each value that is sent wins; the job type fills in the others ([quote.buffer-wins, quote.type-defaults]). */
 export async function durationsOf(
   db: Database,
   tenantId: number,
@@ -33,8 +33,8 @@ export async function durationsOf(
 }
 
 /**
- * Writes a quote that was found possible, or forced; the job waits for its confirmation afterwards. `asksCustomer`: the customer is to choose a
- * time; otherwise somebody has one in mind already.
+ * Writes a quote that is possible or forced. The job then waits for its confirmation. `asksCustomer`: the customer gets a mail and chooses the
+ * time. Otherwise the caller confirms a time itself.
  */
 export async function recordQuote(
   ctx: WriteContext,

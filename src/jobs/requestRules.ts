@@ -1,14 +1,14 @@
-/** Rules of dates, zones and periods that no schema can state. */
+/** Rules for dates, time zones and periods that a schema cannot express. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import { addDays, canonicalZone, daysBetween, isCalendarDate } from '../time/localTime.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
 
-/** The canonical zone of a header or setting, or the refusal that names it. */
+/** The canonical name of a time zone, or the refusal of the field. */
 export function zoneOf(field: string, name: string): string | Refusal<'VALIDATION_ERROR'> {
   return canonicalZone(name) ?? invalid(field, 'unknown_zone', 'time_zone');
 }
 
-/** Every day must exist and not be over for the customer, whose day `today` is; a business view must be a range. */
+/** Checks requested dates: every day must exist and not be past, and every business view must be a range. `today`: the customer's day. */
 export function checkRequestedDates(dates: readonly RequestedDate[], today: string): Refusal<'VALIDATION_ERROR'> | null {
   for (const [index, entry] of dates.entries()) {
     const field = `job_dates[${index}].date`;
@@ -18,7 +18,7 @@ export function checkRequestedDates(dates: readonly RequestedDate[], today: stri
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
         if (!isCalendarDate(range.date)) return invalid(`${path}.date`, 'format', 'no_such_day');
-        // A business-local day never lies further from the customer's than one day, date line included.
+        // The business-local date differs from the customer's date by one day at most, even across the date line.
         if (Math.abs(daysBetween(entry.date, range.date)) > 1)
           return invalid(`${path}.date`, 'out_of_range', 'far_day', { date: entry.date });
         if (range.start_minute >= range.end_minute) return invalid(`${path}.end_minute`, 'range', 'ends_first');
@@ -27,7 +27,7 @@ export function checkRequestedDates(dates: readonly RequestedDate[], today: stri
   return null;
 }
 
-/** A range of days with defaults, bounded: `from` today, `to` some days on. */
+/** A range of days. Defaults: from today, for `defaults.days` days. Refuses a range of more than `defaults.most` days. */
 export function dayRange(
   input: { from?: string | undefined; to?: string | undefined },
   today: string,

@@ -1,4 +1,4 @@
-/** A made-up job that has come to one status of a workflow by the shortest way, for whoever looks at how a workflow would look. */
+/** An example job for the preview of a workflow. It has reached one status on the shortest path. */
 import type { AuditEntry, JobRow } from '../store/jobs/jobRows.ts';
 import type { Workflow } from '../store/settings/workflows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -6,12 +6,12 @@ import { reachedFrom } from './workflowRules.ts';
 
 const stepMilliseconds = 3_600_000;
 
-/** `statusKey`: one that actions lead to. The job came from one status to the next every hour, and to this one now. */
+/** The example job in a status. An action must lead to `statusKey`. The job entered a status every hour, and this one now. */
 export function sampleJob(workflow: Workflow, statusKey: string, nowMilliseconds: number): JobRow {
-  const way = reachedFrom(workflow.statuses, 'booking');
+  const paths = reachedFrom(workflow.statuses, 'booking');
   const passed: { readonly key: string; readonly action: string | null }[] = [];
   for (let key: string | null = statusKey; key !== null;) {
-    const before: { readonly status: string; readonly action: string } | null = way.get(key) ?? null;
+    const before: { readonly status: string; readonly action: string } | null = paths.get(key) ?? null;
     passed.unshift({ key, action: before?.action ?? null });
     key = before?.status ?? null;
   }
@@ -41,6 +41,6 @@ export function sampleJob(workflow: Workflow, statusKey: string, nowMilliseconds
     completedAt: statusKey === 'completed' ? at(passed.length - 1) : null,
     archivedAt: null,
   };
-  // A timeline asks nothing else of a job.
+  // A timeline needs no other fields of a job.
   return row as JobRow;
 }

@@ -1,4 +1,4 @@
-/** What helps where no start could be told: the answer of empty bookable starts. docs/decisions/0031 and docs/decisions/0065. */
+/** Remedies for an empty list of bookable starts. docs/decisions/0031 and docs/decisions/0065. */
 import type { Remedy } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { minuteRange } from '../engine/minutes.ts';
@@ -9,7 +9,7 @@ import { leadAt, recordingRemedies, startsFrom, nameableStartsIn } from './place
 
 type Input = InputOf<Operations['listBookableStarts']>;
 
-/** What helps where no day has a start: other days, somebody else, fewer people, or what would open these days. */
+/** Remedies when no day has a start: other days, another technician, a smaller crew, or changed records. */
 export async function startsRemedies(placement: Placement, input: Input, days: { from: string; to: string }): Promise<Remedy[]> {
   const { tenant, visit, leadId, nowMinute } = placement;
   const again = (change: Partial<Input> = {}) => callOf('listBookableStarts', { ...input, ...change });

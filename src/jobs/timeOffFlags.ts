@@ -1,4 +1,4 @@
-/** The attention flags of jobs whose technician is on time off: raised when it is approved, lowered when it is not any more. */
+/** Attention flags of jobs whose technician is on time off. Raised when time off is approved, lowered when the approval ends. */
 import type { WriteContext } from '../call/context.ts';
 import type { MinuteRange } from '../engine/minutes.ts';
 import { timeOffRange } from '../planning/boards.ts';
@@ -16,15 +16,15 @@ export function rangeOfTimeOff(timezone: string, row: TimeOffRow): MinuteRange {
   return timeOffRange(timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
 }
 
-/** Flags the open jobs that the record, now approved, strands. */
+/** Flags the open jobs within newly approved time off. */
 export async function raiseForTimeOff({ db, tenant, nowMilliseconds }: WriteContext, row: TimeOffRow): Promise<void> {
   const flag = { reason: 'technician_on_time_off', at: formatMilliseconds(nowMilliseconds) };
   await flagStrandedJobs(db, tenant.id, row.technician_id, [rangeOfTimeOff(tenant.timezone, row)], flag);
 }
 
 /**
- * Lowers the flags of jobs that the record, approved until now and not any more, has stranded. Call after it was written. A job to which
- * somebody else on time off goes keeps its flag; one of somebody who is off the roster is flagged for that.
+ * Lowers the flags of jobs within time off that is no longer approved. Call it after the record was written. A job keeps its flag when another of
+ * its technicians is on time off. When one of its technicians is not active, it gets the flag `technician_deactivated` instead.
  */
 export async function lowerForTimeOff({ db, tenant, nowMilliseconds }: WriteContext, row: TimeOffRow): Promise<void> {
   const zone = tenant.timezone;
@@ -36,22 +36,22 @@ export async function lowerForTimeOff({ db, tenant, nowMilliseconds }: WriteCont
   const records = await approvedTimeOffOf(db, tenant.id, technicianIds, from, to);
   const isOff = (visit: FlaggedVisit) =>
     records.some((record) => record.technician_id === visit.technicianId && overlaps(rangeOfTimeOff(zone, record), visit));
-  const back = [...new Set(visits.map(({ jobRequestId }) => jobRequestId))].filter(
+  const freedIds = [...new Set(visits.map(({ jobRequestId }) => jobRequestId))].filter(
     (id) => !visits.some((visit) => visit.jobRequestId === id && isOff(visit)),
   );
-  const lacking = back.filter((id) => visits.some((visit) => visit.jobRequestId === id && !visit.isActive));
+  const understaffedIds = freedIds.filter((id) => visits.some((visit) => visit.jobRequestId === id && !visit.isActive));
   const at = formatMilliseconds(nowMilliseconds);
-  await replaceFlag(db, tenant.id, lacking, 'technician_deactivated', at);
+  await replaceFlag(db, tenant.id, understaffedIds, 'technician_deactivated', at);
   await replaceFlag(
     db,
     tenant.id,
-    back.filter((id) => !lacking.includes(id)),
+    freedIds.filter((id) => !understaffedIds.includes(id)),
     null,
     at,
   );
 }
 
-/** The visits ahead that a record is in the way of, or would be; declined, it is in nobody's way. */
+/** The future visits within time off, even if it is pending. None when it was declined. */
 export function strandedByTimeOff(timezone: string, row: TimeOffRow, visits: readonly StrandedVisit[], nowMilliseconds: number) {
   const range = rangeOfTimeOff(timezone, row);
   const nowMinute = nowMinuteOf(nowMilliseconds);

@@ -1,4 +1,4 @@
-/** A job's way through its workflow. [timeline.states]. */
+/** The timeline of a job through its workflow. [timeline.states]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -7,7 +7,7 @@ import { localized, pendingActionsOf } from './jobRequestResource.ts';
 
 type State = 'completed' | 'current' | 'upcoming';
 
-/** Every status of the job's workflow with what was done there and what is still to do. */
+/** Every status of the job's workflow, with its completed and upcoming actions. */
 export function timelineOf(row: JobRow, locale: Locale): OutputOf<Operations['getJobRequestTimeline']> {
   const { statuses } = row.workflow;
   const currentIndex = statuses.findIndex((status) => status.key === row.statusKey);
@@ -22,7 +22,7 @@ export function timelineOf(row: JobRow, locale: Locale): OutputOf<Operations['ge
         status_key: status.key,
         display_name: localized(status.display_names, locale, status.key),
         state,
-        // A status that the job went back from is still to come.
+        // The job may have gone back to an earlier status. Then this one is upcoming again.
         entered_at: state === 'upcoming' ? null : (row.statusHistory.findLast((entry) => entry.key === status.key)?.entered_at ?? null),
         actions: status.actions.map((action) => actionOf(row, status, action, state, locale)),
       };

@@ -1,4 +1,4 @@
-/** Why no day can be booked, and what would help: the answer of empty booking windows. docs/decisions/0031. */
+/** Why a search found no booking windows, and the remedies. docs/decisions/0031. */
 import { setImmediate } from 'node:timers/promises';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
@@ -18,22 +18,22 @@ import { reasonFor, remediesFor } from './postalCodeAlone.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 
-/** What was asked for, and found nothing. */
+/** A search that found no booking windows. */
 export interface WindowQuestion {
   readonly input: Input;
   readonly asked: Placement;
-  /** Minutes before and after the work, which no caller sends. */
+  /** Minutes before and after the work, which come from the job type. */
   readonly bufferMinutes: number;
   /** Customer-local days. */
   readonly days: { readonly from: string; readonly to: string };
   readonly today: string;
-  /** The customer's. */
+  /** The customer's time zone. */
   readonly zone: string;
-  /** Where a visit of these minutes must lie, for each period of the days that is ahead. */
+  /** The range of each future period of these days, in which the whole visit must lie. */
   readonly rangesOf: (days: { from: string; to: string }, visit: Visit) => readonly MinuteRange[];
 }
 
-/** So many days are looked through at a time, a few milliseconds' work on a large board. */
+/** Days that are searched at a time: a few milliseconds of work on a large board. */
 const daysAStep = 3;
 
 export interface WhyNoWindows {
@@ -50,7 +50,7 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
   const span = spanOf(starts);
   const calendar = span && calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
   const judged = calendar ? await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, starts)) : passed;
-  // Starts that only the hour which a clock change repeats holds can be judged and not be told.
+  // A start in an hour that a clock change repeats may be possible, but no local time can name it.
   const found = judged.schedulable ? { ...passed, reason: 'no_technician_available' as const } : judged;
   const remedies: Remedy[] = [];
   const add = (kind: Remedy['kind'], change: Partial<Input>) => remedies.push({ kind, ...again(input, change) });
@@ -90,7 +90,7 @@ function startsOf(ranges: readonly MinuteRange[], { visitMinutes }: Visit): Minu
     .filter(({ startMinute, endMinute }) => startMinute < endMinute);
 }
 
-/** The first day with a window: after those asked for, or before them. */
+/** The nearest day with a window: first after the days that were asked for, then before them. null when there is none. */
 async function nextDate(question: WindowQuestion): Promise<string | null> {
   const { days, today } = question;
   const after = days.to < today ? today : addDays(days.to, 1);
@@ -124,7 +124,7 @@ function hasWindow({ tenant, current, board }: Placement, ranges: readonly Minut
   return bookingWindows(board, calendar, visit, ranges).some((windows) => windows.length > 0);
 }
 
-/** The work as long as some shift within the days lets it be; null when that leaves none. */
+/** Minutes of work that fit in the longest shift of these days. null when that leaves no work, or does not help. */
 async function shorterMinutes(question: WindowQuestion): Promise<number | null> {
   const { asked, days, bufferMinutes } = question;
   const { tenant, current, board, visit } = asked;

@@ -1,17 +1,17 @@
-/** What makes a workflow one in which no job is stranded. [workflow.keys]; docs/decisions/0057. */
+/** Rules for workflows, so that every job can be completed. [workflow.keys]; docs/decisions/0057. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { WorkflowAction, WorkflowStatus } from '../store/settings/workflows.ts';
 
-/** Keys under which the audit of a job keeps what is no action of a workflow. */
+/** Audit keys that are not actions of a workflow, so no action may use them. */
 const reservedKeys: readonly string[] = ['reschedule', 'cancel', 'ask_other_time', 'rate'];
-/** Of `booking`, and of no other status: their operations know what they do. */
+/** The actions of `booking`. No other status may have them, because they have their own operations. */
 const bookingKeys: readonly string[] = ['quote', 'confirm_booking'];
 
 type Wrong = Refusal<'VALIDATION_ERROR'> | null;
 
-/** The first rule that is broken; null: it is a workflow. `statuses` has at least three. */
+/** The refusal of the first broken rule; null when the workflow is valid. `statuses` must have at least three entries. */
 export function checkWorkflow(statuses: readonly WorkflowStatus[]): Wrong {
-  return checkKeys(statuses) ?? checkBooking(statuses) ?? checkActions(statuses) ?? checkWays(statuses);
+  return checkKeys(statuses) ?? checkBooking(statuses) ?? checkActions(statuses) ?? checkPaths(statuses);
 }
 
 function checkKeys(statuses: readonly WorkflowStatus[]): Wrong {
@@ -49,7 +49,7 @@ function checkActions(statuses: readonly WorkflowStatus[]): Wrong {
       const { key, leads_to } = action;
       if (reservedKeys.includes(key) || (index > 0 && bookingKeys.includes(key)))
         return invalid(`${field}.key`, 'duplicate', 'used_before');
-      // `complete` may be fired from several statuses; what else has one name is one deed in the audit.
+      // Only `complete` may occur in several statuses. The audit keeps one entry for each key.
       if (key !== 'complete' && used.has(key)) return invalid(`${field}.key`, 'duplicate', 'used_before');
       if (status.actions.findIndex((other) => other.key === key) !== at) return invalid(`${field}.key`, 'duplicate', 'used_before');
       used.add(key);
@@ -62,8 +62,8 @@ function checkActions(statuses: readonly WorkflowStatus[]): Wrong {
   return null;
 }
 
-/** Every status is reached from booking, and leads to completed. */
-function checkWays(statuses: readonly WorkflowStatus[]): Wrong {
+/** Every status must be reachable from `booking`, and must lead to `completed`. */
+function checkPaths(statuses: readonly WorkflowStatus[]): Wrong {
   const reached = reachedFrom(statuses, 'booking');
   for (const [index, { key }] of statuses.entries()) {
     if (!reached.has(key)) return invalid(`statuses[${index}]`, 'unreachable', 'unreached');
@@ -72,7 +72,7 @@ function checkWays(statuses: readonly WorkflowStatus[]): Wrong {
   return null;
 }
 
-/** The statuses to which actions lead from one, each with the action and the status before; the one itself has none. */
+/** All statuses that actions reach from one status, each with the last action and the status before it. null for the first status itself. */
 export function reachedFrom(
   statuses: readonly WorkflowStatus[],
   from: string,

@@ -153,8 +153,8 @@ export class OpenPages {
   async #lookNow(tenantIds: readonly number[]): Promise<void> {
     const { store } = this.#parts;
     for (const state of await readTenantStates(store, tenantIds)) {
-      store.histories.saw(state.places.history);
-      const placed = state.isWaiting ? { ...state, places: await this.#feeds.places(state.tenantId) } : state;
+      store.histories.saw(state.positions.history);
+      const placed = state.isWaiting ? { ...state, positions: await this.#feeds.positions(state.tenantId) } : state;
       for (const page of this.#pages.get(state.tenantId) ?? []) this.#tell(page, placed);
     }
   }

@@ -14,13 +14,13 @@ export interface ChangeMark {
   readonly activity: string;
 }
 
-export function changeMarkOf({ scheduleVersion, places, newestEntry }: TenantState): ChangeMark {
+export function changeMarkOf({ scheduleVersion, positions, newestEntry }: TenantState): ChangeMark {
   return {
-    history: shortHash(places.history),
+    history: shortHash(positions.history),
     schedule: String(scheduleVersion),
-    jobs: digits(places.job_requests),
-    customers: digits(places.customers),
-    technicians: digits(places.technicians),
+    jobs: digits(positions.job_requests),
+    customers: digits(positions.customers),
+    technicians: digits(positions.technicians),
     activity: shortHash(newestEntry),
   };
 }
@@ -48,9 +48,9 @@ export function eventsBetween(before: ChangeMark | null, state: TenantState): St
   const cursor = (place: string) => ({ next_since: place === '' ? null : place });
   const events: StreamEvent[] = [
     { name: 'schedule', data: { schedule_version: state.scheduleVersion } },
-    { name: 'jobs', data: cursor(state.places.job_requests) },
-    { name: 'customers', data: cursor(state.places.customers) },
-    { name: 'technicians', data: cursor(state.places.technicians) },
+    { name: 'jobs', data: cursor(state.positions.job_requests) },
+    { name: 'customers', data: cursor(state.positions.customers) },
+    { name: 'technicians', data: cursor(state.positions.technicians) },
     { name: 'activity', data: {} },
   ];
   const known = before?.history === now.history ? before : null;

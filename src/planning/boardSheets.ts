@@ -41,7 +41,7 @@ export interface BoardSheet {
 
 interface Versions extends ScheduleVersion {
   readonly names: string;
-  readonly places: FeedPositions;
+  readonly positions: FeedPositions;
 }
 
 interface Known extends BoardSheet {
@@ -59,20 +59,20 @@ export class BoardSheets {
   /** Of every sheet that is kept. */
   #history = '';
 
-  /** The sheet of these days as the database shows it now. `board` and `places` must have been read before. */
+  /** The sheet of these days as the database shows it now. Read `board` and `positions` before. */
   async current(
     db: Database,
     tenant: Tenant,
-    { board, places, days }: { board: TenantBoard; places: FeedPositions; days: SheetDays },
+    { board, positions, days }: { board: TenantBoard; positions: FeedPositions; days: SheetDays },
   ): Promise<BoardSheet> {
     // Settings may be a second old: what was drawn in the former zone must not be taken for the present one's.
     const key = `${tenant.id} ${tenant.timezone} ${days.from} ${days.to}`;
     const { version, settingsVersion, history } = board;
     if (history !== this.#history) this.#clear(history);
     // Read on both sides of a change of histories, they are good for one answer alone.
-    const isWhole = places.history === history;
+    const isWhole = positions.history === history;
     const known = isWhole ? this.#sheets.get(key) : undefined;
-    const versions = { version, settingsVersion, history, names: await sheetNamesVersion(db, tenant.id), places };
+    const versions = { version, settingsVersion, history, names: await sheetNamesVersion(db, tenant.id), positions };
     if (known && isSame(known.versions, versions)) {
       this.#keep(key, known);
       return known;
@@ -107,8 +107,8 @@ function isSame(left: Versions, right: Versions): boolean {
     left.version === right.version &&
     left.settingsVersion === right.settingsVersion &&
     left.names === right.names &&
-    left.places.job_requests === right.places.job_requests &&
-    left.places.technicians === right.places.technicians
+    left.positions.job_requests === right.positions.job_requests &&
+    left.positions.technicians === right.positions.technicians
   );
 }
 
@@ -160,12 +160,12 @@ async function jobsOf(
   db: Database,
   tenantId: number,
   visits: readonly SheetVisit[],
-  { places }: Versions,
+  { positions }: Versions,
   known: Known | null,
 ): Promise<ReadonlyMap<string, SheetJob>> {
   const wanted = new Set(visits.map(({ jobId }) => jobId));
-  const since = known?.versions.places.job_requests ?? '';
-  const changed = since === '' ? null : since === places.job_requests ? [] : await jobsChangedAfter(db, tenantId, since);
+  const since = known?.versions.positions.job_requests ?? '';
+  const changed = since === '' ? null : since === positions.job_requests ? [] : await jobsChangedAfter(db, tenantId, since);
   const again = changed === null ? wanted : new Set(changed);
   const missing = [...wanted].filter((id) => again.has(id) || !known?.jobs.has(id));
   const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing) : []).map((job) => [job.id, job]));

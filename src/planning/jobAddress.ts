@@ -3,14 +3,14 @@ import type { WriteContext } from '../call/context.ts';
 import type { Database } from '../store/driver/database.ts';
 import { writeJobAddress } from '../store/jobs/jobAddress.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { findCustomerPlace } from '../store/schedule/planningFacts.ts';
+import { findCustomerAddress } from '../store/schedule/planningFacts.ts';
 import { visitAddressOf } from './jobVisit.ts';
 import { isAddressMissing } from './placement.ts';
 
 /** The job as it would be planned: with its customer's address where its own says nothing of where that is. */
 export async function withAddress(db: Database, tenantId: number, row: JobRow): Promise<JobRow> {
   if (row.customerId === null || !isAddressMissing(visitAddressOf(row.address, row.latitude, row.longitude))) return row;
-  const place = await findCustomerPlace(db, tenantId, row.customerId);
+  const place = await findCustomerAddress(db, tenantId, row.customerId);
   if (!place) return row;
   const { address, latitude, longitude } = place;
   // A street without a town may be another than the customer's own.

@@ -9,6 +9,7 @@ import {
   type Violation,
 } from '../engine/feasibility/checkPlan.ts';
 import type { Crew } from '../engine/crew.ts';
+import { MAX_LATITUDE_E6 } from '../engine/geometry/points.ts';
 import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
@@ -187,4 +188,5 @@ const degrees = (latitude: number, longitude: number): PlanPoint => ({
   lonE6: Math.round(longitude * 1e6),
 });
 
-const pointOf = (latE6: number, lonE6: number): PlanPoint | null => (Math.abs(latE6) > 90_000_000 ? null : { latE6, lonE6 });
+/** null when the coordinates are unknown: the packed row then holds a number beyond every latitude. */
+const pointOf = (latE6: number, lonE6: number): PlanPoint | null => (Math.abs(latE6) > MAX_LATITUDE_E6 ? null : { latE6, lonE6 });

@@ -1,7 +1,7 @@
-/** Set-based inserts of rows that were generated, not entered: one statement a table, whatever the number of rows. */
+/** Inserts rows that were generated, not entered: one statement for each table, however many rows. */
 import type { Transaction } from './driver/database.ts';
 
-/** Tables that generated rows go to. A closed list, because the name becomes part of the statement. */
+/** Tables that take generated rows. A closed list, because the name becomes part of the statement. */
 export type GeneratedTable =
   | 'opening_hours'
   | 'permission_groups'
@@ -25,8 +25,8 @@ export type GeneratedTable =
   | 'webhook_attempts';
 
 /**
- * Inserts the rows of one tenant in one statement. All rows have the first row's columns; columns that it leaves out
- * take their defaults. Values are JSON, read by the column's own type.
+ * Inserts the rows of one tenant in one statement. All rows must have the columns of the first row; other columns take their defaults. Values
+ * are sent as JSON and read as the type of their column.
  */
 export async function insertRows(tx: Transaction, table: GeneratedTable, tenantId: number, rows: readonly object[]): Promise<void> {
   const [first] = rows;

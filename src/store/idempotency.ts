@@ -1,7 +1,7 @@
-/** Rows of idempotency_keys and the lock of a key in flight. */
+/** Rows of idempotency_keys, and the lock of a key while its call runs. */
 import type { Database, Transaction } from './driver/database.ts';
 
-/** False while another transaction works under the same key. The lock ends with the transaction. */
+/** Locks the key until the transaction ends. Returns false while another transaction holds it. */
 export async function tryIdempotencyLock(tx: Transaction, tenantId: number, operation: string, key: string): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as locked', [
     `${tenantId}:${operation}:${key}`,
@@ -9,7 +9,7 @@ export async function tryIdempotencyLock(tx: Transaction, tenantId: number, oper
   return row?.locked === true;
 }
 
-/** A statement of its own after the lock: in one with it, the snapshot could be older than the record the last holder wrote. */
+/** Call it after the lock, as a separate statement. Together with the lock, its snapshot could be older than the last holder's record. */
 export async function findIdempotencyRecord(
   db: Database,
   tenantId: number,
@@ -55,7 +55,7 @@ export async function updateIdempotencyRecord(
   ]);
 }
 
-/** Records live at least 24 hours; called once an hour. */
+/** Deletes old records. Runs once an hour; every record is kept for at least 24 hours. */
 export async function forgetOldIdempotencyRecords(db: Database): Promise<void> {
   await db.query("delete from idempotency_keys where created_at < now() - interval '25 hours'");
 }

@@ -2,10 +2,10 @@
 import { randomBytes, randomFillSync, randomUUID } from 'node:crypto';
 
 const counterBits = 26;
-/** Starts anywhere in its lower half, so that it wraps after 33 million ids at the earliest. */
+/** Starts at a random number in its lower half, so that it wraps after 33 million ids at the earliest. */
 let counter = randomBytes(4).readUInt32BE() >>> (32 - counterBits + 1);
 
-/** Randomness of many ids at once: to ask for each is most of what one costs. */
+/** Random bytes for 256 ids. Asking for 16 bytes each time would take most of the time of making an id. */
 const pool = Buffer.alloc(16 * 256);
 let used = pool.length;
 
@@ -18,8 +18,8 @@ function randomSixteen(): Buffer {
 }
 
 /**
- * UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, so that new rows land together in an index, a counter (section 6.2, method 1),
- * so that rows of one millisecond sort in the order in which this process made them, and 48 random bits.
+ * A UUIDv7 (RFC 9562, section 5.7). It has 48 bits of milliseconds, so that new rows stay together in an index. A counter of 26 bits follows
+ * (section 6.2, method 1), so that ids of one millisecond sort in the order in which this process made them. 48 bits are random.
  */
 export function newId(nowMilliseconds: number): string {
   counter = (counter + 1) % 2 ** counterBits;
@@ -31,10 +31,13 @@ export function newId(nowMilliseconds: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Crockford's alphabet without letters that read as digits; a code is read out over the phone. */
+/** A random whole number from 1 to 2^20, each as likely as any other. */
+export const randomStep = (): number => (randomBytes(4).readUInt32BE() & 0xfffff) + 1;
+
+/** Crockford's alphabet: no letter looks like a digit, because codes are read out over the phone. */
 const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A job's short code such as `JR-7K2M9QX`: 35 random bits; the unique index decides, the caller draws again. */
+/** A job's short code, such as `JR-7K2M9QX`: 35 random bits. If the unique index refuses a code, the caller makes another one. */
 export function newShortCode(): string {
   let code = 'JR-';
   for (const byte of randomBytes(7)) code += codeAlphabet[byte & 31];

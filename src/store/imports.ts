@@ -1,8 +1,8 @@
-/** What imports ask of the records there are: many at once, by names of others. */
+/** What an import looks up: existing records, many at once, by the names that another system uses. */
 import type { Database, Transaction } from './driver/database.ts';
 import { customerColumns, type CustomerRow } from './customers/customers.ts';
 
-/** Live customers with these uids. */
+/** Customers with these uids, by uid. Deleted customers are left out. */
 export async function customersByUid(db: Database, tenantId: number, uids: readonly string[]): Promise<Map<string, CustomerRow>> {
   const rows = await db.query<CustomerRow>(
     `select ${customerColumns} from customers c where c.tenant_id = $1 and c.uid = any ($2::text[]) and c.deleted_at is null`,
@@ -19,7 +19,7 @@ export function readSkillNames(db: Database, tenantId: number): Promise<{ id: st
   return db.query('select id, name from skills where tenant_id = $1 and deleted_at is null and is_active order by name', [tenantId]);
 }
 
-/** Technicians on the roster, named by their e-mail addresses. */
+/** Technicians on the roster who have an e-mail address, with the address as their name. */
 export function readTechnicianEmails(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
   return db.query(
     'select id, email as name from technicians where tenant_id = $1 and deleted_at is null and email is not null order by email',
@@ -34,7 +34,7 @@ export interface KnownTechnician {
   readonly skillIds: string[];
 }
 
-/** Everybody on the roster, to be found by uid, else by e-mail address. Under the schedule lock nobody joins meanwhile. */
+/** All technicians on the roster. An import matches them by uid, else by e-mail address. Under the schedule lock none is added meanwhile. */
 export function readKnownTechnicians(db: Database, tenantId: number): Promise<KnownTechnician[]> {
   return db.query<KnownTechnician>(
     `select t.id, t.uid, lowered(t.email) as email,
@@ -45,7 +45,7 @@ export function readKnownTechnicians(db: Database, tenantId: number): Promise<Kn
   );
 }
 
-/** No event tells it: it is how the business's own system knows the technician. */
+/** Sets the uid by which the business's own system knows the technician. Makes no event. */
 export async function writeTechnicianUid(tx: Transaction, tenantId: number, id: string, uid: string): Promise<void> {
   await tx.query('update technicians set uid = $3 where tenant_id = $1 and id = $2', [tenantId, id, uid]);
 }

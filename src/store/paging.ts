@@ -1,8 +1,8 @@
 /** Paging of lists ([paging.meta, paging.limit-max]) and literal text search. */
 
 /**
- * Whole numbers the schema has bounded. Statements hold them as they are: for a parameter the planner would have to guess how few
- * rows are wanted, and sorted 10,000 rows instead of reading 15 from an index.
+ * A page of a list: whole numbers, within the bounds of the schema. Statements contain the numbers themselves. With parameters PostgreSQL
+ * would not know how few rows are wanted, and sorted 10,000 rows instead of reading 15 from an index.
  */
 export interface Page {
   readonly page: number;
@@ -10,7 +10,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Defaults: page 1, 15 rows. The schema has already bounded both. */
+/** The page that a caller asks for. Defaults: page 1, 15 rows. The schema has already checked both bounds. */
 export function pageOf(input: { page?: number | undefined; limit?: number | undefined }): Page {
   const page = input.page ?? 1;
   const limit = input.limit ?? 15;
@@ -27,29 +27,29 @@ export function metaOf(page: Page, total: number, count: number) {
   };
 }
 
-/** Rows of a page that is walked with a cursor, when the caller says nothing. */
+/** Default number of rows on a page that is read with a cursor. */
 const cursorLimit = 50;
 
-/** A page of a list that only grows at its head: `load` gets how many rows to read, and the cursor is the id of the last one shown. */
+/** A page of a list that only grows at its head. `load` reads the given number of rows. `next` is the id of the last row shown. */
 export async function cursorPage<Row extends { readonly id: string }>(
   limit: number = cursorLimit,
   load: (count: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null }> {
-  // One more than is shown tells whether there is another page.
+  // One row more than is shown tells whether there is another page.
   const rows = await load(limit + 1);
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? shown.at(-1)!.id : null };
 }
 
 /**
- * Whether a column of folded text (migrations/0007_names.sql) holds the text, literally: `%`, `_` and `\` mean themselves
- * (docs/reference/conventions.md#input). The subquery folds the text once, not for each row.
+ * A condition: the column of folded text (migrations/0007_names.sql) contains the text literally, including `%`, `_` and `\`
+ * (docs/reference/conventions.md#input). The subquery folds the text once instead of for each row.
  */
 export function containing(column: string, placeholder: string): string {
   return `strpos(${column}, (select folded(${placeholder}))) > 0`;
 }
 
-/** Collects `where` conditions and their numbered values: `where.add((n) => `status = ${n}`, status)`. */
+/** Collects `where` conditions and their numbered values. Example: `where.add((value) => `status = ${value}`, status)`. */
 export class Conditions {
   readonly values: unknown[];
   readonly #parts: string[] = [];

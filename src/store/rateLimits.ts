@@ -1,27 +1,27 @@
-/** Rows of rate_limits: what all processes have counted together. */
+/** Rows of rate_limits: the counts of all processes together. */
 import { arrayOf } from './driver/arrays.ts';
 import type { Database } from './driver/database.ts';
 
-/** Points that a process has taken from a bucket since it last told; fewer than 0 when it gives some back. */
+/** Points that a process has taken from a bucket since its last report. Less than 0 when it gives points back. */
 export interface StoredBucketRequest {
   /** A UUID. */
   readonly bucket: string;
   readonly points: number;
-  /** When the window ends that this process counts in, in milliseconds since the epoch; a window that lives already keeps its own end. */
+  /** End of this process's window, in milliseconds since the epoch. A window that is already stored keeps its own end. */
   readonly endsAt: number;
 }
 
-/** A bucket with the takes of all. */
+/** A bucket with the points that all processes have taken. */
 export interface BucketState {
   readonly bucket: string;
   readonly points: number;
   readonly endsAt: number;
 }
 
-/** Adds the takes and answers where each bucket stands by them. Two statements at once do not lock each other out: both go by the id. */
+/** Adds the points and returns the state of each bucket. Two such statements cannot deadlock, because both lock buckets in the order of their ids. */
 export async function settleBucketRequests(
   db: Database,
-  takes: readonly StoredBucketRequest[],
+  requests: readonly StoredBucketRequest[],
   nowMilliseconds: number,
 ): Promise<readonly BucketState[]> {
   return db.query<BucketState>(
@@ -32,9 +32,9 @@ export async function settleBucketRequests(
            ends_at = case when r.ends_at > $4::bigint then r.ends_at else excluded.ends_at end
      returning bucket, points, ends_at::float8 as "endsAt"`,
     [
-      arrayOf(takes.map(({ bucket }) => bucket)),
-      arrayOf(takes.map(({ points }) => points)),
-      arrayOf(takes.map(({ endsAt }) => endsAt)),
+      arrayOf(requests.map(({ bucket }) => bucket)),
+      arrayOf(requests.map(({ points }) => points)),
+      arrayOf(requests.map(({ endsAt }) => endsAt)),
       nowMilliseconds,
     ],
   );
@@ -44,7 +44,7 @@ export async function forgetBucket(db: Database, bucket: string): Promise<void> 
   await db.query('delete from rate_limits where bucket = $1', [bucket]);
 }
 
-/** Windows that have ended. */
+/** Deletes windows that have ended. */
 export async function removeEndedWindows(db: Database, nowMilliseconds: number): Promise<void> {
   await db.query('delete from rate_limits where ends_at <= $1', [nowMilliseconds]);
 }

@@ -137,7 +137,7 @@ it('[cli.restore] refuses whatever is not whole or not empty, and leaves the fol
   expect(await refusal(await spoiled('empty', gzipSync(Buffer.alloc(1024))), absent)).toContain('end is missing');
   expect(await refusal(await spoiled('text', Buffer.from('a text')), absent)).toContain('damaged');
   expect(await refusal(join(backups, 'nowhere'), absent)).toContain('There is no file');
-  expect(await refusal(file, join(file, 'below'))).toContain('below is no folder that can be written to (ENOTDIR)');
+  expect(await refusal(file, join(file, 'below'))).toContain('below is not a folder that can be written to (ENOTDIR)');
   expect(await stat(absent).catch(() => null)).toBeNull();
   expect(await refusal(file, dataDir)).toContain('not empty');
   // An empty volume has to be taken as it is, and stays when the restore fails.

@@ -12,8 +12,10 @@ it.runIf(databaseKind === 'postgres')('[cli.backup] on PostgreSQL says what to t
 
 it.runIf(databaseKind === 'pglite')('[cli.backup] that fails ends, so that the next one may begin, and leaves no file', async () => {
   for (let times = 0; times < 2; times++)
-    await expect(run('backup', { operand: '/nowhere/backup' })).rejects.toThrow('/nowhere is no folder that can be written to (ENOENT).');
+    await expect(run('backup', { operand: '/nowhere/backup' })).rejects.toThrow(
+      '/nowhere is not a folder that can be written to (ENOENT).',
+    );
   await expect(run('backup', { operand: '/etc/hosts/backup' })).rejects.toThrow(
-    '/etc/hosts is no folder that can be written to (ENOTDIR).',
+    '/etc/hosts is not a folder that can be written to (ENOTDIR).',
   );
 });

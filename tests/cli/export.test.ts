@@ -114,9 +114,9 @@ it('[cli.export] refuses a folder that holds something, and leaves nothing when 
   await expect(run('export', { ...args, out })).rejects.toThrow('not empty');
   const file = join(folder, 'file');
   await writeFile(file, '');
-  await expect(run('export', { ...args, out: file })).rejects.toThrow('no folder');
+  await expect(run('export', { ...args, out: file })).rejects.toThrow('not a folder');
   await expect(run('export', { ...args, out: '/nowhere/of/it' })).rejects.toThrow(
-    '/nowhere/of is no folder that can be written to (ENOENT).',
+    '/nowhere/of is not a folder that can be written to (ENOENT).',
   );
   await expect(run('export', { ...args, environment: 'both', out: join(folder, 'x') })).rejects.toThrow('live or sandbox');
   await expect(run('export', { ...args, out: join(folder, 'stopped') }, AbortSignal.abort())).rejects.toThrow('stopped');

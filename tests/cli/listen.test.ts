@@ -173,11 +173,11 @@ it('[cli.listen] sees once what a slow transaction commits late, also behind lat
       [row!.id],
     );
     await run('trigger', { operand: 'customer.updated', business: business.alias });
-    meanwhile = await since(start.place);
+    meanwhile = await since(start.position);
   });
-  const after = await since(meanwhile.place);
+  const after = await since(meanwhile.position);
   expect([meanwhile, after].map(({ events }) => events.map(({ type }) => type))).toEqual([['customer.updated'], ['customer.created']]);
-  expect((await since(after.place)).events).toEqual([]);
+  expect((await since(after.position)).events).toEqual([]);
 });
 
 describe('[cli.trigger] trigger', () => {

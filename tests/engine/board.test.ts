@@ -3,7 +3,8 @@ import { findLane, makeBoard, removeLane, replaceLane } from '../../src/engine/b
 import { boardWithoutJob, withRows } from '../../src/engine/laneSessions.ts';
 import { dayIndexAt, makeCalendar } from '../../src/engine/calendar.ts';
 import { epochMinute, mergedRanges, minuteRange, minutes, minuteOfDay } from '../../src/engine/minutes.ts';
-import { decodeSessions, encodeSessions, jobRequestIdAt, sessionFlags } from '../../src/engine/sessionRows.ts';
+import { sessionFlags } from '../../src/contract/vocabulary.ts';
+import { decodeSessions, encodeSessions, jobRequestIdAt } from '../../src/engine/sessionRows.ts';
 import { at, jobId, north, sessions, technician, week } from './smallBoard.ts';
 
 test('the board is sorted by technician id, and replacing one lane shares the others', () => {

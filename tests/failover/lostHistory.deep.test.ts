@@ -96,7 +96,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     const settings = await okAsMember(harness, of, 'getBusinessSettings', {});
     const { version } = await okAsMember(harness, of, 'updateBusinessSettings', { version: settings.version, arrival_window_minutes: 45 });
     const gone = (await of.ok('previewEmergencyReschedule', asked)).plan_token;
-    const told = await since(start.place);
+    const told = await since(start.position);
     expect(told.events.length).toBeGreaterThan(0);
 
     await lost.failOver();
@@ -123,10 +123,10 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
 
     // A place of the lost history says nothing about transactions of the new one.
     await of.ok('createCustomer', { full_name: 'After the failover', phone: '+1 212 555 0188' });
-    const anew = await since(told.place);
+    const anew = await since(told.position);
     expect(anew.isOtherHistory).toBe(true);
     expect(anew.events.map(({ type }) => type)).toContain('customer.created');
-    expect(await since(anew.place)).toMatchObject({ isOtherHistory: false, events: [] });
+    expect(await since(anew.position)).toMatchObject({ isOtherHistory: false, events: [] });
 
     await okAsMember(harness, of, 'undoScheduleChange', { undo_token: kept.undo_token! });
     expect(await shownVisits(lost)).toEqual({ [ten]: ada, [15 * 60]: bob });

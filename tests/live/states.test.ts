@@ -8,7 +8,7 @@ const state = (history: string, scheduleVersion = 7): TenantState => ({
   scheduleVersion,
   isWaiting: false,
   newestEntry: 'one',
-  places: { job_requests: '2030-06-05T12:00:00.000001Z', customers: '', technicians: '', history },
+  positions: { job_requests: '2030-06-05T12:00:00.000001Z', customers: '', technicians: '', history },
 });
 const names = (from: TenantState, to: TenantState) =>
   eventsBetween(changeMarkOfEventId(idOf(changeMarkOf(from))), to).map(({ name }) => name);

@@ -15,11 +15,11 @@ it('[board.revalidated] one that was drawn with settings of before a change of t
     of.businessId,
   ]);
   const tenant = await getTenant(store, row!.id);
-  const places = await new Feeds(store).places(tenant.id);
+  const positions = await new Feeds(store).positions(tenant.id);
   const [cache, sheets] = [new BoardCache(), new BoardSheets()];
   const shown = async (as: Tenant) => {
     const board = await cache.current(store, as, Date.parse('2030-06-05T16:00:00Z'));
-    return sheets.current(store, as, { board, places, days: { from: '2030-06-10', to: '2030-06-10' } });
+    return sheets.current(store, as, { board, positions, days: { from: '2030-06-10', to: '2030-06-10' } });
   };
   const before = await shown(tenant);
   expect(await shown(tenant)).toBe(before);

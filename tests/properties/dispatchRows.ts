@@ -3,7 +3,7 @@
  * feasibility are `checkPlan`'s; the rest is written here once more, from docs/reference/scheduling.md and not from the planners.
  */
 import type { PlanRange, ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
-import { sessionFlags } from '../../src/engine/sessionRows.ts';
+import { sessionFlags } from '../../src/contract/vocabulary.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
 import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoards.ts';
 import type { AbsenceAnswer, BoardState, JobState, SessionState, Weekly } from './dispatchState.ts';

@@ -10,7 +10,8 @@ import { planCascade, type Cascade, type CascadePlan } from '../../src/engine/ca
 import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import type { PlanSession } from '../../src/engine/feasibility/checkPlan.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
-import { sessionColumns, sessionFlags } from '../../src/engine/sessionRows.ts';
+import { sessionFlags } from '../../src/contract/vocabulary.ts';
+import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 import { checkVisits } from '../engine/soloVisit.ts';
 

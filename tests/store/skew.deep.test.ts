@@ -85,9 +85,9 @@ const minute = Math.floor(now / 60_000);
 const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> = {
   'the board': (store, tenant) => new BoardCache().current(store, tenant, now),
   async 'the sheet of the board'(store, tenant) {
-    const places = await new Feeds(store).places(tenant.id);
+    const positions = await new Feeds(store).positions(tenant.id);
     const board = await new BoardCache().current(store, tenant, now);
-    return new BoardSheets().current(store, tenant, { board, places, days: shown });
+    return new BoardSheets().current(store, tenant, { board, positions, days: shown });
   },
   'the queue': async (store, tenant) => {
     const at = new Date(now).toISOString();

@@ -8,11 +8,12 @@
  * - A P1 yields to a P0 that lands on it, never to a job that was pushed there.
  */
 
+import { sessionFlags } from '../../contract/vocabulary.ts';
 import type { Lane } from '../board.ts';
 import { dayIndexOf, patternOf, type Calendar } from '../calendar.ts';
 import { withoutRanges, type EpochMinute } from '../minutes.ts';
 import { NO_COORDINATE } from '../geometry/points.ts';
-import { jobRequestIdAt, sessionFlags } from '../sessionRows.ts';
+import { jobRequestIdAt } from '../sessionRows.ts';
 import { drivingMinutes } from '../geometry/travel.ts';
 import type { Visit } from '../visit.ts';
 

@@ -6,6 +6,10 @@
 /** Latitude and longitude of a stop whose coordinates are unknown. Outside ±180,000,000, and a plain big-endian int4 in packed rows. */
 export const NO_COORDINATE = 0x7fffffff;
 
+/** The largest latitude and longitude in micro-degrees, north or south and east or west. */
+export const MAX_LATITUDE_E6 = 90_000_000;
+export const MAX_LONGITUDE_E6 = 180_000_000;
+
 /** Coordinates with their unit vector: the direction from the middle of the earth, by which hot loops compare points. */
 export interface Point {
   readonly latE6: number;
@@ -24,8 +28,8 @@ export interface CoordinateColumns {
 
 /** A point from whole micro-degrees: latitude ±90,000,000, longitude ±180,000,000. Throws outside them. */
 export function pointFromMicroDegrees(latE6: number, lonE6: number): Point {
-  if (!Number.isInteger(latE6) || Math.abs(latE6) > 90_000_000) throw new RangeError(`latitude ${latE6}e-6`);
-  if (!Number.isInteger(lonE6) || Math.abs(lonE6) > 180_000_000) throw new RangeError(`longitude ${lonE6}e-6`);
+  if (!Number.isInteger(latE6) || Math.abs(latE6) > MAX_LATITUDE_E6) throw new RangeError(`latitude ${latE6}e-6`);
+  if (!Number.isInteger(lonE6) || Math.abs(lonE6) > MAX_LONGITUDE_E6) throw new RangeError(`longitude ${lonE6}e-6`);
   const vector = new Float64Array(3);
   writeUnitVector(vector, 0, latE6, lonE6);
   return { latE6, lonE6, x: vector[0]!, y: vector[1]!, z: vector[2]! };

@@ -1,4 +1,4 @@
-/** What a commit of the board changes, kept so that it can be taken back. docs/decisions/0054, "Undo". */
+/** Stores what a commit changes on the board, so that it can be undone. docs/decisions/0054, "Undo". */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import { newId } from '../../store/ids.ts';
 import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../store/schedule/changes.ts';
@@ -7,7 +7,7 @@ import type { WriteContext } from '../../call/context.ts';
 
 export interface Changed {
   readonly kind: ScheduleChangeKind;
-  /** As `readJobSnapshots` read it before anything was written. */
+  /** The result of `readJobSnapshots` before anything was written. */
   readonly before: readonly JobSnapshot[];
   readonly jobRequestId: string | null;
   readonly technicianId: string;
@@ -15,7 +15,7 @@ export interface Changed {
   readonly approvedIds?: readonly string[];
 }
 
-/** Call it behind everything that the commit writes. Answers what takes it back: of members at the dashboard alone, who can. */
+/** Call it after all writes of the commit. Returns the undo token. null when the caller is not a member, because only members can undo. */
 export function keepScheduleChange(ctx: WriteContext, { flagged = [], approvedIds = [], ...change }: Changed): string | null {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const id = newId(nowMilliseconds);

@@ -1,6 +1,5 @@
 /**
- * Writing down that a technician is away, whoever says so: the business, or the technician who asks.
- * docs/reference/conventions.md#time-off.
+ * Records time off, entered by the business or requested by the technician. docs/reference/conventions.md#time-off.
  */
 import type { WriteContext } from '../../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
@@ -13,7 +12,7 @@ import { dayBounds, isCalendarDate, minuteAfterGap } from '../../time/localTime.
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 
-/** Business-local days, the last inclusive; minutes of the day for a part of one. */
+/** Business-local days, the last one included. For part of a day also the minutes of the day. */
 export interface WantedTimeOff {
   readonly start_date: string;
   readonly end_date: string;
@@ -23,7 +22,7 @@ export interface WantedTimeOff {
   readonly status?: 'pending' | 'approved';
 }
 
-/** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands. Takes the schedule lock. */
+/** Records time off of whole days or part of a day. Approved time off blocks the schedule and flags the jobs in it. Takes the schedule lock. */
 export async function recordTimeOff(
   ctx: WriteContext,
   technicianId: string,
@@ -52,7 +51,7 @@ export async function recordTimeOff(
       at: formatMilliseconds(ctx.nowMilliseconds),
     });
   }
-  // What is only asked for blocks nothing, but the dashboard's board shows it.
+  // Pending time off blocks nothing, but the dashboard's board shows it.
   touchLanes(ctx.db, ctx.tenant.id, [technicianId]);
   return row;
 }
@@ -69,7 +68,7 @@ function problemOf(zone: string, wanted: WantedTimeOff): Refusal<'VALIDATION_ERR
   return skippedTime(zone, wanted);
 }
 
-/** Times that the clocks skip: a block that begins or ends there would be shorter than it says, or of no length at all. */
+/** Refuses days and times that the clocks skip. Time off that begins or ends there would be shorter than entered, or empty. */
 function skippedTime(zone: string, wanted: WantedTimeOff): Refusal<'VALIDATION_ERROR'> | null {
   const first = dayBounds(zone, wanted.start_date);
   const last = dayBounds(zone, wanted.end_date);

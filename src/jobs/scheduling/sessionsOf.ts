@@ -1,9 +1,9 @@
-import { sessionFlags } from '../../engine/sessionRows.ts';
+import { sessionFlags } from '../../contract/vocabulary.ts';
 import type { NewSession } from '../../store/schedule/placements.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import type { Placement } from './placement.ts';
 
-/** The session rows of a placement: one for each member and day, with the flags that tell planners what may be moved. */
+/** The sessions of a placement: one for each technician and day, with flags that tell planners what they may move. */
 export function sessionsOf(timezone: string, { job, visit, members }: Placement): NewSession[] {
   const isMultiDay = members[0]!.sessions.length > 1;
   const flags =

@@ -1,7 +1,7 @@
 import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
 import type { WriteContext } from '../../call/context.ts';
 
-/** Jobs whose vehicle is gone get the next free one of their technician, or none. Needs the schedule lock. */
+/** Gives jobs whose vehicle is gone the next free vehicle of their technician, or none. Hold the schedule lock. */
 export async function replaceVehicles(
   { db, tenant }: WriteContext,
   jobs: readonly { readonly id: string; readonly technicianId: string | null }[],

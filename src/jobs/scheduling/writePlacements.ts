@@ -1,6 +1,6 @@
 /**
- * The one writer of the schedule: confirmations, moves, emergencies, absences and their undo all end here, so that no change can leave a
- * step out. Call it with the schedule lock held, and after the board was read: a board with uncommitted rows must not get into the cache.
+ * The only writer of the schedule. Confirmations, moves, emergencies, absences and their undo all use it, so that no change can leave out a step.
+ * Hold the schedule lock, and read the board before: a board with uncommitted rows must not get into the cache.
  */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Violation } from '../../engine/feasibility/checkPlan.ts';
@@ -9,7 +9,7 @@ import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { withdrawMails } from '../../store/mail/mails.ts';
 import { approveTimeOff } from '../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
-import { readJobSnapshots, type FlagBefore, type LeftBehind, type JobSnapshot } from '../../store/schedule/changes.ts';
+import { readJobSnapshots, type FlagBefore, type StateAfterChange, type JobSnapshot } from '../../store/schedule/changes.ts';
 import { restoreJobSnapshots } from '../../store/schedule/restoration.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { deferOverlaps, settleOverlaps, writePlacementRows, type PlacementRow } from '../../store/schedule/placements.ts';
@@ -27,11 +27,11 @@ import { sessionsOf } from './sessionsOf.ts';
 
 export interface PlacementChange {
   readonly placements: readonly Placement[];
-  /** Findings of the plan check that the change means, such as an emergency outside working hours. None when left out. */
+  /** Violations of the plan check that the change makes on purpose, such as an emergency outside working hours. Default: none. */
   readonly isMeant?: (finding: Violation) => boolean;
-  /** How the change is listed among those that can be taken back; null for one that cannot. */
+  /** How the change is listed for undo. null when it cannot be undone. */
   readonly undo: { readonly kind: ScheduleChangeKind; readonly jobRequestId: string | null; readonly technicianId: string } | null;
-  /** Requests for time off that the change grants. The jobs it may strand are flagged. */
+  /** Requests for time off that the change approves. Jobs that stay within it are flagged. */
   readonly approval?: {
     readonly technicianId: string;
     readonly timeOffIds: readonly string[];
@@ -43,30 +43,30 @@ export interface PlacementChange {
 export interface WrittenChange {
   /** The placed jobs as they are now, by id. */
   readonly jobs: ReadonlyMap<string, JobRow>;
-  /** Takes the change back; null when the caller cannot. */
+  /** Undoes the change. null when the caller cannot undo it. */
   readonly undoToken: string | null;
-  /** The records of time off that were granted. */
+  /** The time off that was approved. */
   readonly approved: readonly TimeOffRow[];
 }
 
-/** Verifies the plan from rows under the lock, writes it whole, and records what follows from it. A plan with a fault throws: it is a bug. */
+/** Verifies the plan against rows under the lock, writes it as a whole, and records events and undo. Throws when the plan has a fault: that is a bug. */
 export async function writePlacements(ctx: WriteContext, { placements, isMeant, undo, approval }: PlacementChange): Promise<WrittenChange> {
   const { db, tenant } = ctx;
   const jobIds = placements.map(({ job }) => job.id);
   if (placements.length > 0) await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false) });
-  const standing = undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])]);
+  const snapshots = undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])]);
   await writePlacementRows(
     db,
     tenant.id,
     placements.map((placement) => rowOf(tenant.timezone, placement)),
   );
   const placedIds = new Set(jobIds);
-  const before = standing.filter(({ id }) => placedIds.has(id));
+  const before = snapshots.filter(({ id }) => placedIds.has(id));
   const technicianIds = [...placements.flatMap(({ members }) => members.map(({ technicianId }) => technicianId)), ...techniciansOf(before)];
   const eventOf = new Map(placements.map(({ job, event }) => [job.id, event]));
   const jobs = await followUp(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }));
   const approved = approval ? await approve(ctx, approval) : [];
-  const flagged = standing.filter(({ id }) => !placedIds.has(id)).map(flagOf);
+  const flagged = snapshots.filter(({ id }) => !placedIds.has(id)).map(flagOf);
   const isChanged = placements.length > 0 || approved.length > 0;
   const undoToken =
     undo && isChanged ? keepScheduleChange(ctx, { ...undo, before, flagged, approvedIds: approved.map(({ id }) => id) }) : null;
@@ -75,14 +75,14 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
 
 export interface Restoration {
   readonly kind: ScheduleChangeKind;
-  /** How each job stood before the change, with the flag that the change left. */
-  readonly jobs: readonly (JobSnapshot & Pick<LeftBehind, 'attentionReason'>)[];
-  /** Whoever has one of the jobs now, or lost time by the change. */
+  /** Each job before the change, with the flag that the change left. */
+  readonly jobs: readonly (JobSnapshot & Pick<StateAfterChange, 'attentionReason'>)[];
+  /** Technicians who have one of the jobs now, or whose lane the change affected. */
   readonly technicianIds: readonly string[];
   readonly eventOf: (row: JobRow) => JobEvent;
 }
 
-/** Puts jobs back to where they stood before a change. What stood there was judged when it was written, and by the caller since. */
+/** Restores jobs to their state before a change. That state was verified when it was written; the caller checks that it is still possible. */
 export async function restorePlacements(ctx: WriteContext, { kind, jobs, technicianIds, eventOf }: Restoration): Promise<JobRow[]> {
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
@@ -95,7 +95,7 @@ export async function restorePlacements(ctx: WriteContext, { kind, jobs, technic
   return [...(await followUp(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf)).values()];
 }
 
-/** What every change of places asks for once its rows are written: overlaps judged, vehicles, lanes, and one event a job. */
+/** The steps after the rows of any change are written: check overlaps, attach vehicles, mark lanes, and record one event for each job. */
 async function followUp(
   ctx: WriteContext,
   jobIds: readonly string[],
@@ -107,14 +107,14 @@ async function followUp(
   settleOverlaps(db);
   await attachVehicles(db, tenant.id, jobIds);
   const reading = findJobs(db, tenant.id, jobIds);
-  // Sent behind the read, so that the database writes while the events are made.
+  // Sent after the read, so that the database writes while the events are made.
   touchLanes(db, tenant.id, [...new Set(technicianIds)]);
   const rows = await reading;
   await recordJobEvents(ctx, rows.map(eventOf));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Grants the time off, and flags the jobs that stay within it. */
+/** Approves the time off, and flags the jobs that stay within it. */
 async function approve(ctx: WriteContext, { technicianId, timeOffIds }: NonNullable<PlacementChange['approval']>): Promise<TimeOffRow[]> {
   if (timeOffIds.length === 0) return [];
   const { db, tenant } = ctx;
@@ -147,8 +147,8 @@ function rowOf(timezone: string, placement: Placement): PlacementRow {
   };
 }
 
-const techniciansOf = (standing: readonly JobSnapshot[]) =>
-  standing.flatMap(({ sessions }) => sessions.map((session) => session.technician_id));
+const techniciansOf = (snapshots: readonly JobSnapshot[]) =>
+  snapshots.flatMap(({ sessions }) => sessions.map((session) => session.technician_id));
 
 const flagOf = ({ id, job }: JobSnapshot): FlagBefore => ({
   id,

@@ -15,10 +15,10 @@ export const getBoard = read<'getBoard'>(async (ctx, input) => {
   const days = dayRange(input, today, { days: 6, most: mostBoardDays });
   if (isRefusal(days)) return days;
   // Before any row: what changes meanwhile is newer than these, and is read again the next time.
-  const places = await ctx.feeds.places(tenant.id);
+  const positions = await ctx.feeds.positions(tenant.id);
   const board = await services.boards.current(db, tenant, nowMilliseconds);
   const onward = input.past_idle_days ? daysBetween(days.from, await firstBusyDay(db, tenant, board, days.from)) : 0;
   const shown = { from: addDays(days.from, onward), to: addDays(days.to, onward) };
-  const { text, tag } = await services.boardSheets.current(db, tenant, { board, places, days: shown });
+  const { text, tag } = await services.boardSheets.current(db, tenant, { board, positions, days: shown });
   return writtenAnswer(`{"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},${text}`, tag);
 });

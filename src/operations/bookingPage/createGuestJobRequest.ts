@@ -28,14 +28,14 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
     const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: name, isByName: false });
     const row = await insertBooking(ctx, {
       customerId,
-      told: { name, email, phone },
+      enteredContact: { name, email, phone },
       jobTypeId,
       skillIds: [],
       description: input.description ?? null,
       jobDates: input.job_dates,
       customerTimezone: wanted.zone,
       priorityLevel: 'p2',
-      place: located,
+      address: located,
     });
     // A type or customer that went away in between: what was offered is not there any more.
     if (isRefusal(row)) return refuse('JOB_TYPE_NOT_FOUND');

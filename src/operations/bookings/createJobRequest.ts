@@ -23,7 +23,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       jobDates: input.job_dates,
       customerTimezone: zone,
       priorityLevel: 'p2',
-      place: null,
+      address: null,
     });
     if (isRefusal(row)) return row;
     return {

@@ -81,7 +81,7 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const place = await placeAsked(ctx, input);
   if (place && isRefusal(place)) return place;
   // What the booking would have to ask the minutes of is not offered.
-  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, minutesUnsaid: null }, place);
+  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, place);
   if (isRefusal(wanted)) return wanted;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const travel = await travelAround(ctx, current, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
@@ -106,7 +106,7 @@ async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: s
   const { db, tenant, nowMilliseconds } = ctx;
   // Beside a job the work says nothing more; what is named must exist all the same.
   const { customer_id, job_type_id, skill_ids } = input;
-  const wanted = await visitOfQuery(ctx, { customer_id, job_type_id, skill_ids, minutesUnsaid: 0 }, null);
+  const wanted = await visitOfQuery(ctx, { customer_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
   if (isRefusal(wanted)) return wanted;
   const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');

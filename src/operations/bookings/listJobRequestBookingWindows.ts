@@ -23,7 +23,7 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   if (isRefusal(range)) return range;
   const wanted = await visitOfQuery(
     ctx,
-    { ...input, minutes: input.duration_minutes, minutesUnsaid: defaultVisitMinutes },
+    { ...input, minutes: input.duration_minutes, defaultMinutes: defaultVisitMinutes },
     visitAddressOfInput(input),
   );
   if (isRefusal(wanted)) return wanted;

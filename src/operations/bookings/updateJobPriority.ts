@@ -13,7 +13,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
-import { markPriority } from '../../jobs/scheduling/places.ts';
+import { markPriority } from '../../jobs/scheduling/jobTime.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { sessionsAfterHours } from '../../planning/workingHours.ts';
 

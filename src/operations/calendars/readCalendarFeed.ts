@@ -2,10 +2,10 @@ import { refuse } from '../../contract/errors.ts';
 import { findCalendarFeed, type CalendarFeedRow } from '../../store/access/calendarFeeds.ts';
 import { listCalendarVisits, type CalendarOf } from '../../store/schedule/calendarVisits.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
+import { minutesPerDay } from '../../time/minutes.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
-const dayMinutes = 1_440;
 const daysBack = 30;
 const daysAhead = 180;
 const mostVisits = 5_000;
@@ -16,8 +16,8 @@ export const readCalendarFeed = read<'readCalendarFeed'>(async ({ db, tenant, pr
   if (!feed) return refuse('CALENDAR_FEED_NOT_FOUND');
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const rows = await listCalendarVisits(db, tenant.id, whoseOf(feed), {
-    fromMinute: nowMinute - daysBack * dayMinutes,
-    untilMinute: nowMinute + daysAhead * dayMinutes,
+    fromMinute: nowMinute - daysBack * minutesPerDay,
+    untilMinute: nowMinute + daysAhead * minutesPerDay,
     nowMinute,
     limit: mostVisits,
   });

@@ -3,8 +3,8 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { coverageOf, type Coverage } from '../../engine/geometry/coverage.ts';
 import { pointFromDegrees } from '../../engine/geometry/points.ts';
 import type { AreaAddress } from '../../engine/geometry/serviceAreas.ts';
-import { findCustomerPlace } from '../../store/schedule/planningFacts.ts';
-import { readAreaNames, readPlacesOfPostalCode } from '../../store/catalog/serviceAreas.ts';
+import { findCustomerAddress } from '../../store/schedule/planningFacts.ts';
+import { readAreaNames, readCoordinatesOfPostalCode } from '../../store/catalog/serviceAreas.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
 
@@ -46,7 +46,7 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
   const given = { line: sent.line, city: sent.city, state: sent.state, postal_code: sent.postal_code };
   const hasText = Object.values({ ...given, district }).some((text) => text?.trim());
   const point = latitude === undefined ? null : pointFromDegrees(latitude, longitude!);
-  const customer = customerId === undefined ? null : await findCustomerPlace(ctx.db, ctx.tenant.id, customerId);
+  const customer = customerId === undefined ? null : await findCustomerAddress(ctx.db, ctx.tenant.id, customerId);
   if (customerId !== undefined && !customer) return refuse('CUSTOMER_NOT_FOUND');
   if (!hasText && !point) {
     if (!customer) return invalid('postal_code', 'required', 'either', { first: 'postal_code', second: 'customer_id' });
@@ -67,7 +67,7 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
 /** Of a postal code that boundaries leave open: how it is with the customers who live there. */
 async function knownAddresses(ctx: ReadContext, address: AreaAddress, { needs }: Coverage, isCovered: (place: AreaAddress) => boolean) {
   if (!needs.includes('address') || address.postalCode.trim() === '') return null;
-  const places = await readPlacesOfPostalCode(ctx.db, ctx.tenant.id, address.postalCode);
+  const places = await readCoordinatesOfPostalCode(ctx.db, ctx.tenant.id, address.postalCode);
   if (places.length === 0) return null;
   const covered = places.filter((place) => isCovered({ ...address, point: pointFromDegrees(place.latitude, place.longitude) }));
   return { checked: places.length, covered: covered.length };

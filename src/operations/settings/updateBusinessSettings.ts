@@ -17,6 +17,7 @@ import { refusingOn } from '../../store/driver/savepoint.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhead.ts';
 import { canonicalZone, localDateOf } from '../../time/localTime.ts';
+import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
@@ -127,9 +128,6 @@ const told = (own: TenantSettings) => ({
   evening_start_minute: own.eveningStartMinute,
   evening_end_minute: own.eveningEndMinute,
 });
-
-/** Beyond every visit; with a day added it still is an integer of the database. */
-const farFutureMinute = 2_000_000_000;
 
 /** Visits of open jobs that lie on another day in the new zone, those of today that have begun included. */
 async function redate({ db, tenant, nowMilliseconds }: WriteContext, timezone: string): Promise<void> {

@@ -6,6 +6,7 @@ import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
+import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */
@@ -15,10 +16,16 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
   const denied = await refuseEditing(ctx, stored);
   if (denied) return denied;
-  await flagStrandedJobs(ctx.db, ctx.tenant.id, stored.id, [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: 2_000_000_000 }], {
-    reason: 'technician_removed',
-    at: formatMilliseconds(ctx.nowMilliseconds),
-  });
+  await flagStrandedJobs(
+    ctx.db,
+    ctx.tenant.id,
+    stored.id,
+    [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
+    {
+      reason: 'technician_removed',
+      at: formatMilliseconds(ctx.nowMilliseconds),
+    },
+  );
   await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);

@@ -11,6 +11,7 @@ import {
 } from '../../store/team/technicians.ts';
 import { listApprovedTimeOff } from '../../store/team/timeOff.ts';
 import { addDays, localDateOf } from '../../time/localTime.ts';
+import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -21,8 +22,6 @@ import { setRelation, technicianValues } from '../../resources/team/saveTechnici
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
-/** Beyond every session: "from now on". */
-const farFutureMinute = 2_000_000_000;
 /** Nobody is booked further ahead. */
 const mostDaysAhead = 3_650;
 

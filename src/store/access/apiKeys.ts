@@ -2,6 +2,7 @@
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ApiKeyStatus, Environment, KeyRevokedReason } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { heldPermissionsSql, isMemberAway, memberJoin, technicianOf } from './heldPermissions.ts';
 import { Conditions, type Page } from '../paging.ts';
@@ -11,24 +12,24 @@ export interface StoredKey {
   readonly tenantId: number;
   readonly businessId: string;
   readonly environment: Environment;
-  /** What it may do now (store/access/heldPermissions.ts); null: everything. */
+  /** What the key may do now (store/access/heldPermissions.ts). null: everything. */
   readonly permissions: readonly PermissionCode[] | null;
   readonly expiresAt: string;
-  /** For good, or as long as the member who made it is none. */
+  /** The key was revoked, or the member who made it is not active. */
   readonly revoked: boolean;
-  /** The member who made it. */
+  /** The member who made the key. */
   readonly createdBy: string;
-  /** Whether a person confirms what it commits or deletes. */
+  /** Whether a person confirms what the key commits or deletes. */
   readonly confirmsChanges: boolean;
-  /** What it is bound to; null: nothing. */
+  /** The only profile that the key may use. null: any. */
   readonly profile: ToolProfile | null;
-  /** What that member is now. */
+  /** That member's present role. */
   readonly role: string;
-  /** Of somebody with the technician's role: which of the tenant's technicians that is; null: none. */
+  /** The technician of the tenant who is that member. Only for a member with the role Technician; null otherwise. */
   readonly technicianId: string | null;
 }
 
-/** One indexed look-up, whatever it joins: each join finds one row by a unique index. */
+/** Finds a key by the hash of its secret. One indexed look-up: each join finds one row by a unique index. */
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<StoredKey | null> {
   const [row] = await db.query<StoredKey>(
     `select k.id, k.tenant_id as "tenantId", k.business_id as "businessId", t.environment, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as permissions,
@@ -41,89 +42,77 @@ export async function findKeyByHash(db: Database, hash: Buffer): Promise<StoredK
   return row ?? null;
 }
 
-export interface NewKeyRow {
-  readonly id: string;
+const fields = {
+  id: column<string>('id'),
+  name: column<string>('name'),
+  /** What the key was given. null: full access. */
+  permissions: column<readonly PermissionCode[] | null>('permissions'),
+  createdAt: column<string>('created_at'),
+  expiresAt: column<string>('expires_at'),
+  confirmsChanges: column<boolean>('confirm_changes'),
+  /** The only profile the key may use, for its whole life. null: any. */
+  profile: column<ToolProfile | null>('profile'),
+};
+const written = new Columns({ ...fields, hash: column<Buffer>('hash') });
+
+export interface NewKeyRow extends RowOf<typeof written> {
   readonly tenantId: number;
-  readonly name: string;
-  readonly hash: Buffer;
-  readonly permissions: readonly PermissionCode[] | null;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** The member who makes it; null: the command line does, for the owner. */
+  /** The member who makes the key. null: the command line makes it, for the owner. */
   readonly createdBy: string | null;
-  readonly confirmsChanges: boolean;
-  /** Bound to it for the life of the key; null: to none. */
-  readonly profile: ToolProfile | null;
 }
 
-/** Lifetime is fixed for the life of the key ([auth.key-lifetime]). */
+/** Inserts a key. Its lifetime can never be changed ([auth.key-lifetime]). */
 export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
   await db.query(
-    `insert into api_keys (id, tenant_id, business_id, name, hash, permissions, created_at, expires_at, confirm_changes, profile, created_by)
-     select $1, t.id, t.business_id, $3, $4, $5, $6, $7, $8, $9,
-            coalesce($10::uuid, (select m.id from members m where m.business_id = t.business_id and m.role = 'Owner'
-                                 order by m.status = 'active' desc, m.created_at, m.id limit 1))
-       from tenants t where t.id = $2`,
-    [
-      key.id,
-      key.tenantId,
-      key.name,
-      key.hash,
-      key.permissions,
-      key.createdAt,
-      key.expiresAt,
-      key.confirmsChanges,
-      key.profile,
-      key.createdBy,
-    ],
+    `insert into api_keys (tenant_id, business_id, created_by, ${written.names})
+     select t.id, t.business_id,
+            coalesce($2::uuid, (select m.id from members m where m.business_id = t.business_id and m.role = 'Owner'
+                                order by m.status = 'active' desc, m.created_at, m.id limit 1)),
+            ${written.parameters(3)}
+       from tenants t where t.id = $1`,
+    [key.tenantId, key.createdBy, ...written.values(key)],
   );
 }
 
-/** A key as people look after it; the secret is nowhere. */
-export interface ListedKey {
-  readonly id: string;
+const read = new Columns({
+  ...fields,
+  lastUsedAt: column<string | null>('last_used_at'),
+  revokedAt: column<string | null>('revoked_at'),
+  revokedReason: column<KeyRevokedReason | null>('revoked_reason'),
+  createdBy: column<string>('created_by'),
+});
+
+/** A key as people manage it. The secret is not stored, only its hash. */
+export interface ListedKey extends RowOf<typeof read> {
   readonly environment: Environment;
-  readonly name: string;
-  /** As it was given them; null: full access. */
-  readonly permissions: readonly PermissionCode[] | null;
-  /** What is left of them now; null: everything. */
+  /** The permissions that the key still holds now. null: everything. */
   readonly held: readonly PermissionCode[] | null;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
-  readonly revokedReason: KeyRevokedReason | null;
-  readonly createdBy: string;
   readonly createdByName: string;
-  readonly confirmsChanges: boolean;
-  readonly profile: ToolProfile | null;
-  /** Active ones that it made. */
+  /** How many active webhook endpoints the key made. */
   readonly endpoints: number;
 }
 
-const listed = `k.id, t.environment, k.name, k.permissions, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as held, k.created_at as "createdAt",
-  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.revoked_reason as "revokedReason",
-  k.created_by as "createdBy", m.full_name as "createdByName", k.confirm_changes as "confirmsChanges", k.profile,
+const listed = `${read.select('k')}, t.environment, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as held, m.full_name as "createdByName",
   (select count(*) from webhook_endpoints e where e.tenant_id = k.tenant_id and e.created_by_kind = 'key' and e.created_by = k.id
       and e.status = 'active' and e.deleted_at is null) as endpoints`;
 const listedFrom = `from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}`;
 
-/** All keys of some tenants, newest first. */
+/** All keys of these tenants, newest first. */
 export async function listKeys(db: Database, tenantIds: readonly number[]): Promise<ListedKey[]> {
   return db.query<ListedKey>(`select ${listed} ${listedFrom} where k.tenant_id = any ($1::integer[]) order by k.id desc`, [tenantIds]);
 }
 
-/** A key's state at an instant. */
+/** The status of a key at an instant. */
 export function keyStatusOf(key: Pick<ListedKey, 'revokedAt' | 'expiresAt'>, nowMilliseconds: number): ApiKeyStatus {
   if (key.revokedAt !== null) return 'revoked';
   return Date.parse(key.expiresAt) <= nowMilliseconds ? 'expired' : 'active';
 }
 
-/** As `keyStatusOf`, of the row `k` at the instant of a parameter. */
+/** `keyStatusOf` in SQL, for the row `k`. `now`: the placeholder of the instant. */
 const statusAt = (now: string) => `case when k.revoked_at is not null then 'revoked'
   when k.expires_at <= ${now}::timestamptz then 'expired' else 'active' end`;
 
-/** One page of a tenant's keys, newest first. `now`: the service's, RFC 3339. */
+/** A page of a tenant's keys, newest first. `now`: the service's now, RFC 3339. */
 export async function listKeyRows(
   db: Database,
   tenantId: number,
@@ -141,13 +130,13 @@ export async function listKeyRows(
   return { rows, total: count!.n };
 }
 
-/** A key of this tenant, whatever has become of it. */
+/** A key of this tenant, even if it is expired or revoked. */
 export async function findKey(db: Database, tenantId: number, id: string): Promise<ListedKey | null> {
   const [row] = await db.query<ListedKey>(`select ${listed} ${listedFrom} where k.tenant_id = $1 and k.id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
-/** How many keys of a tenant work. `now`: the service's. */
+/** How many active keys a tenant has. `now`: the service's now. */
 export async function countActiveKeys(db: Database, tenantId: number, now: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     `select count(*) as n from api_keys k where k.tenant_id = $1 and ${statusAt('$2')} = 'active'`,
@@ -156,7 +145,7 @@ export async function countActiveKeys(db: Database, tenantId: number, now: strin
   return row!.n;
 }
 
-/** A key of whichever business, for who runs the service. */
+/** A key of any business, for the operator. */
 export interface AnyKey {
   readonly id: string;
   readonly businessId: string;
@@ -165,7 +154,7 @@ export interface AnyKey {
   readonly isRevoked: boolean;
 }
 
-/** The key with this id or this hash; null when there is none. */
+/** The key with this id or hash. null when there is none. */
 export async function findAnyKey(db: Database, key: { readonly id: string } | { readonly hash: Buffer }): Promise<AnyKey | null> {
   const [condition, value] = 'id' in key ? ['k.id::text = lower($1)', key.id] : ['k.hash = $1', key.hash];
   const [row] = await db.query<AnyKey>(
@@ -176,7 +165,7 @@ export async function findAnyKey(db: Database, key: { readonly id: string } | { 
   return row ?? null;
 }
 
-/** Notes that a key has subscribed to events. Answers its name the first time, and null whenever after. */
+/** Notes that a key has subscribed to events. Returns its name the first time, and null after that. */
 export async function noteFirstSubscription(tx: Transaction, id: string, at: string): Promise<string | null> {
   const [row] = await tx.query<{ name: string }>(
     'update api_keys set first_subscribed_at = $2 where id = $1 and first_subscribed_at is null returning name',
@@ -185,7 +174,7 @@ export async function noteFirstSubscription(tx: Transaction, id: string, at: str
   return row?.name ?? null;
 }
 
-/** Marks a key as revoked; one that is already keeps time and reason. Answers when it was revoked. */
+/** Marks a key as revoked. A key that is already revoked keeps its time and reason. Returns when it was revoked. */
 export async function markKeyRevoked(tx: Transaction, id: string, reason: KeyRevokedReason, at: string): Promise<string> {
   const [row] = await tx.query<{ revokedAt: string }>(
     `update api_keys set revoked_at = coalesce(revoked_at, $3), revoked_reason = coalesce(revoked_reason, $2)
@@ -195,7 +184,7 @@ export async function markKeyRevoked(tx: Transaction, id: string, reason: KeyRev
   return row!.revokedAt;
 }
 
-/** Revokes every key that a member made, in all environments. Answers how many of them worked until now. */
+/** Revokes every key that a member made, in both environments. Returns how many of them were active until now. */
 export async function markKeysRevokedOf(
   tx: Transaction,
   member: { readonly businessId: string; readonly memberId: string },
@@ -210,7 +199,7 @@ export async function markKeysRevokedOf(
   return rows.filter(({ worked }) => worked).length;
 }
 
-/** Writes when keys were last used; another process may have seen a later use. */
+/** Writes when keys were last used. Keeps a later time, which another process may have written. */
 export async function noteKeyUses(db: Database, uses: readonly { readonly id: string; readonly at: string }[]): Promise<void> {
   await db.query(
     `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)

@@ -1,72 +1,60 @@
-/** Rows of audit_log: what was done with access and settings. */
+/** Rows of audit_log: changes of access and settings. */
 import type { AuditAction, AuditActorKind, AuditSubjectKind } from '../../contract/auditActions.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions } from '../paging.ts';
 
-export interface AuditRow {
-  readonly id: string;
-  readonly at: string;
-  readonly action: AuditAction;
-  readonly environment: Environment | null;
-  readonly actorKind: AuditActorKind;
-  readonly credentialId: string | null;
-  readonly memberId: string | null;
-  readonly subjectKind: AuditSubjectKind;
-  readonly subjectId: string | null;
-  readonly subjectName: string;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
-  readonly requestId: string | null;
-}
+const fields = {
+  id: column<string>('id'),
+  at: column<string>('at'),
+  action: column<AuditAction>('action'),
+  environment: column<Environment | null>('environment'),
+  actorKind: column<AuditActorKind>('actor_kind'),
+  credentialId: column<string | null>('credential_id'),
+  memberId: column<string | null>('member_id'),
+  subjectKind: column<AuditSubjectKind>('subject_kind'),
+  subjectId: column<string | null>('subject_id'),
+  changes: jsonColumn<readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]>('changes'),
+  requestId: column<string | null>('request_id'),
+};
+const written = new Columns(fields);
+const read = new Columns({ ...fields, subjectName: column<string>('subject_name') });
 
-/** `subjectName`: null: the name of the member whose id the subject has. */
+export type AuditRow = RowOf<typeof read>;
+
+/** Writes an entry. When `subjectName` is null, the subject is a member and the entry takes the member's present name. */
 export function insertAuditEntry(
   tx: Transaction,
-  row: Omit<AuditRow, 'subjectName'> & { readonly businessId: string; readonly subjectName: string | null },
+  row: RowOf<typeof written> & { readonly businessId: string; readonly subjectName: string | null },
 ): void {
   tx.later(
-    `insert into audit_log (business_id, id, at, action, environment, actor_kind, credential_id, member_id, subject_kind, subject_id,
-                            subject_name, changes, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, (select full_name from members where business_id = $1 and id = $10), ''),
-             $12, $13)`,
-    [
-      row.businessId,
-      row.id,
-      row.at,
-      row.action,
-      row.environment,
-      row.actorKind,
-      row.credentialId,
-      row.memberId,
-      row.subjectKind,
-      row.subjectId,
-      row.subjectName,
-      JSON.stringify(row.changes),
-      row.requestId,
-    ],
+    `insert into audit_log (business_id, subject_name, ${written.names})
+     values ($1, coalesce($2, (select full_name from members where business_id = $1 and id = $3), ''), ${written.parameters(4)})`,
+    [row.businessId, row.subjectName, row.subjectId, ...written.values(row)],
   );
 }
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly memberId?: string | undefined;
   readonly credentialId?: string | undefined;
   readonly subjectId?: string | undefined;
   readonly environment?: Environment | undefined;
-  /** RFC 3339; entries from then on. */
+  /** Entries from this instant on, RFC 3339. */
   readonly since?: string | undefined;
-  /** Entries before the one with this id. */
+  /** Entries older than the one with this id. */
   readonly beforeId?: string | undefined;
 }
 
-/** A row with the names that its ids have now. */
+/** An entry with the present names of its member and credential. */
 export interface AuditEntryRow extends AuditRow {
   readonly memberName: string | null;
   readonly credentialName: string | null;
 }
 
-/** The newest entries of a business that match. */
+/** The newest `count` entries of a business that match. */
 export async function listAuditRows(db: Database, businessId: string, filter: AuditFilter, count: number): Promise<AuditEntryRow[]> {
   const where = new Conditions(businessId);
   if (filter.action !== undefined) where.add((value) => `a.action = ${value}`, filter.action);
@@ -77,9 +65,7 @@ export async function listAuditRows(db: Database, businessId: string, filter: Au
   if (filter.since !== undefined) where.add((value) => `a.at >= ${value}`, filter.since);
   if (filter.beforeId !== undefined) where.add((value) => `a.id < ${value}`, filter.beforeId);
   return db.query<AuditEntryRow>(
-    `select a.id, a.at, a.action, a.environment, a.actor_kind as "actorKind", a.credential_id as "credentialId",
-            a.member_id as "memberId", a.subject_kind as "subjectKind", a.subject_id as "subjectId", a.subject_name as "subjectName",
-            a.changes, a.request_id as "requestId", m.full_name as "memberName", coalesce(k.name, o.name) as "credentialName"
+    `select ${read.select('a')}, m.full_name as "memberName", coalesce(k.name, o.name) as "credentialName"
        from audit_log a
        left join members m on m.business_id = a.business_id and m.id = a.member_id
        left join api_keys k on a.actor_kind = 'key' and k.business_id = a.business_id and k.id = a.credential_id
@@ -90,7 +76,7 @@ export async function listAuditRows(db: Database, businessId: string, filter: Au
   );
 }
 
-/** Removes entries from before an instant, some at a time; answers whether there may be more. */
+/** Removes one batch of entries older than an instant. Returns whether there may be more. */
 export async function removeOldAuditEntries(db: Database, before: string): Promise<boolean> {
   const rows = await db.query(
     `with removed as (delete from audit_log where ctid in (select ctid from audit_log where at < $1 limit ${mostRemoved}) returning 1)
@@ -100,5 +86,5 @@ export async function removeOldAuditEntries(db: Database, before: string): Promi
   return rows.length === mostRemoved;
 }
 
-/** Rows removed in one statement, so that nobody waits behind it. */
+/** Rows that one statement removes, so that other statements do not wait long. */
 const mostRemoved = 1_000;

@@ -1,27 +1,30 @@
-/** Rows of calendar_feeds: secret addresses of live calendars. */
+/** Rows of calendar_feeds: the secret addresses of live calendars. */
 import type { CalendarKind, Environment, Locale } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
-export interface NewCalendarFeed {
-  readonly id: string;
-  readonly kind: CalendarKind;
-  readonly technicianId: string | null;
-  readonly serviceAreaId: string | null;
-  readonly locale: Locale;
-  readonly hash: Buffer;
-  readonly createdBy: string;
-  readonly createdAt: string;
-}
+const written = new Columns({
+  id: column<string>('id'),
+  kind: column<CalendarKind>('kind'),
+  technicianId: column<string | null>('technician_id'),
+  serviceAreaId: column<string | null>('service_area_id'),
+  locale: column<Locale>('locale'),
+  hash: column<Buffer>('hash'),
+  createdBy: column<string>('created_by'),
+  createdAt: column<string>('created_at'),
+});
+
+export type NewCalendarFeed = RowOf<typeof written>;
 
 export async function insertCalendarFeed(tx: Transaction, tenantId: number, feed: NewCalendarFeed): Promise<void> {
   await tx.query(
-    `insert into calendar_feeds (tenant_id, id, business_id, kind, technician_id, service_area_id, locale, hash, created_by, created_at)
-     select t.id, $2, t.business_id, $3, $4, $5, $6, $7, $8, $9 from tenants t where t.id = $1`,
-    [tenantId, feed.id, feed.kind, feed.technicianId, feed.serviceAreaId, feed.locale, feed.hash, feed.createdBy, feed.createdAt],
+    `insert into calendar_feeds (tenant_id, business_id, ${written.names})
+     select t.id, t.business_id, ${written.parameters(2)} from tenants t where t.id = $1`,
+    [tenantId, ...written.values(feed)],
   );
 }
 
-/** A feed as people look after it; the address is nowhere. */
+/** A live calendar as people manage it. Its address is not stored, only the hash of its token. */
 export interface CalendarFeedRow {
   readonly id: string;
   readonly kind: CalendarKind;
@@ -41,8 +44,8 @@ const joins = `join tenants t on t.id = f.tenant_id
   left join service_areas a on a.tenant_id = f.tenant_id and a.id = f.service_area_id`;
 
 /**
- * Whoever made it is an active member whose role sees the schedule of everybody, or is the very technician it shows; and what it shows is
- * still there.
+ * Condition: the calendar works. The member who made it is active, and may see the whole schedule or is the technician whose visits it shows. The
+ * technician or area that it shows still exists.
  */
 const works = `(m.status = 'active' and w.deleted_at is null and a.deleted_at is null and (m.role = 'Owner'
    or (m.role = 'Technician' and w.user_id = m.id)
@@ -54,7 +57,7 @@ const columns = `f.id, f.kind, f.created_by as "createdBy", m.full_name as "crea
   case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.full_name) end as technician,
   case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as "serviceArea"`;
 
-/** The newest first. `createdBy`: only those of this member; null: all. */
+/** Live calendars of a tenant, the newest first. `createdBy`: only those of this member. null: all. */
 export function listCalendarFeedRows(db: Database, tenantId: number, createdBy: string | null): Promise<CalendarFeedRow[]> {
   return db.query<CalendarFeedRow>(
     `select ${columns} from calendar_feeds f ${joins}
@@ -77,7 +80,7 @@ export async function findCalendarFeed(
   return row ?? null;
 }
 
-/** How many there are; `createdBy`: of this member. */
+/** How many live calendars a tenant has. `createdBy`: only those of this member. null: all. */
 export async function countCalendarFeeds(db: Database, tenantId: number, createdBy: string | null): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     'select count(*) as n from calendar_feeds where tenant_id = $1 and ($2::uuid is null or created_by = $2)',
@@ -86,7 +89,7 @@ export async function countCalendarFeeds(db: Database, tenantId: number, created
   return row!.n;
 }
 
-/** Another address, and another member behind it. */
+/** Gives the calendar a new address. From now on it belongs to the member `to.by`. */
 export async function renewCalendarFeedRow(
   tx: Transaction,
   tenantId: number,
@@ -103,7 +106,7 @@ export async function deleteCalendarFeed(tx: Transaction, tenantId: number, id: 
   await tx.query('delete from calendar_feeds where tenant_id = $1 and id = $2', [tenantId, id]);
 }
 
-/** Ends all feeds that a member made or renewed, in both environments. Answers how many. */
+/** Deletes all live calendars that a member made or renewed, in both environments. Returns how many. */
 export async function deleteCalendarFeedsOf(tx: Transaction, member: { businessId: string; memberId: string }): Promise<number> {
   const rows = await tx.query('delete from calendar_feeds where business_id = $1 and created_by = $2 returning id', [
     member.businessId,
@@ -112,7 +115,7 @@ export async function deleteCalendarFeedsOf(tx: Transaction, member: { businessI
   return rows.length;
 }
 
-/** What an address opens. */
+/** The live calendar behind an address. */
 export interface OpenCalendarFeed {
   readonly id: string;
   readonly tenantId: number;
@@ -122,7 +125,7 @@ export interface OpenCalendarFeed {
   readonly lastReadAt: string | null;
 }
 
-/** The feed behind a token, by its hash; one that does not work is not found. */
+/** The live calendar of a token, by its hash. A calendar that does not work is not found. */
 export async function findCalendarFeedByHash(db: Database, hash: Buffer): Promise<OpenCalendarFeed | null> {
   const [row] = await db.query<OpenCalendarFeed>(
     `select f.id, f.tenant_id as "tenantId", f.business_id as "businessId", t.environment, f.locale, f.last_read_at as "lastReadAt"
@@ -132,7 +135,7 @@ export async function findCalendarFeedByHash(db: Database, hash: Buffer): Promis
   return row ?? null;
 }
 
-/** Notes that it was read; another process may have noted a later time. */
+/** Notes that the calendar was read. Keeps a later time, which another process may have written. */
 export async function touchCalendarFeed(db: Database, tenantId: number, id: string, at: string): Promise<void> {
   await db.query('update calendar_feeds set last_read_at = greatest(last_read_at, $3) where tenant_id = $1 and id = $2', [
     tenantId,

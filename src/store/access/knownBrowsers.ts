@@ -6,10 +6,10 @@ interface MemberKey {
   readonly memberId: string;
 }
 
-/** Browsers kept for one member; the least recently used go first. */
+/** Most browsers that are kept for one member. The least recently used is dropped first. */
 const mostOfMember = 20;
 
-/** Whether an active member with this address has signed in with the browser. `email` in lower case. */
+/** Whether an active member with this address has signed in with the browser. Pass `email` in lower case. */
 export async function isBrowserOfAddress(db: Database, hash: Buffer, email: string, now: string): Promise<boolean> {
   const rows = await db.query(
     `select from known_browsers k
@@ -30,7 +30,7 @@ export async function isBrowserOfMember(db: Database, hash: Buffer, member: Memb
   return rows.length > 0;
 }
 
-/** Notes a browser of a member under a new hash. What was known of it under `previous` is known under the new hash alone. */
+/** Stores a browser of a member under a new hash. Entries under its previous hash move to the new one. */
 export async function insertKnownBrowser(
   tx: Transaction,
   member: MemberKey,
@@ -56,7 +56,7 @@ export async function insertKnownBrowser(
   );
 }
 
-/** No browser is known to the member any more. */
+/** Forgets all browsers of a member. */
 export async function deleteKnownBrowsersOf(tx: Transaction, { businessId, memberId }: MemberKey): Promise<void> {
   await tx.query('delete from known_browsers where business_id = $1 and member_id = $2', [businessId, memberId]);
 }

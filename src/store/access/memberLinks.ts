@@ -1,4 +1,4 @@
-/** Rows of member_links: links of one use with which a member sets a password. */
+/** Rows of member_links: links with which a member sets a password once. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { MemberToTell } from './members.ts';
 
@@ -14,8 +14,8 @@ export interface NewMemberLink {
 }
 
 /**
- * Makes a link. An invitation ends the one before. A link for a forgotten password does not: anybody can ask for one, and must not be able to
- * end the link that its member has just been sent.
+ * Inserts a link. A new invitation ends the member's earlier links. A link for a forgotten password does not: anybody can ask for one, and must
+ * not be able to end a link that the member has just received.
  */
 export async function insertMemberLink(tx: Transaction, link: NewMemberLink): Promise<void> {
   const { id, businessId, memberId, kind, createdAt, expiresAt } = link;
@@ -35,7 +35,7 @@ export interface StoredMemberLink extends MemberToTell {
   readonly kind: MemberLinkKind;
 }
 
-/** A link that still serves: not used, not expired, of a member who may use it. `tx`: with `isLocked` nobody else uses it meanwhile. */
+/** A valid link: not used, not expired, and its member may use it. `isLocked`: locks the link and its member; needs a transaction. */
 export async function findMemberLink(
   db: Database | Transaction,
   id: string,
@@ -56,7 +56,7 @@ export async function findMemberLink(
   return row ?? null;
 }
 
-/** All links of a member serve no more. */
+/** Ends all links of a member. */
 export async function endMemberLinks(tx: Transaction, businessId: string, memberId: string, at: string): Promise<void> {
   await tx.query('update member_links set ended_at = $3 where business_id = $1 and member_id = $2 and ended_at is null', [
     businessId,

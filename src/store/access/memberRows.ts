@@ -1,4 +1,4 @@
-/** Rows of members as people of the business look after them. */
+/** Rows of members, as other members of the business manage them. */
 import type { Locale, MemberStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
@@ -13,26 +13,26 @@ export interface MemberRow {
   readonly locale: Locale | null;
   readonly createdAt: string;
   readonly lastSignedInAt: string | null;
-  /** The technician of the tenant who is the member. */
+  /** The technician of the tenant who is this member. */
   readonly technicianId: string | null;
   readonly technicianName: string | null;
-  /** Of the invitation that can be accepted still. */
+  /** When the open invitation expires. null when there is none. */
   readonly invitationExpiresAt: string | null;
-  /** What works by the member's access, in both environments. */
+  /** Active API keys, apps, webhook endpoints and live calendars that depend on the member, in both environments. */
   readonly apiKeys: number;
   readonly connections: number;
   readonly endpoints: number;
   readonly calendarFeeds: number;
 }
 
-/** Of which business, seen from which tenant, at which instant of the service. */
+/** The business, the tenant whose technicians are shown, and the service's now. */
 export interface MemberView {
   readonly businessId: string;
   readonly tenantId: number;
   readonly now: string;
 }
 
-// $1 the business, $2 the tenant, $3 now.
+// Parameters: $1 the business, $2 the tenant, $3 now.
 const columns = `m.id, m.email, m.full_name as "fullName", m.role, m.status, m.locale, m.created_at as "createdAt",
   m.last_signed_in_at as "lastSignedInAt", w.id as "technicianId", w.full_name as "technicianName",
   (select max(l.expires_at) from member_links l where l.business_id = m.business_id and l.member_id = m.id
@@ -47,7 +47,7 @@ const from = `from members m
   left join technicians w on w.tenant_id = $2 and w.user_id = m.id and w.deleted_at is null
  where m.business_id = $1`;
 
-/** Each filter narrows. Without a status those who were removed are left out. */
+/** All filters that are given must match. Without a status, removed members are left out. */
 export interface MemberFilter {
   readonly status?: MemberStatus | undefined;
   readonly role?: string | undefined;
@@ -55,7 +55,7 @@ export interface MemberFilter {
   readonly search?: string | undefined;
 }
 
-/** One page, by name. */
+/** A page of members, by name. */
 export async function listMemberRows(
   db: Database,
   { businessId, tenantId, now }: MemberView,
@@ -72,20 +72,20 @@ export async function listMemberRows(
     where.values,
   );
   const [count] = await db.query<{ n: number }>(
-    // All values are named, so that each has a type.
+    // Every parameter must appear in the text, so that PostgreSQL can infer its type.
     `select count(*) as n ${from} and $3::timestamptz is not null${where.sql}`,
     where.values,
   );
   return { rows, total: count!.n };
 }
 
-/** A member of the business, removed ones included. */
+/** A member of the business, even if removed. */
 export async function findMemberRow(db: Database, { businessId, tenantId, now }: MemberView, id: string): Promise<MemberRow | null> {
   const [row] = await db.query<MemberRow>(`select ${columns} ${from} and m.id = $4`, [businessId, tenantId, now, id]);
   return row ?? null;
 }
 
-/** Who has an address in the business, whatever became of them. `email` in lower case. */
+/** The member of the business with this address, with any status. Pass `email` in lower case. */
 export async function findMemberIdByEmail(
   db: Database,
   businessId: string,
@@ -98,7 +98,7 @@ export async function findMemberIdByEmail(
   return row ?? null;
 }
 
-/** Everybody but those who were removed. */
+/** How many members a business has. Removed members do not count. */
 export async function countMembers(db: Database, businessId: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(`select count(*) as n from members where business_id = $1 and status <> 'removed'`, [
     businessId,
@@ -106,7 +106,7 @@ export async function countMembers(db: Database, businessId: string): Promise<nu
   return row!.n;
 }
 
-/** Owners who can act, but this member. */
+/** How many active owners a business has, without this member. */
 export async function countOtherOwners(db: Database, businessId: string, exceptId: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     `select count(*) as n from members where business_id = $1 and role = 'Owner' and status = 'active' and id <> $2`,
@@ -123,7 +123,7 @@ export interface InvitedMember {
   readonly locale: Locale | null;
 }
 
-/** Writes somebody who is invited; who was removed keeps the id, and nothing else of before. */
+/** Inserts an invited member, or invites a removed member again. The latter keeps the id, but no password or earlier sign-in. */
 export async function saveInvitedMember(tx: Transaction, businessId: string, member: InvitedMember, at: string): Promise<void> {
   await tx.query(
     `insert into members (id, business_id, email, full_name, role, locale, status, created_at)
@@ -134,7 +134,7 @@ export async function saveInvitedMember(tx: Transaction, businessId: string, mem
   );
 }
 
-/** What is undefined stays. */
+/** Changes a member. Undefined values stay as they are. */
 export async function updateMemberRow(
   tx: Transaction,
   businessId: string,
@@ -152,7 +152,7 @@ export async function setMemberStatus(tx: Transaction, businessId: string, id: s
   await tx.query('update members set status = $3 where business_id = $1 and id = $2', [businessId, id, status]);
 }
 
-/** When the link of the last invitation was made; null: never. */
+/** When the member was last invited. null: never. */
 export async function invitedAt(db: Database, businessId: string, memberId: string): Promise<string | null> {
   const [row] = await db.query<{ at: string | null }>(
     `select max(created_at) as at from member_links where business_id = $1 and member_id = $2 and kind = 'invitation'`,
@@ -161,13 +161,13 @@ export async function invitedAt(db: Database, businessId: string, memberId: stri
   return row!.at;
 }
 
-/** A technician who may sign in, and the member who does. */
+/** A technician, and the member who signs in as this technician. */
 export interface SigningTechnician {
   readonly id: string;
   readonly tenantId: number;
   readonly fullName: string;
   readonly email: string | null;
-  /** The member who is this technician, unless removed; null: nobody. */
+  /** The member who is this technician. null when there is none, or the member was removed. */
   readonly memberId: string | null;
 }
 
@@ -191,7 +191,7 @@ export function techniciansOfMember(db: Database, businessId: string, memberId: 
   );
 }
 
-/** Makes somebody the person behind a technician, with the group of that person's role. */
+/** Sets the person (user id) behind a technician, and the group of that person's role. */
 export async function setTechnicianPerson(
   tx: Transaction,
   tenantId: number,

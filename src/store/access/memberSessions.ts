@@ -1,29 +1,34 @@
-/** Rows of member_sessions. */
+/** Rows of member_sessions: sign-in sessions. */
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { accessColumns, accessJoins, type MemberAccess } from './members.ts';
 
-export interface NewMemberSession {
-  readonly id: string;
-  readonly hash: Buffer;
-  readonly businessId: string;
-  readonly memberId: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly userAgent: string;
-  readonly address: string;
-}
+const fields = {
+  id: column<string>('id'),
+  createdAt: column<string>('created_at'),
+  expiresAt: column<string>('expires_at'),
+  userAgent: column<string>('user_agent'),
+  address: column<string>('address'),
+};
+const written = new Columns({
+  ...fields,
+  hash: column<Buffer>('hash'),
+  businessId: column<string>('business_id'),
+  memberId: column<string>('member_id'),
+});
+const listed = new Columns({ ...fields, lastSeenAt: column<string>('last_seen_at') });
+
+export type NewMemberSession = RowOf<typeof written>;
 
 export async function insertMemberSession(tx: Transaction, session: NewMemberSession): Promise<void> {
-  const { id, hash, businessId, memberId, createdAt, expiresAt, userAgent, address } = session;
-  await tx.query(
-    `insert into member_sessions (hash, id, business_id, member_id, created_at, last_seen_at, expires_at, user_agent, address)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-    [hash, id, businessId, memberId, createdAt, expiresAt, userAgent, address],
-  );
+  await tx.query(`insert into member_sessions (last_seen_at, ${written.names}) values ($1, ${written.parameters(2)})`, [
+    session.createdAt,
+    ...written.values(session),
+  ]);
 }
 
-/** A session that stands, with its member and what the member may do in one tenant. */
+/** A sign-in session with its member, and what the member may do in one tenant. */
 export interface StoredMemberSession extends MemberAccess {
   readonly sessionId: string;
   readonly lastSeenAt: string;
@@ -34,7 +39,7 @@ export interface StoredMemberSession extends MemberAccess {
   readonly locale: Locale | null;
 }
 
-/** The session of a cookie, by its hash: of an active member only. Expiry is the caller's to judge. */
+/** The sign-in session of a cookie, by its hash, if the member is active. The caller checks whether it has expired. */
 export async function findMemberSession(db: Database, hash: Buffer, environment: Environment): Promise<StoredMemberSession | null> {
   const [row] = await db.query<StoredMemberSession>(
     `select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", b.name as "businessName", m.email,
@@ -50,36 +55,29 @@ export async function findMemberSession(db: Database, hash: Buffer, environment:
   return row ?? null;
 }
 
-/** Notes that a session was used; another request may have noted a later use. */
+/** Notes that a session was used. Keeps a later time, which another request may have written. */
 export async function touchMemberSession(db: Database, sessionId: string, at: string): Promise<void> {
   await db.query('update member_sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1', [sessionId, at]);
 }
 
-/** A session as its member sees it. */
-export interface ListedMemberSession {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly expiresAt: string;
-  readonly userAgent: string;
-  readonly address: string;
-}
+/** A sign-in session as its member sees it. */
+export type ListedMemberSession = RowOf<typeof listed>;
 
-/** The sessions of a member that have not expired, the last used first. */
+/** The valid sign-in sessions of a member, the last used first. */
 export async function listMemberSessions(
   db: Database,
   member: { businessId: string; memberId: string },
   { now, seenSince }: { now: string; seenSince: string },
 ): Promise<ListedMemberSession[]> {
   return db.query<ListedMemberSession>(
-    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent", address
-       from member_sessions where business_id = $1 and member_id = $2 and expires_at > $3 and last_seen_at > $4
+    `select ${listed.select()} from member_sessions
+      where business_id = $1 and member_id = $2 and expires_at > $3 and last_seen_at > $4
       order by last_seen_at desc, id desc`,
     [member.businessId, member.memberId, now, seenSince],
   );
 }
 
-/** Ends one session of a member. Answers whether there was one. */
+/** Deletes one session of a member. Returns whether there was one. */
 export async function deleteMemberSession(
   db: Database | Transaction,
   member: { businessId: string; memberId: string },
@@ -93,20 +91,20 @@ export async function deleteMemberSession(
   return rows.length > 0;
 }
 
-/** Ends all sessions of a member, save one. Answers how many. */
+/** Deletes all sessions of a member. `keptId`: the session that stays, or null. Returns how many were deleted. */
 export async function deleteMemberSessionsOf(
   tx: Transaction,
   member: { businessId: string; memberId: string },
-  saveId: string | null,
+  keptId: string | null,
 ): Promise<number> {
   const rows = await tx.query(
     'delete from member_sessions where business_id = $1 and member_id = $2 and ($3::uuid is null or id <> $3) returning id',
-    [member.businessId, member.memberId, saveId],
+    [member.businessId, member.memberId, keptId],
   );
   return rows.length;
 }
 
-/** Removes sessions that nobody can use any more. */
+/** Deletes sessions that are no longer valid. */
 export async function forgetOldMemberSessions(db: Database, now: string, seenSince: string): Promise<void> {
   await db.query('delete from member_sessions where expires_at <= $1 or last_seen_at <= $2', [now, seenSince]);
 }

@@ -1,4 +1,4 @@
-/** Rows of members: who signs in, and what each may do in a tenant. */
+/** Rows of members: sign-in, accounts, and what each member may do in a tenant. */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { Environment, Locale, MemberStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -11,18 +11,18 @@ export interface MemberAccess {
   readonly environment: Environment;
   readonly role: string;
   readonly permissions: readonly PermissionCode[];
-  /** The technician of the tenant who is this member; null: none. */
+  /** The technician of the tenant who is this member. null when there is none. */
   readonly technicianId: string | null;
 }
 
-/** For queries that start from a credential of a member `m` and know the tenant `t`: joins with the role, by name, and the technician. */
+/** Joins the role and the technician to a member `m` and a tenant `t`, for queries that start from a credential. */
 export const accessJoins = `join permission_groups g on g.tenant_id = t.id and g.name = m.role
   left join technicians w on w.tenant_id = t.id and w.user_id = m.id and w.deleted_at is null`;
-/** The columns of MemberAccess over `accessJoins`. */
+/** The select list of a `MemberAccess`, with `accessJoins`. */
 export const accessColumns = `m.id as "memberId", m.business_id as "businessId", t.id as "tenantId", t.environment, m.role, g.permissions,
   w.id as "technicianId"`;
 
-/** Somebody who may sign in with an address: one person may be a member of several businesses. */
+/** A member who may sign in with an address. One person may be a member of several businesses. */
 export interface SigningIn {
   readonly memberId: string;
   readonly businessId: string;
@@ -30,10 +30,10 @@ export interface SigningIn {
   readonly passwordHash: string;
 }
 
-/** More businesses than one person is a member of under one address. Each costs a password's hash at sign-in. */
+/** Most businesses that are tried at sign-in with one address. Each of them costs a password hash. */
 const mostBusinesses = 5;
 
-/** Active members of this address who have a password, the longest member first. `email` in lower case. */
+/** Active members with this address and a password, the oldest membership first. Pass `email` in lower case. */
 export async function membersSigningIn(db: Database, email: string): Promise<SigningIn[]> {
   return db.query<SigningIn>(
     `select m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.password_hash as "passwordHash"
@@ -44,7 +44,7 @@ export async function membersSigningIn(db: Database, email: string): Promise<Sig
   );
 }
 
-/** Somebody to whom a link is sent. */
+/** A member to whom a link is sent. */
 export interface MemberToTell {
   readonly memberId: string;
   readonly businessId: string;
@@ -59,7 +59,7 @@ export interface MemberToTell {
 const toTell = `m.id as "memberId", m.business_id as "businessId", b.name as "businessName", b.alias as "businessAlias", m.email,
   m.full_name as "fullName", m.status, m.locale`;
 
-/** Who may ask for a new password with this address: active members, in each of their businesses. */
+/** The active members with this address, in each of their businesses. They may ask for a new password. */
 export async function membersResetting(db: Database, email: string): Promise<MemberToTell[]> {
   return db.query<MemberToTell>(
     `select ${toTell} from members m join businesses b on b.id = m.business_id
@@ -76,7 +76,7 @@ export async function findMember(db: Database, businessId: string, memberId: str
   return row ?? null;
 }
 
-/** The member with this address in a business, named by id or alias; null when there is none. */
+/** The member with this address in a business. `business`: its id or alias. null when there is none. */
 export async function findMemberByEmail(db: Database, business: string, email: string): Promise<MemberToTell | null> {
   const [row] = await db.query<MemberToTell>(
     `select ${toTell} from members m join businesses b on b.id = m.business_id
@@ -96,7 +96,7 @@ export interface MemberAccount {
   readonly passwordHash: string | null;
 }
 
-/** Of a member who exists. */
+/** The account of an existing member. */
 export async function getMemberAccount(db: Database, businessId: string, memberId: string): Promise<MemberAccount> {
   const [row] = await db.query<MemberAccount>(
     `select id, full_name as "fullName", email, role, locale, password_hash as "passwordHash"
@@ -107,7 +107,7 @@ export async function getMemberAccount(db: Database, businessId: string, memberI
   return row;
 }
 
-/** What is undefined stays. */
+/** Changes a member's own account. Undefined values stay as they are. */
 export async function updateMemberAccount(
   tx: Transaction,
   businessId: string,
@@ -121,7 +121,7 @@ export async function updateMemberAccount(
   );
 }
 
-/** Sets a password; somebody who was invited is a member from then on. */
+/** Sets a password. An invited member becomes active by it. */
 export async function setPassword(tx: Transaction, businessId: string, memberId: string, passwordHash: string): Promise<void> {
   await tx.query(
     `update members set password_hash = $3, status = case status when 'invited' then 'active' else status end
@@ -130,7 +130,7 @@ export async function setPassword(tx: Transaction, businessId: string, memberId:
   );
 }
 
-/** The same password hashed anew; not when another was set meanwhile. */
+/** Stores a new hash of the same password, unless the password was changed meanwhile. */
 export async function renewPasswordHash(
   tx: Transaction,
   { businessId, memberId, passwordHash }: SigningIn,
@@ -146,7 +146,7 @@ export async function renewPasswordHash(
 
 export async function noteSignIn(tx: Transaction, businessId: string, memberId: string, at: string): Promise<void> {
   await tx.query('update members set last_signed_in_at = $3 where business_id = $1 and id = $2', [businessId, memberId, at]);
-  // In each environment the technician who is this member; news for the feed, and no event.
+  // Also notes it at the technician who is this member, in each environment. The change appears in the feed, but makes no event.
   await tx.query(
     `update technicians w set last_login_at = $3, updated_at = clock_timestamp() from tenants t
       where t.business_id = $1 and w.tenant_id = t.id and w.user_id = $2 and w.deleted_at is null`,

@@ -1,10 +1,10 @@
-/** Rows of request_log: what was called through which credential, without what was sent or answered. docs/decisions/0045. */
+/** Rows of request_log: which calls each credential made, without their input and output. docs/decisions/0045. */
 import type { CallDoor, Environment, LoggedCredentialKind } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { Conditions } from '../paging.ts';
 
 export interface RequestRow {
-  /** In the order of time. */
+  /** Ids sort by time. */
   readonly id: string;
   readonly tenantId: number;
   readonly at: string;
@@ -12,7 +12,7 @@ export interface RequestRow {
   readonly credentialId: string;
   readonly door: CallDoor;
   readonly method: string;
-  /** null: it reached no operation. */
+  /** null: the request reached no operation. */
   readonly operation: string | null;
   readonly status: number;
   /** null: success. */
@@ -22,10 +22,10 @@ export interface RequestRow {
   readonly isReplay: boolean;
 }
 
-/** A row as the text in which `insertRequests` takes it. */
+/** A row as text, for `insertRequests`. */
 export const requestText = (row: RequestRow): string => JSON.stringify(row);
 
-/** Writes rows in one statement. */
+/** Inserts these rows in one statement. */
 export async function insertRequests(db: Database, texts: readonly string[]): Promise<void> {
   await db.query(
     `insert into request_log (tenant_id, id, at, credential_kind, credential_id, door, method, operation, status, code, milliseconds, request_id, is_replay)
@@ -36,7 +36,7 @@ export async function insertRequests(db: Database, texts: readonly string[]): Pr
   );
 }
 
-/** Leaves the newest `most` rows of a credential. One walk through its part of the index. */
+/** Deletes all but the newest `most` rows of a credential. Reads its part of the index once. */
 export async function trimRequests(db: Database, credentialId: string, most: number): Promise<void> {
   await db.query(
     `delete from request_log where credential_id = $1
@@ -45,7 +45,7 @@ export async function trimRequests(db: Database, credentialId: string, most: num
   );
 }
 
-/** Removes rows from before an instant, some at a time; answers whether there may be more. */
+/** Removes one batch of rows older than an instant. Returns whether there may be more. */
 export async function removeOldRequests(db: Database, before: string): Promise<boolean> {
   const rows = await db.query(
     `with removed as (delete from request_log where ctid in (select ctid from request_log where at < $1 limit ${mostRemoved}) returning 1)
@@ -55,29 +55,29 @@ export async function removeOldRequests(db: Database, before: string): Promise<b
   return rows.length === mostRemoved;
 }
 
-/** Rows removed in one statement, so that nobody waits behind it. */
+/** Rows that one statement removes, so that other statements do not wait long. */
 const mostRemoved = 5_000;
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface RequestFilter {
   readonly credentialId?: string | undefined;
-  /** 2, 4 or 5. */
+  /** The first digit of the status: 2, 4 or 5. */
   readonly statusClass?: number | undefined;
   readonly operation?: string | undefined;
   readonly requestId?: string | undefined;
-  /** RFC 3339; requests from then on. */
+  /** Requests from this instant on, RFC 3339. */
   readonly since?: string | undefined;
-  /** Requests before the one with this id. */
+  /** Requests older than the one with this id. */
   readonly beforeId?: string | undefined;
 }
 
-/** A row with the name that its credential has now; null: it is gone. */
+/** A row with the present name of its credential. null: the credential is gone. */
 export interface ListedRequest extends Omit<RequestRow, 'tenantId'> {
   readonly environment: Environment;
   readonly credentialName: string | null;
 }
 
-/** The newest requests of a tenant that match. */
+/** The newest `count` requests of a tenant that match. */
 export async function listRequestRows(db: Database, tenantId: number, filter: RequestFilter, count: number): Promise<ListedRequest[]> {
   const where = new Conditions(tenantId);
   if (filter.credentialId !== undefined) where.add((value) => `r.credential_id = ${value}`, filter.credentialId);

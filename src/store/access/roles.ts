@@ -1,20 +1,20 @@
-/** Rows of permission_groups as roles of a business: one of each name in either environment, changed together. */
+/** Roles of a business. A role is a row of permission_groups in each environment, with the same name. Both rows change together. */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
 export interface RoleRow {
-  /** Of the permission group in the tenant that was asked for. */
+  /** Id of the permission group in the tenant that was asked for. */
   readonly id: string;
   readonly name: string;
   readonly permissions: readonly PermissionCode[];
 }
 
-/** With who has it. */
+/** A role with the number of people who have it. */
 export interface ListedRole extends RoleRow {
-  /** Of the business, but those who were removed. */
+  /** Members of the business, without removed ones. */
   readonly members: number;
-  /** Of the tenant that was asked for, those on the roster. */
+  /** Technicians on the roster of the tenant that was asked for. */
   readonly technicians: number;
 }
 
@@ -41,7 +41,7 @@ export async function findRoleNamed(db: Database, tenantId: number, name: string
   return row ?? null;
 }
 
-/** Makes a role in both environments. The index `permission_groups_folded` refuses a name that is taken. */
+/** Inserts a role in both environments. The index `permission_groups_folded` refuses a name that is taken. */
 export async function insertRole(
   tx: Transaction,
   businessId: string,
@@ -56,7 +56,7 @@ export async function insertRole(
 }
 
 /**
- * Changes a role in both environments, and the name that its members have it by; its technicians show another name then. The index
+ * Changes a role in both environments. A new name is also written to its members, and its technicians appear in the feed. The index
  * `permission_groups_folded` refuses a name that is taken.
  */
 export async function updateRoleNamed(
@@ -80,7 +80,7 @@ export async function updateRoleNamed(
   );
 }
 
-/** Who has a role, in both environments. */
+/** How many members and technicians have a role, in both environments. */
 export async function usesOfRole(db: Database, businessId: string, name: string): Promise<{ members: number; technicians: number }> {
   const [row] = await db.query<{ members: number; technicians: number }>(
     `select (select count(*) from members m where m.business_id = $1 and m.role = $2 and m.status <> 'removed') as members,
@@ -91,7 +91,7 @@ export async function usesOfRole(db: Database, businessId: string, name: string)
   return row!;
 }
 
-/** Deletes a role that nobody has. Technicians who were removed, and had it, are left with the Technician group. */
+/** Deletes a role that no member and no technician on the roster has. Removed technicians who had it get the group Technician. */
 export async function deleteRoleNamed(tx: Transaction, businessId: string, name: string): Promise<void> {
   await tx.query(
     `update technicians w set permission_group_id = ordinary.id

@@ -1,33 +1,37 @@
-/** Rows of job_types. A deleted type stays, for the jobs that were booked with it. */
+/** Rows of job_types. A deleted type stays stored for the jobs that were booked with it. */
 import type { jobTypeStatuses } from '../../contract/vocabulary.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
-export interface JobTypeFields {
-  readonly name: string;
-  readonly status: (typeof jobTypeStatuses)[number];
-  readonly durationMinutes: number | null;
-  readonly mobilizationMinutes: number | null;
-  readonly demobilizationMinutes: number | null;
-  readonly skillIds: readonly string[];
-}
-
-export interface JobTypeRow extends Omit<JobTypeFields, 'skillIds'> {
-  readonly id: string;
-  /** Without deleted ones, in the order of the type. */
-  readonly skills: readonly { readonly id: string; readonly name: string }[];
+const shared = {
+  name: column<string>('name'),
+  status: column<(typeof jobTypeStatuses)[number]>('status'),
+  durationMinutes: column<number | null>('default_duration_minutes'),
+  mobilizationMinutes: column<number | null>('default_mobilization_minutes'),
+  demobilizationMinutes: column<number | null>('default_demobilization_minutes'),
+};
+const written = new Columns({ ...shared, skillIds: column<readonly string[]>('skill_ids') });
+const read = new Columns({
+  id: column<string>('id'),
+  ...shared,
   /** Names of platform rows, keyed by locale. */
-  readonly localizedNames: Readonly<Record<string, string>>;
-  readonly isSystem: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  localizedNames: jsonColumn<Readonly<Record<string, string>>>('localized_names'),
+  isSystem: column<boolean>('is_system'),
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+});
+
+export type JobTypeFields = RowOf<typeof written>;
+
+export interface JobTypeRow extends RowOf<typeof read> {
+  /** Skills that are not deleted, in the order of the type. */
+  readonly skills: readonly { readonly id: string; readonly name: string }[];
 }
 
-const columns = `id, name, localized_names as "localizedNames", status, is_system as "isSystem",
-  default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
-  default_demobilization_minutes as "demobilizationMinutes",
+const columns = `${read.select()},
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by array_position(job_types.skill_ids, k.id)) from skills k
-             where k.tenant_id = job_types.tenant_id and k.id = any (job_types.skill_ids) and k.deleted_at is null), '[]') as skills, created_at as "createdAt", updated_at as "updatedAt"`;
+             where k.tenant_id = job_types.tenant_id and k.id = any (job_types.skill_ids) and k.deleted_at is null), '[]') as skills`;
 
 export async function listJobTypeRows(
   db: Database,
@@ -46,10 +50,10 @@ export async function listJobTypeRows(
   return { rows, total: count!.total };
 }
 
-/** No business has so many that nothing needs. */
+/** More than a business has skills that no job type needs. */
 const mostOtherSkills = 100;
 
-/** Active skills that no active type asks for, by name. */
+/** Active skills that no active job type needs, by name. */
 export function skillsOfNoType(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
   return db.query(
     `select id, name from skills k where tenant_id = $1 and is_active and deleted_at is null
@@ -59,10 +63,10 @@ export function skillsOfNoType(db: Database, tenantId: number): Promise<{ id: st
   );
 }
 
-/** Enough to tell what is usual, and few enough to be read with every list of types. */
+/** Enough jobs to find the usual crew, and few enough to read with every list of types. */
 const lastCompleted = 500;
 
-/** The median crew of each type's jobs among the last completed ones; a type without any is not in it. */
+/** The median crew size of each job type, by type id, among the last completed jobs. Types without such jobs are missing. */
 export async function usualCrewSizes(db: Database, tenantId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ id: string; median: number }>(
     `select job_type_id as id, percentile_disc(0.5) within group (order by crew_size) as median
@@ -82,7 +86,7 @@ export async function findJobType(db: Database, tenantId: number, id: string): P
   return row ?? null;
 }
 
-/** As `findJobType`, and keeps other writers away until the transaction ends: an update merges with what it read. */
+/** Like `findJobType`, and locks the row until the transaction ends, because an update merges its changes with what it read. */
 export async function lockJobType(tx: Transaction, tenantId: number, id: string): Promise<JobTypeRow | null> {
   const [row] = await tx.query<JobTypeRow>(
     `select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null for update`,
@@ -99,25 +103,21 @@ export async function insertJobType(
   createdAt: string,
 ): Promise<JobTypeRow> {
   const [row] = await tx.query<JobTypeRow>(
-    `insert into job_types (tenant_id, id, name, status, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes,
-                            skill_ids, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
-    [...valuesOf(tenantId, id, fields), createdAt],
+    `insert into job_types (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)}) returning ${columns}`,
+    [tenantId, id, createdAt, ...written.values(fields)],
   );
   return row!;
 }
 
 export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: string, fields: JobTypeFields): Promise<JobTypeRow> {
   const [row] = await tx.query<JobTypeRow>(
-    `update job_types set name = $3, status = $4, default_duration_minutes = $5, default_mobilization_minutes = $6,
-            default_demobilization_minutes = $7, skill_ids = $8, updated_at = clock_timestamp()
-      where tenant_id = $1 and id = $2 returning ${columns}`,
-    valuesOf(tenantId, id, fields),
+    `update job_types set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 returning ${columns}`,
+    [tenantId, id, ...written.values(fields)],
   );
   return row!;
 }
 
-/** The time of the deletion. */
+/** Returns the time of the deletion. */
 export async function softDeleteJobType(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string> {
   const [row] = await tx.query<{ deletedAt: string }>(
     `update job_types set deleted_at = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 returning deleted_at as "deletedAt"`,
@@ -125,14 +125,3 @@ export async function softDeleteJobType(tx: Transaction, tenantId: number, id: s
   );
   return row!.deletedAt;
 }
-
-const valuesOf = (tenantId: number, id: string, fields: JobTypeFields) => [
-  tenantId,
-  id,
-  fields.name,
-  fields.status,
-  fields.durationMinutes,
-  fields.mobilizationMinutes,
-  fields.demobilizationMinutes,
-  fields.skillIds,
-];

@@ -1,28 +1,31 @@
-/** Rows of service_areas. The board holds the areas, so their writers touch it (store/schedule). */
+/** Rows of service_areas. Boards contain the areas, so every writer also calls `touchBoard` (store/schedule/lock.ts). */
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 
-export interface ServiceAreaFields {
-  readonly name: string;
-  readonly description: string;
-  readonly city: string;
-  readonly county: string;
-  readonly district: string;
-  readonly postalCode: string;
+const fields = {
+  name: column<string>('name'),
+  description: column<string>('description'),
+  city: column<string>('city'),
+  county: column<string>('county'),
+  district: column<string>('district'),
+  postalCode: column<string>('postal_code'),
   /** A checked GeoJSON polygon. */
-  readonly boundary: object | null;
-}
+  boundary: jsonColumn<object | null>('boundary'),
+};
+const written = new Columns(fields);
+const read = new Columns({
+  id: column<string>('id'),
+  ...fields,
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+});
+const columns = read.select();
 
-export interface ServiceAreaRow extends ServiceAreaFields {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type ServiceAreaFields = RowOf<typeof written>;
+export type ServiceAreaRow = RowOf<typeof read>;
 
-const columns = `id, name, description, city, county, district, postal_code as "postalCode", boundary,
-  created_at as "createdAt", updated_at as "updatedAt"`;
-
-/** `search` looks in name, city, district and postal code, literally. */
+/** A page by name. `search`: literal text in name, city, district or postal code. */
 export async function listServiceAreaRows(
   db: Database,
   tenantId: number,
@@ -52,13 +55,12 @@ export async function insertServiceArea(
   tx: Transaction,
   tenantId: number,
   id: string,
-  fields: ServiceAreaFields,
+  area: ServiceAreaFields,
   createdAt: string,
 ): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
-    `insert into service_areas (tenant_id, id, name, description, city, county, district, postal_code, boundary, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) returning ${columns}`,
-    [...valuesOf(tenantId, id, fields), createdAt],
+    `insert into service_areas (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)}) returning ${columns}`,
+    [tenantId, id, createdAt, ...written.values(area)],
   );
   return row!;
 }
@@ -67,18 +69,17 @@ export async function updateServiceAreaRow(
   tx: Transaction,
   tenantId: number,
   id: string,
-  fields: ServiceAreaFields,
+  area: ServiceAreaFields,
 ): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
-    `update service_areas set name = $3, description = $4, city = $5, county = $6, district = $7, postal_code = $8,
-            boundary = $9::jsonb, updated_at = clock_timestamp()
+    `update service_areas set ${written.assignments(3)}, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2 returning ${columns}`,
-    valuesOf(tenantId, id, fields),
+    [tenantId, id, ...written.values(area)],
   );
   return row!;
 }
 
-/** Deletes the area and its technicians' links; null when there is no such area. */
+/** Deletes the area and its links to technicians. Returns null when there is no such area. */
 export async function softDeleteServiceArea(
   tx: Transaction,
   tenantId: number,
@@ -107,11 +108,11 @@ export async function readAreaNames(db: Database, tenantId: number, ids: readonl
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Enough to tell how it is there. */
-const mostPlaces = 100;
+/** Enough customers to show where the addresses of a postal code are. */
+const mostCoordinates = 100;
 
-/** Where customers of a postal code live, the latest first, as far as their place is known. */
-export function readPlacesOfPostalCode(
+/** Coordinates of the customers of a postal code, the latest customer first. Customers without coordinates are left out. */
+export function readCoordinatesOfPostalCode(
   db: Database,
   tenantId: number,
   postalCode: string,
@@ -120,19 +121,7 @@ export function readPlacesOfPostalCode(
     `select latitude, longitude from customers
       where tenant_id = $1 and deleted_at is null and latitude is not null
         and lower(replace(address->>'postal_code', ' ', '')) = lower(replace($2, ' ', ''))
-      order by created_at desc, id desc limit ${mostPlaces}`,
+      order by created_at desc, id desc limit ${mostCoordinates}`,
     [tenantId, postalCode],
   );
 }
-
-const valuesOf = (tenantId: number, id: string, fields: ServiceAreaFields) => [
-  tenantId,
-  id,
-  fields.name,
-  fields.description,
-  fields.city,
-  fields.county,
-  fields.district,
-  fields.postalCode,
-  fields.boundary === null ? null : JSON.stringify(fields.boundary),
-];

@@ -1,4 +1,4 @@
-/** Rows of skills and skill_categories. Deleted ones stay, for the jobs and technicians that name them. */
+/** Rows of skills and skill_categories. Deleted rows stay stored for the jobs and technicians that name them. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';
 
@@ -11,12 +11,13 @@ export interface SkillFields {
 
 export interface SkillRow extends SkillFields {
   readonly id: string;
+  /** Active technicians who have the skill. */
   readonly members: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A row of the flat list, in the form it is answered in. */
+/** A row of the flat list, named as the API answers it. */
 export interface SkillSummaryRow {
   readonly id: string;
   readonly name: string;
@@ -49,7 +50,7 @@ export async function listActiveSkills(db: Database, tenantId: number): Promise<
   );
 }
 
-/** Inactive skills included: the dashboard switches them on again from this list. */
+/** Includes inactive skills, because the dashboard activates them again from this list. */
 export async function listSkillsOfCategory(
   db: Database,
   tenantId: number,
@@ -73,7 +74,7 @@ export async function findSkill(db: Database, tenantId: number, id: string): Pro
   return row ?? null;
 }
 
-/** As `findSkill`, and keeps other writers away until the transaction ends. */
+/** Like `findSkill`, and locks the row until the transaction ends. */
 export async function lockSkill(tx: Transaction, tenantId: number, id: string): Promise<SkillRow | null> {
   const [row] = await tx.query<SkillRow>(
     `select ${skillColumns} from skills s where s.tenant_id = $1 and s.id = $2 and s.deleted_at is null for update of s`,
@@ -97,7 +98,7 @@ export async function updateSkillRow(tx: Transaction, tenantId: number, id: stri
   );
 }
 
-/** The time of the deletion, or null when there is no such skill. */
+/** Returns the time of the deletion, or null when there is no such skill. */
 export async function softDeleteSkill(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
     `update skills set deleted_at = $3, updated_at = clock_timestamp()
@@ -122,7 +123,7 @@ export async function categoryExists(db: Database, tenantId: number, id: string)
   return rows.length > 0;
 }
 
-/** Whether the category exists; `share` keeps it from being deleted under a new skill, `update` is for its deletion. */
+/** Locks the category if it exists. `share` keeps it from being deleted while a skill is added; `update` is for deleting it. */
 export async function lockCategory(tx: Transaction, tenantId: number, id: string, strength: 'share' | 'update'): Promise<boolean> {
   const rows = await tx.query(`select 1 from skill_categories where tenant_id = $1 and id = $2 and deleted_at is null for ${strength}`, [
     tenantId,
@@ -146,7 +147,7 @@ export async function insertCategory(
   return row!;
 }
 
-/** The time of the deletion, or null when the category still has skills. Lock the category first. */
+/** Lock the category first. Returns the time of the deletion, or null when the category still has skills. */
 export async function softDeleteEmptyCategory(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
     `update skill_categories set deleted_at = $3, updated_at = clock_timestamp()

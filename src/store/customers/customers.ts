@@ -1,49 +1,63 @@
-/** Rows of customers, with the figures their resource shows. */
+/** Rows of customers, with the figures that their resource shows. */
 import type { CustomerSort } from '../../contract/vocabulary.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 
-export interface CustomerRow {
-  readonly id: string;
-  readonly uid: string | null;
-  readonly fullName: string;
-  readonly status: 'active' | 'inactive';
-  readonly tier: 'regular' | 'vip';
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly notes: string;
+const identity = {
+  uid: column<string | null>('uid'),
+  fullName: column<string>('full_name'),
+  status: column<'active' | 'inactive'>('status'),
+  tier: column<'regular' | 'vip'>('tier'),
+  email: column<string | null>('email'),
+  phone: column<string | null>('phone'),
+};
+const details = {
+  notes: column<string>('notes'),
+  address: jsonColumn<AddressParts>('address'),
+  latitude: column<number | null>('latitude'),
+  longitude: column<number | null>('longitude'),
+};
+const figures = {
+  requestCount: column<number>('request_count'),
+  lastRequestAt: column<string | null>('last_request_at'),
+  updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
+};
+const written = new Columns({
+  ...identity,
+  ...details,
+  phoneKey: column<string | null>('phone_key'),
+  preferredTechnicianId: column<string | null>('preferred_technician_id'),
+  serviceAreaId: column<string | null>('service_area_id'),
+});
+const read = new Columns({ id: column<string>('id'), ...identity, ...details, ...figures, createdAt: column<string>('created_at') });
+const listed = new Columns({ id: column<string>('id'), ...identity, ...figures });
+
+export interface CustomerRow extends RowOf<typeof read> {
   readonly preferredTechnician: { id: string; name: string } | null;
   readonly serviceArea: { id: string; name: string } | null;
-  readonly address: AddressParts;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly requestCount: number;
-  readonly lastRequestAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
 }
 
 export interface Spending {
-  /** Completed jobs. */
+  /** Number of completed jobs. */
   readonly jobs: number;
   readonly total: number;
-  /** By completed job, those of unknown price included. */
+  /** Per completed job. A job without a price counts as 0. */
   readonly average: number;
-  /** 1 for the customer who spent most; null for one who spent nothing. */
+  /** 1 for the customer who spent most. null for a customer who spent nothing. */
   readonly rank: number | null;
+  /** Number of customers who spent something. */
   readonly spenders: number;
 }
 
-/** Of a customer who never had a job completed. */
+/** The spending of a customer without a completed job. */
 export const noSpending: Spending = { jobs: 0, total: 0, average: 0, rank: null, spenders: 0 };
 
-/** What a CustomerRow is read from, `c` the customer. */
-export const customerColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.notes, c.address, c.latitude, c.longitude,
-  c.request_count as "requestCount", c.last_request_at as "lastRequestAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
-  c.deleted_at as "deletedAt",
+/** The select list of a `CustomerRow`. `c` is the table customers. */
+export const customerColumns = `${read.select('c')},
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
     where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
   (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
@@ -58,8 +72,8 @@ export async function findCustomer(db: Database, tenantId: number, id: string): 
 }
 
 /**
- * Locks the customer; a deleted one is not found. A booking in another transaction refers to the customer and does not wait: its key
- * never changes.
+ * Finds a customer who is not deleted, and locks the row. Bookings in other transactions do not wait for this lock: they only need the key,
+ * which never changes.
  */
 export async function lockCustomer(tx: Transaction, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await tx.query<CustomerRow>(
@@ -76,8 +90,8 @@ const ownSpending = `
     from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
 
 /**
- * A customer with its spending in the twelve months up to now. Only who has spent is ranked: that reads the completed jobs of
- * all customers, by the index job_requests_completed.
+ * A customer with the spending of the twelve months up to now. The rank needs the completed jobs of all customers (index
+ * job_requests_completed), so it is read only when this customer has spent something.
  */
 export async function findCustomerWithSpending(
   db: Database,
@@ -101,41 +115,9 @@ export async function findCustomerWithSpending(
   return found ? { row: found, spending: found } : null;
 }
 
-export interface CustomerValues {
-  uid: string | null;
-  fullName: string;
-  status: 'active' | 'inactive';
-  tier: 'regular' | 'vip';
-  email: string | null;
-  phone: string | null;
-  phoneKey: string | null;
-  notes: string;
-  preferredTechnicianId: string | null;
-  serviceAreaId: string | null;
-  address: AddressParts;
-  latitude: number | null;
-  longitude: number | null;
-}
+export type CustomerValues = RowOf<typeof written>;
 
-const valueList = (tenantId: number, id: string, v: CustomerValues) => [
-  tenantId,
-  id,
-  v.uid,
-  v.fullName,
-  v.status,
-  v.tier,
-  v.email,
-  v.phone,
-  v.phoneKey,
-  v.notes,
-  v.preferredTechnicianId,
-  v.serviceAreaId,
-  JSON.stringify(v.address),
-  v.latitude,
-  v.longitude,
-];
-
-/** False when another live customer has the uid. */
+/** Returns false when another customer has the uid. Deleted customers do not count. */
 export async function insertCustomer(
   tx: Transaction,
   tenantId: number,
@@ -144,23 +126,20 @@ export async function insertCustomer(
   createdAt: string,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into customers (tenant_id, id, uid, full_name, status, tier, email, phone, phone_key, notes, preferred_technician_id,
-                            service_area_id, address, latitude, longitude, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, clock_timestamp())
+    `insert into customers (tenant_id, id, created_at, updated_at, ${written.names})
+     values ($1, $2, $3, clock_timestamp(), ${written.parameters(4)})
      on conflict (tenant_id, uid) where uid is not null and deleted_at is null do nothing returning 1`,
-    [...valueList(tenantId, id, values), createdAt],
+    [tenantId, id, createdAt, ...written.values(values)],
   );
   return rows.length === 1;
 }
 
 export async function updateCustomerRow(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<void> {
-  await tx.query(
-    `update customers set uid = $3, full_name = $4, status = $5, tier = $6, email = $7, phone = $8, phone_key = $9, notes = $10,
-            preferred_technician_id = $11, service_area_id = $12, address = $13, latitude = $14, longitude = $15,
-            updated_at = clock_timestamp()
-      where tenant_id = $1 and id = $2`,
-    valueList(tenantId, id, values),
-  );
+  await tx.query(`update customers set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+    tenantId,
+    id,
+    ...written.values(values),
+  ]);
 }
 
 export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
@@ -171,7 +150,7 @@ export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: 
   );
 }
 
-/** Callers with one of these keys take turns until the transaction ends, so that two calls at once do not make two customers. */
+/** Locks the caller's phone number and e-mail address until the transaction ends, so that two calls at once do not create two customers. */
 export async function lockCaller(tx: Transaction, tenantId: number, caller: Caller): Promise<void> {
   const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.email && `email:${caller.email.normalize('NFC').toLowerCase()}`]
     .filter(Boolean)
@@ -184,16 +163,16 @@ export interface Caller {
   readonly email: string | null;
 }
 
-/** A caller with the name that they gave. */
+/** A caller with the name that the caller gave. */
 export interface NamedCaller extends Caller {
   readonly fullName: string;
-  /** A record of another name is somebody else's. */
+  /** Match only a customer of this name. */
   readonly isByName: boolean;
 }
 
 /**
- * The live customer with this phone number, else with this e-mail address; of several the one of the caller's name, since households share a
- * number, else the active one booked first.
+ * The customer with this phone number or e-mail address. Of several the best match wins: first one of the caller's name, because households
+ * share a number; then one with the phone number; then an active one; then the oldest. Deleted customers do not count.
  */
 export async function findCaller(tx: Transaction, tenantId: number, caller: NamedCaller): Promise<string | null> {
   const { phoneKey, email, fullName, isByName } = caller;
@@ -206,10 +185,10 @@ export async function findCaller(tx: Transaction, tenantId: number, caller: Name
   return row?.id ?? null;
 }
 
-/** Nobody reads more of them; a shared number of a whole house has many. */
+/** Enough to recognise a duplicate. A number that a whole house shares has many customers. */
 const mostDuplicates = 5;
 
-/** Live records of another name with this phone number or e-mail address, those that booked first. */
+/** Customers of another name with this phone number or e-mail address, the oldest first. */
 export function findSameContact(
   db: Database,
   tenantId: number,
@@ -226,7 +205,7 @@ export function findSameContact(
   );
 }
 
-/** Which of the references do not exist in this tenant. */
+/** Which of these references do not exist in the tenant. A null reference is not missing. */
 export async function missingReferences(
   db: Database,
   tenantId: number,
@@ -240,20 +219,15 @@ export async function missingReferences(
   return row!;
 }
 
-/** What a list shows of a customer: without the address and the look-ups, a page costs half. */
-export type CustomerListRow = Pick<
-  CustomerRow,
-  'id' | 'uid' | 'fullName' | 'status' | 'tier' | 'email' | 'phone' | 'requestCount' | 'lastRequestAt' | 'updatedAt' | 'deletedAt'
-> & {
+/** The row of a list. Without address and look-ups a page takes half the time. */
+export interface CustomerListRow extends RowOf<typeof listed> {
   readonly formattedAddress: string | null;
-  /** Of the trailing twelve months; only where the list is sorted by it. */
+  /** Spending of the last twelve months. Only in a list that is sorted by it. */
   readonly totalSpent?: number;
-};
-const listColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.address->>'formatted' as "formattedAddress",
-  c.request_count as "requestCount",
-  c.last_request_at as "lastRequestAt", c.updated_at as "updatedAt", c.deleted_at as "deletedAt"`;
+}
+const listColumns = `${listed.select('c')}, c.address->>'formatted' as "formattedAddress"`;
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface CustomerFilter {
   /** Literal text in name, e-mail, phone or uid. */
   readonly search?: string | undefined;
@@ -273,7 +247,7 @@ function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: Cust
 
 export interface CustomerOrder {
   readonly sort: CustomerSort;
-  /** Until when spending counts. */
+  /** The end of the twelve months of which spending counts. */
   readonly nowMilliseconds: number;
 }
 
@@ -284,7 +258,7 @@ const orders: Readonly<Record<CustomerSort, string>> = {
   last_request: 'c.last_request_at desc nulls last, c.id desc',
 };
 
-/** A page. The plain list takes its total from the maintained counter; a filtered one counts. */
+/** A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. */
 export async function listCustomerRows(
   db: Database,
   tenantId: number,
@@ -298,7 +272,7 @@ export async function listCustomerRows(
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
     : `(select count(*) from customers c ${condition})`;
   const values = [...where.values];
-  // One pass over the completed jobs of the year, by their index, instead of a look-up for each customer.
+  // One pass over the completed jobs of the year, by index, instead of a look-up for each customer.
   const isBySpending = sort === 'spending';
   const spent = isBySpending
     ? `left join (select customer_id, sum(completed_amount) as total from job_requests
@@ -315,7 +289,7 @@ export async function listCustomerRows(
   return { rows, total: past?.total ?? 0 };
 }
 
-/** How many rows `readChangedCustomers` would find without its bound. */
+/** How many rows `readChangedCustomers` would return without a limit. */
 export async function countChangedCustomers(db: Database, tenantId: number, filter: CustomerFilter, since: string): Promise<number> {
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `c.updated_at > ${value}`, since);
@@ -326,7 +300,7 @@ export async function countChangedCustomers(db: Database, tenantId: number, filt
   return row!.n;
 }
 
-/** Rows with a place in the feed after `since`, in the order of their places, deleted ones included. */
+/** Customers with a feed position after `since`, in feed order. Includes deleted customers. */
 export function readChangedCustomers(
   db: Database,
   tenantId: number,
@@ -343,8 +317,7 @@ export function readChangedCustomers(
 }
 
 /**
- * What customers spent in the twelve months up to now, the largest first, each as often as it occurs: ranks of all of them without a
- * query each. One number a spender.
+ * What each spending customer spent in the twelve months up to now, largest first. Gives the ranks of all customers without a query for each.
  */
 export async function readSpendingTotals(db: Database, tenantId: number, nowMilliseconds: number): Promise<Float64Array> {
   const rows = await db.query<{ total: number }>(
@@ -356,7 +329,7 @@ export async function readSpendingTotals(db: Database, tenantId: number, nowMill
   return Float64Array.from(rows, ({ total }) => total);
 }
 
-/** The next `count` customers by their ids after `afterId`, deleted ones included, with what they spent themselves. */
+/** The next `count` customers after `afterId`, by id, with their own spending. Includes deleted customers. */
 export function readCustomersAfter(
   db: Database,
   tenantId: number,

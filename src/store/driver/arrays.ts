@@ -1,8 +1,8 @@
-/** Arrays as PostgreSQL writes them, made here because the driver looks at each character of each value. */
+/** Array literals of PostgreSQL. Made here, because the driver would escape each value character by character. */
 
-/** Of values that need no quotes: numbers, ids, instants, names of the contract. */
+/** An array of values that need no quotes: numbers, ids, instants, words of the contract. */
 export const arrayOf = (values: readonly (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join(',')}}`;
 
-/** Of any texts. */
+/** An array of arbitrary texts, quoted. */
 export const textArrayOf = (values: readonly (string | null)[]) =>
   `{${values.map((value) => (value === null ? 'null' : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;

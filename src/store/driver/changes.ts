@@ -1,16 +1,16 @@
 /**
- * That something of a tenant has changed, told to whoever has a page of it open: within this process at once, to the other processes of a
- * PostgreSQL by NOTIFY on a connection of its own. Only a hint: what has changed is read from the database, and whoever misses a hint (behind a
- * pooler, or while the connection is away) finds out by looking each second. docs/decisions/0055.
+ * Hints that a tenant's data has changed, for the open pages of the dashboard. A listener in this process gets the hint at once. Other
+ * processes get it by NOTIFY, on a connection of its own. The change itself is always read from the database. A hint can be lost, behind a
+ * pooler or while the connection is down: open pages also look once a second. docs/decisions/0055.
  */
 import pg from 'pg';
 
 const channel = 'truckroll_changes';
-/** Hints of one moment travel together. */
+/** Hints within this time are sent together. */
 const gatherMilliseconds = 25;
-/** The longest payload of PostgreSQL is 8,000 bytes: as many tenants. */
-const mostNamed = 700;
-/** Between two tries to listen again, at first and at most. */
+/** Tenant ids in one hint. A payload of NOTIFY holds at most 8,000 bytes. */
+const mostTenantsInHint = 700;
+/** Milliseconds between two attempts to listen again. The pause doubles from the first value up to the second. */
 const [firstPause, longestPause] = [500, 15_000];
 
 export type ChangeListener = (tenantId: number) => void;
@@ -22,15 +22,16 @@ export class TenantChanges {
   readonly #changed = new Set<number>();
   #gathering: NodeJS.Timeout | null = null;
 
-  /** `server`: how to reach other processes; null on the embedded database, which has one process. */
+  /** `server`: how to reach other processes. null on the embedded database, which only one process uses. */
   constructor(
     server: { readonly connectionString: string; readonly send: (text: string, values: readonly unknown[]) => Promise<unknown> } | null,
   ) {
     this.#listening = server && new ListeningConnection(server.connectionString, (tenantId) => this.#tell(tenantId));
-    this.#notify = async (tenantIds) => server?.send('select pg_notify($1, $2)', [channel, tenantIds.slice(0, mostNamed).join(',')]);
+    this.#notify = async (tenantIds) =>
+      server?.send('select pg_notify($1, $2)', [channel, tenantIds.slice(0, mostTenantsInHint).join(',')]);
   }
 
-  /** Is told of changes from now on, by this process and others. Answers what ends it. */
+  /** Calls the listener for every change from now on, made by this process or another. Returns a function that ends this. */
   listen(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     this.#listening?.open();
@@ -40,12 +41,12 @@ export class TenantChanges {
     };
   }
 
-  /** A change of a tenant was committed. Never throws, and waits for nothing. */
+  /** Reports that a change of a tenant was committed. Never throws, and waits for nothing. */
   committed(tenantId: number): void {
     this.#tell(tenantId);
     if (!this.#listening) return;
     this.#changed.add(tenantId);
-    this.#gathering ??= setTimeout(() => this.#pass(), gatherMilliseconds).unref();
+    this.#gathering ??= setTimeout(() => this.#notifyOthers(), gatherMilliseconds).unref();
   }
 
   close(): void {
@@ -54,11 +55,11 @@ export class TenantChanges {
     this.#listening?.close();
   }
 
-  #pass(): void {
+  #notifyOthers(): void {
     this.#gathering = null;
     const tenantIds = [...this.#changed];
     this.#changed.clear();
-    // Others look for themselves within a second.
+    // A lost hint does no harm: the open pages of other processes look once a second.
     this.#notify(tenantIds).catch(() => undefined);
   }
 
@@ -67,18 +68,18 @@ export class TenantChanges {
   }
 }
 
-/** Listens for the hints of other processes as long as it is open, and again after every loss. */
+/** Listens for the hints of other processes while it is open. Reconnects whenever the connection is lost. */
 class ListeningConnection {
   readonly #connectionString: string;
-  readonly #heard: ChangeListener;
+  readonly #onHint: ChangeListener;
   #client: pg.Client | null = null;
   #isOpen = false;
   #pause = firstPause;
-  #again: NodeJS.Timeout | null = null;
+  #retryTimer: NodeJS.Timeout | null = null;
 
-  constructor(connectionString: string, heard: ChangeListener) {
+  constructor(connectionString: string, onHint: ChangeListener) {
     this.#connectionString = connectionString;
-    this.#heard = heard;
+    this.#onHint = onHint;
   }
 
   open(): void {
@@ -89,8 +90,8 @@ class ListeningConnection {
 
   close(): void {
     this.#isOpen = false;
-    if (this.#again) clearTimeout(this.#again);
-    this.#again = null;
+    if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    this.#retryTimer = null;
     const client = this.#client;
     this.#client = null;
     client?.end().catch(() => undefined);
@@ -110,13 +111,13 @@ class ListeningConnection {
       this.#client = null;
       client.end().catch(() => undefined);
       if (!this.#isOpen) return;
-      this.#again = setTimeout(() => void this.#connect(), this.#pause).unref();
+      this.#retryTimer = setTimeout(() => void this.#connect(), this.#pause).unref();
       this.#pause = Math.min(2 * this.#pause, longestPause);
     };
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', ({ payload = '' }) => {
-      for (const tenantId of payload.split(',').map(Number)) if (Number.isSafeInteger(tenantId)) this.#heard(tenantId);
+      for (const tenantId of payload.split(',').map(Number)) if (Number.isSafeInteger(tenantId)) this.#onHint(tenantId);
     });
     try {
       await client.connect();

@@ -1,28 +1,30 @@
-/** The connections to the database: every one that is lost leaves the pool, and none of them can end the process. */
+/** The connections to the database. A lost connection leaves the pool, and none of them can end the process. */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { queryTimeoutMessage, Unreachable } from './unavailable.ts';
 
 /** How long a request waits for the server, in milliseconds. */
 export interface Waits {
-  /** For a connection, a new one or one that others give back. */
+  /** For a connection: a new one, or one that another request gives back. */
   readonly connect: number;
-  /** For the end of a statement; the server cancels it then. */
+  /** For a statement to finish. The server cancels it after this time. */
   readonly statement: number;
-  /** For the answer to a statement; the connection is given up then. Longer than `statement`, so that only a server or a network that says
-   * nothing at all meets it. */
+  /**
+   * For the answer to a statement. The connection is destroyed after this time. Longer than `statement`, so that it ends only when the server
+   * or the network is silent.
+   */
   readonly silence: number;
 }
 
-/** `connect` and `silence` together stay under the 30 s within which a request is answered when the server stands still. */
+/** `connect` and `silence` together stay under 30 s, the time within which a request is answered when the database hangs. */
 export const usualWaits: Waits = { connect: 8_000, statement: 15_000, silence: 18_000 };
 
-/** Of the readiness probe, for connecting and for asking; shorter than the limit of /readyz, so that its connection is free again soon. */
+/** Limit of the readiness probe, for connecting and for asking. Shorter than the limit of /readyz, so that its connection is soon free again. */
 const probeMilliseconds = 1_400;
 
 export interface ServerOptions {
   readonly connectionString: string;
-  /** Most connections at once; the readiness probe and the counts of limits have one more. */
+  /** Most connections at once. The readiness probe and the rate limit counts share one more. */
   readonly poolSize: number;
   readonly types: pg.CustomTypesConfig;
   readonly waits?: Waits | undefined;
@@ -35,16 +37,16 @@ export function serverPool({ connectionString, poolSize, types, waits = usualWai
     types,
     connectionTimeoutMillis: waits.connect,
     idleTimeoutMillis: 30_000,
-    // Statements that do not wait for each other travel together.
+    // Sends statements that do not wait for each other together.
     pipeline: true,
-    // A query that runs longer than this is a fault; better a clean error than a pool drained by stuck statements.
+    // A query that runs longer is a fault. A clean error is better than a pool full of stuck statements.
     statement_timeout: waits.statement,
-    // A process that vanished without a word does not keep its locks for ever.
+    // A process that vanished must not keep its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   });
 }
 
-/** A pool of one for the readiness probe and its like, which must not wait behind requests that are stuck. */
+/** A pool with one connection, for the readiness probe and similar statements, which must not wait behind stuck requests. */
 export function probePool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     ...sessionOf(connectionString),
@@ -59,8 +61,8 @@ export function probePool(connectionString: string): pg.Pool {
 }
 
 /**
- * What a server, a database or a role may have set otherwise. Times and dates are read in this style alone, and transactions are written for
- * this isolation. Just-in-time compilation costs a short query more than it saves: 13 ms on the board's load.
+ * Settings that a server, database or role may have changed. The store can read times and dates only in this style, and its transactions
+ * expect this isolation level. Just-in-time compilation costs a short query more than it saves: 13 ms when a board is loaded.
  */
 const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c extra_float_digits=1 -c default_transaction_isolation=read\\ committed -c jit=off';
@@ -68,12 +70,12 @@ const sessionSettings =
 const sessionOf = (connectionString: string) => ({
   ...withSettings(connectionString),
   application_name: 'truckroll',
-  // An idle connection whose other end vanished is found after some 20 s, not by the first request that uses it.
+  // Finds an idle connection whose other end vanished after about 20 s, before a request uses it.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** The address's own `options` (a search_path, say) are kept: the driver would take them in place of ours, and times come in another zone. */
+/** Adds our settings to the `options` in the address, such as a search_path. The driver alone would use only one of the two. */
 function withSettings(connectionString: string): { connectionString: string; options: string } {
   const address = new URL(connectionString);
   const own = address.searchParams.get('options');
@@ -82,40 +84,41 @@ function withSettings(connectionString: string): { connectionString: string; opt
   return { connectionString: address.href, options: `${own} ${sessionSettings}` };
 }
 
-/** Connections are lost at any time, also while nobody waits for an answer; whoever uses one next is told by its statement. */
+/** A connection can be lost while no request uses it. The next statement on it then fails, so this error needs no handling. */
 const ignore = () => undefined;
 
-/** For the operator. */
+/** How the connections are used, for the operator's metrics. */
 export interface ConnectionCounts {
-  /** Most at one time. */
+  /** Most connections at one time. */
   readonly limit: number;
   readonly idle: number;
   readonly inUse: number;
-  /** Callers that wait for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number;
-  /** Since the start: how often one was asked for, and the seconds waited in all. */
+  /** How often a connection was asked for since the process started. */
   readonly taken: number;
+  /** Seconds that all callers together have waited for a connection since the process started. */
   readonly waitSeconds: number;
 }
 
-/** Lends connections of a pool. Each is given back exactly once. */
+/** Lends connections of a pool. Give each back exactly once. */
 export class Connections {
   readonly #pool: pg.Pool;
   readonly #silenceMilliseconds: number | null;
-  /** What ended a connection, for the statements that only hear that it is gone. */
+  /** The error that ended each lost connection. Its statements report only that it is gone. */
   readonly #losses = new WeakMap<pg.PoolClient, Error>();
-  /** Connections of an earlier generation are not lent any more. */
+  /** Connections of an earlier generation are no longer lent. */
   readonly #generationOf = new WeakMap<pg.PoolClient, number>();
   #generation = 0;
   #taken = 0;
   #waitMilliseconds = 0;
 
-  /** `silenceMilliseconds`: how long the answer to a statement is waited for; null as long as it takes. */
+  /** `silenceMilliseconds`: the longest wait for the answer to a statement. null: no limit. */
   constructor(pool: pg.Pool, silenceMilliseconds: number | null) {
     this.#pool = pool;
     this.#silenceMilliseconds = silenceMilliseconds;
     pool.on('error', ignore);
-    // The pool listens only while a connection is idle; one that broke in a transaction would end the process.
+    // The pool handles errors only while a connection is idle. Without this, a connection lost in a transaction would end the process.
     pool.on('connect', (client) => {
       this.#generationOf.set(client, this.#generation);
       client.on('error', (error) => {
@@ -124,7 +127,6 @@ export class Connections {
     });
   }
 
-  /** The connections now, and what waiting for them took since the start. */
   get counts(): ConnectionCounts {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
     return {
@@ -137,7 +139,7 @@ export class Connections {
     };
   }
 
-  /** Waits for a connection; throws `Unreachable` when there is none in time. */
+  /** Waits for a connection. Throws `Unreachable` when none is free in time. */
   async take(): Promise<pg.PoolClient> {
     const from = performance.now();
     this.#taken++;
@@ -153,9 +155,9 @@ export class Connections {
   }
 
   /**
-   * Sends a statement on a connection that was taken. Without an answer in time the connection is destroyed, and what waits behind on it
-   * fails too; `unlimited` waits as long as it takes. Callback and timer are ours: what the driver's promise and its `query_timeout` close
-   * over keeps every result until the next full collection of garbage, an eighth of the processor time of a list of customers.
+   * Sends a statement on a connection that was taken. When no answer comes in time, the connection is destroyed and its other statements
+   * fail too. `unlimited` lifts the time limit. This uses the driver's callback and a timer of ours: the driver's promise and its
+   * `query_timeout` keep every result in memory until the next full garbage collection. That took an eighth of the time of a customer list.
    */
   async ask(client: pg.PoolClient, query: pg.QueryConfig, { unlimited = false } = {}): Promise<pg.QueryResult> {
     const limit = unlimited ? null : this.#silenceMilliseconds;
@@ -173,27 +175,27 @@ export class Connections {
         });
       });
     } catch (error) {
-      // The stack of an error of the driver leads to the socket, not to whoever asked.
+      // The driver's stack trace leads to the socket, so replace it with the caller's.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
 
-  /** `spoiled`: what the connection met, when it may serve no more. */
+  /** Gives a connection back. `spoiled`: the error after which the connection must not be used again. */
   give(client: pg.PoolClient, spoiled?: unknown): void {
     if (spoiled === undefined) return client.release();
-    // What a silent network or a server that went read-only did to this connection it did to all that stood then: without this each
-    // of them would be found out by a request that waits for it in vain.
+    // A silent network or a server that went read-only has spoiled the other connections too. Replace them all, or each one would
+    // fail a request first.
     if (this.#generationOf.get(client) === this.#generation) this.#generation++;
     client.release(true);
   }
 
-  /** Replaces every connection, each when it is given back. */
+  /** Replaces every connection, each when it is next taken. */
   renew(): void {
     this.#generation++;
   }
 
-  /** What ended a lent connection; null while it is not known to be lost. */
+  /** The error that ended a lent connection. null while it is not known to be lost. */
   lossOf(client: pg.PoolClient): Error | null {
     return this.#losses.get(client) ?? null;
   }

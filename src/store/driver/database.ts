@@ -1,6 +1,6 @@
 /**
- * One code path to PostgreSQL, embedded (PGlite) or by address. Values come back in the contract's own forms:
- * timestamps as RFC 3339 UTC text with microseconds kept, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
+ * One way to PostgreSQL, for the embedded database (PGlite) and a server alike. Values come back in the contract's forms: timestamps as
+ * RFC 3339 text in UTC with their microseconds, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
  */
 import pg from 'pg';
 import { TenantChanges } from './changes.ts';
@@ -12,25 +12,25 @@ import { plannedAnew } from './plannedAnew.ts';
 import { serverHealth } from './serverHealth.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, isConnectionUnusable, Unreachable } from './unavailable.ts';
 
-/** What store functions need: the pool outside a transaction, or the one connection inside it. */
+/** Where a store function sends its statements: the pool, or the one connection of a transaction. */
 export interface Database {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A write transaction. Pass it to everything inside: on the embedded database a query on the pool would wait for ever. */
+/** A write transaction. Pass it to everything inside it: on the embedded database a query on the pool would wait for ever. */
 export interface Transaction extends Database {
   readonly inTransaction: true;
   /**
-   * Sends a statement whose answer nobody needs. It travels with the next one, at the latest with the commit, which PostgreSQL turns
-   * into a rollback when it has failed; the transaction then throws what the statement met.
+   * Sends a statement whose answer is not needed. It travels with the next statement, or with the commit. When it fails, PostgreSQL rolls
+   * the transaction back at the commit, and the transaction throws the statement's error.
    */
   later(text: string, values: readonly unknown[]): void;
   /**
-   * Has something done once the change stands: waking whoever waits for it. Not after a rollback, nor when the answer to the commit was
-   * lost, so nothing may depend on it alone. It must not throw: the answer is right by then, whatever comes of it.
+   * Runs `work` once the transaction is committed, for example to wake a worker. It does not run after a rollback or when the answer to the
+   * commit was lost, so nothing may depend on it alone. `work` must not throw: the change is made by then.
    */
   afterCommit(work: () => void): void;
-  /** Has whoever has pages of this tenant open told of a change, once it stands. */
+  /** Sends a hint to the open pages of this tenant, once the transaction is committed. */
   changes(tenantId: number): void;
 }
 
@@ -42,23 +42,23 @@ export interface Store extends Database {
   readonly embedded: boolean;
   readonly connections: () => ConnectionCounts;
   /**
-   * Runs `work` in one transaction at READ COMMITTED; commits when it returns, rolls back when it throws. Serialization failures and
-   * deadlocks run it again, up to four times in all. Throws `OutcomeUnknown` when the answer to the commit was lost, and never runs it
-   * again then. `unlimited` lifts the client's limit on the time of a statement.
+   * Runs `work` in one transaction at READ COMMITTED. Commits when it returns, rolls back when it throws. After a serialization failure or a
+   * deadlock it runs `work` again, up to four times in all. Throws `OutcomeUnknown` when the answer to the commit was lost, and does not run
+   * `work` again. `unlimited` lifts the client's time limit for statements.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
-  /** A connection of its own on a server, for statements of milliseconds that must not wait behind requests; given up after 1.4 s. */
+  /** On a server a separate connection, for statements of milliseconds that must not wait behind requests. Gives up after 1.4 s. */
   readonly aside: Database;
-  /** Told of what transactions say they change, here and in other processes. */
+  /** Reports the tenants that transactions change, in this process and in others. */
   readonly changed: TenantChanges;
-  /** Told which history of the database its answers belong to. */
+  /** Notices when the database has another history than before. */
   readonly histories: Histories;
-  /** Whether the database can serve: null, or why not in a few words. Throws when it does not answer. Waits behind no request on a server. */
+  /** Why the database cannot serve, in a few words; null when it can. Throws when it does not answer. On a server it waits behind no request. */
   probe(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL cuts zeros off the end of a fraction; six digits always sort as text. Whole seconds, which plans are made of, stay short. */
+/** PostgreSQL drops trailing zeros of a fraction. Six digits sort correctly as text; whole seconds stay without a fraction. */
 const timestamp = (text: string) =>
   text.replace(' ', 'T').replace(/(\.\d+)?\+00$/, (_all, fraction?: string) => `${fraction ? fraction.padEnd(7, '0') : ''}Z`);
 const parsers = new Map<number, (text: string) => unknown>([
@@ -73,19 +73,19 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** SQLSTATEs on which running the whole transaction again is right: serialization failure and deadlock. */
+/** SQLSTATEs after which the whole transaction may run again: serialization failure and deadlock. */
 const retryable = new Set(['40001', '40P01']);
 
 export interface StoreOptions extends EmbeddedOptions {
   readonly databaseUrl: string | null;
   readonly poolSize: number;
-  /** Off behind a pooler in transaction mode that does not know named statements. On by default. */
+  /** Switch off behind a pooler in transaction mode that does not support named statements. On by default. */
   readonly preparedStatements?: boolean;
-  /** How long a request waits for a server; the usual times by default. */
+  /** How long a request waits for a server. `usualWaits` by default. */
   readonly waits?: Waits;
 }
 
-/** Opens the database. Migrating is the caller's next step (store/driver/migrate.ts). */
+/** Opens the database. The caller migrates it next (store/driver/migrate.ts). */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return options.databaseUrl ? serverStore(options.databaseUrl, options) : embeddedStore(options);
 }
@@ -123,21 +123,22 @@ async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
 
 type Statements = (text: string, values: readonly unknown[]) => pg.QueryConfig;
 
-/** Texts are ours, so there are few; lists with many filters could still make more than a connection should keep. */
-const mostNamed = 500;
+/** Most named statements of one connection. Combinations of list filters could otherwise make more than it should keep. */
+const mostNamedStatements = 500;
 
 /**
- * Gives each text a name, so that a connection parses and plans it once: planning took 0.2 to 1.7 ms of each query, more than
- * running it, and twice that in the embedded database. A pooler in transaction mode must know named statements (PgBouncer from 1.21) or they are switched off.
+ * Names each statement by its text, so that a connection parses and plans it once. Planning took 0.2 to 1.7 ms of each query, more than
+ * running it, and twice that in the embedded database. A pooler in transaction mode must support named statements (PgBouncer from 1.21).
  */
 function statements(prepare: boolean): Statements {
   const names = new Map<string, string>();
   return (text, values) => {
-    // A page further on is asked for once: its text is not worth a name.
+    // Later pages of a list are rarely asked for, so their texts get no name.
     if (!prepare || values.length === 0 || / offset [1-9]/.test(text)) return { text, values: values as unknown[] };
     let name = names.get(text);
-    // A statement without a name is planned for its values.
-    if (name === undefined && names.size < mostNamed) names.set(text, (name = text.includes(plannedAnew) ? '' : `s${names.size}`));
+    // PostgreSQL plans an unnamed statement for its values.
+    if (name === undefined && names.size < mostNamedStatements)
+      names.set(text, (name = text.includes(plannedAnew) ? '' : `s${names.size}`));
     return { text, values: values as unknown[], ...(name ? { name } : {}) };
   };
 }
@@ -150,7 +151,7 @@ function poolStore(
 ): Store {
   let closed = false;
   const histories = new Histories();
-  // One of them may still lead to the server that was lost.
+  // After a change of history some connections may still lead to the lost server.
   histories.onAnother(() => connections.renew());
   const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const client = await connections.take();
@@ -211,7 +212,7 @@ async function runTransaction<Result>(
   } catch (error) {
     const { cause, failure } = await rollback(error);
     connections.give(client, failure ?? (sqlState(cause) === '25006' ? cause : undefined));
-    // Whoever wants to go on after a refusal that could not be rolled back here needs a database that answers.
+    // When the rollback failed too, the connection is lost: report that, unless the cause already says so.
     throw failure === undefined || isUnavailable(cause) ? cause : new Unreachable(failure);
   }
   connections.give(client);
@@ -224,40 +225,40 @@ function followUp(work: () => void): void {
   try {
     work();
   } catch (error) {
-    process.emitWarning(`What followed a commit failed: ${String(error)}`);
+    process.emitWarning(`Work after a commit failed: ${String(error)}`);
   }
 }
 
 interface Begun {
   readonly tx: Transaction;
-  /** What is to be done after the commit. */
+  /** The work to run after the commit. */
   readonly committed: readonly (() => void)[];
-  /** Of what tenants something changes. */
+  /** The tenants whose data the transaction changes. */
   readonly tenants: ReadonlySet<number>;
   readonly commit: () => Promise<void>;
-  /** Answers what `error` comes from, and why the connection may serve no more (undefined: it may). */
+  /** Returns the original cause of `error`, and the error after which the connection must not be used again (undefined: it may be). */
   readonly rollback: (error: unknown) => Promise<{ cause: unknown; failure: unknown }>;
 }
 
-/** `begin` is not waited for: it goes out together with the first statement. */
+/** Begins a transaction without waiting: `begin` is sent together with the first statement. */
 function begin(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>, statement: Statements, lost: () => Error | null): Begun {
   const pending: Promise<unknown>[] = [];
   const push = (sent: Promise<unknown>) => {
-    // Seen at the end; until then it must not count as unhandled.
+    // The commit or rollback handles its failure. Until then it must not count as an unhandled rejection.
     sent.catch(() => undefined);
     pending.push(sent);
   };
   const beginning = send({ text: 'begin' });
   let begun = false;
   push(beginning.then(() => (begun = true)));
-  let holding = false;
+  let isWaitingForBegin = false;
   /**
-   * A `begin` that is refused (cancelled, say) does not stop what was sent behind it: a write would be committed by itself. So only what
-   * reads, and the locks that end with it, may travel along; the rest, in its order, waits for the answer.
+   * A refused `begin`, for example a cancelled one, does not stop the statements sent behind it: a write would be committed on its own. So only
+   * selects travel with `begin`, with the locks that they take. Everything else waits for its answer, in order.
    */
   const inOrder = (query: pg.QueryConfig): Promise<pg.QueryResult> => {
-    if (begun || (!holding && /^\s*select\b/i.test(query.text))) return send(query);
-    holding = true;
+    if (begun || (!isWaitingForBegin && /^\s*select\b/i.test(query.text))) return send(query);
+    isWaitingForBegin = true;
     return beginning.then(() => send(query));
   };
   const committed: (() => void)[] = [];
@@ -282,20 +283,20 @@ function begin(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>, stateme
       const failed = earlier.find((result) => result.status === 'rejected');
       if (outcome.status === 'fulfilled') {
         const isCommitted = outcome.value.command === 'COMMIT';
-        // Not the statement's own error: one that says to try again would make it twice.
+        // Do not throw the statement's own error: a retryable one would run the transaction twice.
         if (failed && isCommitted)
-          throw new Error('The transaction was committed without a statement that failed.', { cause: failed.reason });
+          throw new Error('The transaction was committed although one of its statements failed.', { cause: failed.reason });
         if (failed) throw failed.reason;
-        if (!isCommitted) throw new Error('The transaction was rolled back: a failed statement was passed over.');
+        if (!isCommitted) throw new Error('The transaction was rolled back: the error of a failed statement was ignored.');
         return;
       }
-      // Without its begin the commit was never sent; after a statement that failed it could only roll back.
+      // Without an answer to `begin` the commit was never sent. After a failed statement it could only roll back.
       if (failed && (!begun || isAnswered(failed.reason))) throw failed.reason;
       throw isAnswered(outcome.reason) ? outcome.reason : new OutcomeUnknown(outcome.reason);
     },
     async rollback(error) {
       const failed = (await Promise.allSettled(pending)).find((result) => result.status === 'rejected');
-      // 25P02 says only that an earlier statement failed: one whose answer nobody waited for.
+      // 25P02 says only that an earlier statement failed: one that was sent with `later`.
       const cause: unknown = failed && sqlState(error) === '25P02' ? failed.reason : error;
       const failure =
         lost() ??

@@ -1,17 +1,17 @@
 /**
- * Whether the disk under the embedded database has room. PostgreSQL answers a data file that cannot grow with a clean error, but
- * a log that cannot grow leaves a session that answers nothing any more: so changes are refused before that.
+ * Whether the disk of the embedded database has room. When a data file cannot grow, PostgreSQL reports a clean error. When its log cannot
+ * grow, the session stops answering, so changes are refused before that.
  */
 import { readFileSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CannotStart } from '../folder/lock.ts';
 
-/** A segment of the log, 16 MiB, and as much again by half for the pages of one transaction. */
+/** Room for one segment of the log, 16 MiB, and 8 MiB for the pages of one transaction. */
 const leastBytes = 24 * 1024 * 1024;
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
-/** As PostgreSQL says it (53100, disk_full), so that callers treat both alike. */
+/** Has PostgreSQL's code for a full disk (53100, disk_full), so that callers treat both alike. */
 export class DiskFull extends Error {
   readonly code = '53100';
 }
@@ -22,28 +22,28 @@ export class DiskRoom {
   readonly #freeBytes: () => number | null;
   #isFull = false;
 
-  /** `notice` is told one line when the room runs out and one when there is some again. */
+  /** `notice` gets one line when the disk is full, and one when it has room again. */
   constructor(folder: string, notice: (line: string) => void, freeBytes: () => number | null = () => freeBytesAt(folder)) {
     this.#folder = resolve(folder);
     this.#notice = notice;
     this.#freeBytes = freeBytes;
   }
 
-  /** Why nothing may be written now, null when there is room. Cheap enough to be asked before every change. */
+  /** Why nothing may be written now; null when there is room. Tells `notice` when that changes. Cheap enough to call before every change. */
   reason(): string | null {
     const reason = this.shortage();
     if ((reason !== null) !== this.#isFull) {
       this.#isFull = reason !== null;
       this.#notice(
         reason === null
-          ? `There is room again on the disk with ${this.#folder}; changes are accepted.`
+          ? `The disk of ${this.#folder} has room again. Changes are accepted.`
           : `${reason} Until then changes are refused with 503.`,
       );
     }
     return reason;
   }
 
-  /** As `reason`, and tells nobody: for a start, whose refusal is told anyway. */
+  /** Like `reason`, but does not tell `notice`: a refused start prints its own message. */
   shortage(): string | null {
     const free = this.#freeBytes();
     return free !== null && free < leastBytes ? fullWords(this.#folder, free) : null;
@@ -55,9 +55,9 @@ export class DiskRoom {
     if (reason !== null) throw new DiskFull(reason);
   }
 
-  /** One line for a database that the full disk has ended. */
+  /** The line for the operator when the full disk has ended the database. */
   lastWords(): string {
-    return `${fullWords(this.#folder, this.#freeBytes() ?? 0)} The service ends; start it again then.`;
+    return `${fullWords(this.#folder, this.#freeBytes() ?? 0)} The service stops now. Start it again when there is room.`;
   }
 }
 
@@ -71,7 +71,7 @@ function fullWords(folder: string, free: number): string {
   return `The disk of ${folder} (${mountOf(folder)}) is full: ${megabytes(free)} MB free, ${megabytes(leastBytes)} MB needed. Make room.`;
 }
 
-/** Bytes that this user may still take; null where the system does not tell, as of file systems without blocks (`/proc`). */
+/** Bytes that this user may still write. null where the system does not say, as for file systems without blocks (`/proc`). */
 function freeBytesAt(folder: string): number | null {
   try {
     const { blocks, bavail, bsize } = statfsSync(folder);
@@ -81,7 +81,7 @@ function freeBytesAt(folder: string): number | null {
   }
 }
 
-/** Device and mount point, the longest that leads to the folder, where the kernel tells (Linux). */
+/** Device and mount point of the folder, where the kernel lists them (Linux). The longest matching mount point is the right one. */
 function mountOf(folder: string): string {
   try {
     const mounts = readFileSync('/proc/self/mounts', 'utf8')

@@ -1,4 +1,4 @@
-/** The embedded database: PGlite on a thread of its own, in a folder of this machine or in memory, behind the same driver as a server. */
+/** The embedded database: PGlite in its own thread, in a folder or in memory. It is used through the same driver as a server. */
 import pg from 'pg';
 import { DiskRoom } from './diskRoom.ts';
 import { CannotOpen, EmbeddedSession } from './embeddedSession.ts';
@@ -10,39 +10,39 @@ import { sqlState } from './sqlState.ts';
 import { TableHealth } from './tableHealth.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of the database; `memory://` in tests. */
+  /** Folder of the database, or `memory://` in tests. */
   readonly folder: string;
-  /** A dumped data directory to start an empty database from (tests, first start). */
+  /** A dumped data directory that a new database starts from, in tests and at the first start. */
   readonly template?: Blob | null;
-  /** A session that is open already. */
+  /** An open session to use instead of opening one. */
   readonly session?: EmbeddedSession;
-  /** Told, once, that the database can do no more good: its disk is full, a statement never came back, or it failed. */
+  /** Called once when the database is lost: its disk is full, a statement never returned, or it failed. */
   readonly onLost?: (reason: string) => void;
-  /** Told, a line each time, what the operator should know and the service lives with. */
+  /** Gets a line for the operator when something is wrong that the service can live with. */
   readonly onNotice?: (line: string) => void;
 }
 
 export interface EmbeddedDatabase {
   readonly pool: pg.Pool;
-  /** Each piece of work passes through: what its errors say about disk and files is kept. Changes are refused while the disk is full. */
+  /** Wraps every piece of work. Remembers errors of disk and files, and refuses changes while the disk is full. */
   readonly watch: <Result>(isChange: boolean, work: () => Promise<Result>) => Promise<Result>;
-  /** Whether the database can serve: null, or why not. Throws when it does not answer. */
+  /** Why the database cannot serve; null when it can. Throws when it does not answer. */
   readonly probe: () => Promise<string | null>;
-  /** Closes the database, after the pool. */
+  /** Closes the database. Close the pool first. */
   readonly close: () => Promise<void>;
 }
 
 const inMemory = 'memory://';
 
-/** Segments of the log, 16 MiB each: more are too many to keep, and to replay at the next start. */
+/** Segments of the log, 16 MiB each, after which a checkpoint shortens it. More would slow down the next start. */
 const mostSegments = 4;
 
-/** A statement that came back so recently proves that the next will; under load a probe would only wait behind others. */
+/** A statement that returned this recently proves that the database answers. Under load a probe would only wait behind others. */
 const provenMilliseconds = 1_000;
 
 /**
- * Opens the database, or makes it. `types` are the value forms that the store reads. Throws `CannotStart` with one line when it does not
- * open: then its files may have been written to (what can be seen from outside was looked at before, folder/damage.ts).
+ * Opens the database, or creates it. `types`: how the store reads values. Throws `CannotStart` with one line when it does not open. Its files
+ * may have been written to by then. Damage that can be seen from outside is found before (store/folder/damage.ts).
  */
 export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTypesConfig): Promise<EmbeddedDatabase> {
   const { folder, onLost = () => undefined, onNotice = () => undefined } = options;
@@ -57,17 +57,17 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
     types,
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 0,
-    // Statements that do not wait for each other travel together.
+    // Sends statements that do not wait for each other together.
     pipeline: true,
-    // Every client speaks to the same session: one that was destroyed leaves its statements there, and perhaps a transaction, for the next.
+    // All clients share one session. A destroyed client leaves its named statements there, and perhaps an open transaction.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
       client.query("rollback; deallocate all; reset all; set timezone to 'UTC'").then(() => done(), done);
     },
   });
-  const met = (error: unknown) => {
+  const noteError = (error: unknown) => {
     tables.saw(error);
     if (room === null || sqlState(error) !== '53100') return;
-    // The log could not grow: from here on the session fails at everything (docs/decisions/0025).
+    // The log could not grow: every statement of this session fails from now on (docs/decisions/0025).
     if (error instanceof Error && error.message.includes('pg_wal')) session.end(room.lastWords());
     else room.reason();
   };
@@ -78,7 +78,7 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
       try {
         return await work();
       } catch (error) {
-        met(error);
+        noteError(error);
         throw error;
       }
     },
@@ -97,27 +97,27 @@ async function open(
   room: DiskRoom | null,
   { onLost, onNotice }: { onLost: (reason: string) => void; onNotice: (line: string) => void },
 ): Promise<EmbeddedSession> {
-  const before = room?.shortage() ?? null;
-  if (before !== null) throw new CannotStart(before);
+  const shortage = room?.shortage() ?? null;
+  if (shortage !== null) throw new CannotStart(shortage);
   if (room !== null) await closeDatabaseFolder(folder, onNotice);
   try {
     return await EmbeddedSession.open({ folder, template: template ?? null }, onLost);
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
-    throw new CannotStart(room?.shortage() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice}`);
+    throw new CannotStart(room?.shortage() ?? `The database in ${folder} does not open: ${oneLine(error.message)}. ${restoreAdvice}`);
   }
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300);
 
-/** What autovacuum does on a server; the embedded database has none. */
+/** Does what autovacuum does on a server. The embedded database has none. */
 export async function vacuum(db: { query(text: string): Promise<unknown> }): Promise<void> {
   await db.query('vacuum analyze');
 }
 
 /**
- * Counts what is in the tables that changed much, by autovacuum's rule (50 rows and a tenth of the table). Plans are kept with their
- * statements: without this one made for an empty table would serve until the next vacuum, whatever had come in by then.
+ * Updates the statistics of tables that changed much, by autovacuum's rule: 50 rows and a tenth of the table. Named statements keep their
+ * plans. Without new statistics, a plan made for an empty table would stay in use until the next vacuum.
  */
 export async function analyze(db: { query<Row extends object>(text: string): Promise<Row[]> }): Promise<void> {
   const changed = await db.query<{ name: string }>(
@@ -126,7 +126,7 @@ export async function analyze(db: { query<Row extends object>(text: string): Pro
   for (const { name } of changed) await db.query(`analyze ${name}`);
 }
 
-/** What a server's checkpointer does: without it the log grows, and with it the next start, until the process ends. */
+/** Does what a server's checkpointer does. Without it the log grows until the process ends, and so does the time of the next start. */
 export async function shortenLog(db: { query<Row extends object>(text: string): Promise<Row[]> }): Promise<void> {
   const [log] = await db.query<{ segments: number }>(`select count(*)::integer as segments from pg_ls_waldir()`);
   if (log!.segments > mostSegments) await db.query('checkpoint');

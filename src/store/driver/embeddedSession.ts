@@ -1,16 +1,16 @@
-/** The one session of the embedded database, seen from the server's thread: opened, spoken to, watched, closed. */
+/** The single session of the embedded database, as the main thread uses it: open, send, watch, close. */
 import { Worker } from 'node:worker_threads';
 import type { ThreadData, ThreadOrder, ThreadReport } from './embeddedThread.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** What hears the answers to one connection's statements. */
+/** Receives the answers to one connection's statements. */
 export interface Listener {
   answered(bytes: Uint8Array): void;
-  /** The session ended by itself; no answer comes any more. */
+  /** The session has failed. No more answers come. */
   ended(error: Error): void;
 }
 
-/** Closing writes out what is in memory; what is not written by then is found in the log at the next start. */
+/** Closing writes changed pages to the disk. If this time is too short, the next start recovers the rest from the log. */
 const closeMilliseconds = 8_000;
 
 export class EmbeddedSession {
@@ -21,21 +21,21 @@ export class EmbeddedSession {
   #connections = 0;
   #isClosing = false;
   #ended: Error | null = null;
-  /** performance.now() of the last statement that came back. */
-  #ranAt = -Infinity;
+  /** When a statement last returned, by performance.now(). */
+  #lastAnswerAt = -Infinity;
 
   private constructor(thread: Worker, onLost: (reason: string) => void) {
     this.#thread = thread;
     this.#onLost = onLost;
-    this.#watchdog = new Watchdog(() => this.end('The embedded database does not answer any more; restart the service.'));
+    this.#watchdog = new Watchdog(() => this.end('The embedded database no longer answers. Restart the service.'));
     thread.on('message', (report: ThreadReport) => this.#hear(report));
     thread.on('error', (error) => this.#fail(error));
     thread.on('exit', () => this.#fail('its thread ended'));
   }
 
   /**
-   * Opens the database, or makes it. `onLost` is told, once, when it can do no more good. Throws `CannotOpen` with the words of
-   * PostgreSQL when it does not open.
+   * Opens the database, or creates it. Calls `onLost` once when the database fails later. Throws `CannotOpen` with PostgreSQL's message when
+   * it does not open.
    */
   static async open(data: ThreadData, onLost: (reason: string) => void): Promise<EmbeddedSession> {
     const thread = new Worker(new URL('./embeddedThread.ts', import.meta.url), { workerData: data, execArgv: [] });
@@ -52,17 +52,17 @@ export class EmbeddedSession {
     return new EmbeddedSession(thread, onLost);
   }
 
-  /** Why it can do no more good, null while it can. */
+  /** Why the session has failed; null while it works. */
   get lossReason(): string | null {
     return this.#ended?.message ?? null;
   }
 
-  /** Milliseconds since a statement last came back. */
+  /** Milliseconds since a statement last returned. */
   get quietMilliseconds(): number {
-    return performance.now() - this.#ranAt;
+    return performance.now() - this.#lastAnswerAt;
   }
 
-  /** A connection: all of them share the session, so only one may be in use at a time. */
+  /** Adds a connection and returns its number. All connections share the session, so only one may be in use at a time. */
   connect(listener: Listener): number {
     const connection = ++this.#connections;
     this.#listeners.set(connection, listener);
@@ -80,17 +80,17 @@ export class EmbeddedSession {
     this.#order({ kind: 'run', connection, bytes });
   }
 
-  /** The whole data directory, packed. */
+  /** The whole data directory as a gzipped archive. */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const report = this.#report('dumped');
     this.#order({ kind: 'dump' });
     return (await report).bytes;
   }
 
-  /** Gives the session up: every connection hears of it, and `onLost` too. */
+  /** Gives the session up. Tells every connection and `onLost`. */
   end(reason: string): void {
     if (this.#ended || this.#isClosing) return;
-    // 57P01, admin_shutdown: what a server says whose end is not the statement's fault.
+    // 57P01, admin_shutdown: the server ended, and the statement is not to blame.
     this.#ended = Object.assign(new Error(reason), { code: '57P01' });
     this.#watchdog.stop();
     for (const listener of this.#listeners.values()) listener.ended(this.#ended);
@@ -131,7 +131,7 @@ export class EmbeddedSession {
     if (report.kind === 'failed') this.#fail(report.message);
     if (report.kind !== 'answer') return;
     if (report.isLast) {
-      this.#ranAt = performance.now();
+      this.#lastAnswerAt = performance.now();
       this.#watchdog.answered();
     }
     if (report.bytes.length > 0) this.#listeners.get(report.connection)?.answered(report.bytes);

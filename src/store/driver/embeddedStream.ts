@@ -1,10 +1,10 @@
-/** The driver's connection to the embedded database, in the place of a socket. */
+/** The driver's connection to the embedded database. Stands in for a socket. */
 import { Duplex } from 'node:stream';
 import type { EmbeddedSession } from './embeddedSession.ts';
 
-/** AuthenticationOk and ReadyForQuery (PostgreSQL, "Message Formats"): the session is signed in from its start. */
+/** AuthenticationOk and ReadyForQuery (PostgreSQL, "Message Formats"). The session needs no sign-in. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** Terminate: the session outlives its connections. */
+/** The message Terminate. It is not passed on, because the session outlives its connections. */
 const terminate = 0x58;
 
 export class EmbeddedStream extends Duplex {
@@ -21,7 +21,7 @@ export class EmbeddedStream extends Duplex {
     });
   }
 
-  /** As a socket's, which the driver expects; so are those below. */
+  /** The driver expects this method and the three below, as a socket has them. */
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;
@@ -31,7 +31,7 @@ export class EmbeddedStream extends Duplex {
     return this;
   }
 
-  /** The thread keeps the process alive, not its connections. */
+  /** Does nothing: the database's thread keeps the process alive, not its connections. */
   ref(): this {
     return this;
   }
@@ -41,7 +41,7 @@ export class EmbeddedStream extends Duplex {
   }
 
   override _read(): void {
-    // What comes is passed on as it comes: the driver takes all of it, and asks for nothing before.
+    // Answers are pushed as they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -49,7 +49,7 @@ export class EmbeddedStream extends Duplex {
     done();
   }
 
-  /** The messages of one statement are written together; they travel together too. */
+  /** Sends the messages of one statement together, as they were written. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this.#send(chunks.map(({ chunk }) => chunk));
     done();

@@ -1,6 +1,6 @@
 /**
- * The thread that PGlite works in (docs/decisions/0025). It takes PostgreSQL's wire protocol and answers in it; its other orders and
- * reports are about the thread itself.
+ * The thread that PGlite runs in (docs/decisions/0025). It speaks PostgreSQL's wire protocol. Its other orders and reports are about the
+ * thread itself.
  */
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -9,34 +9,34 @@ import { parentPort, workerData } from 'node:worker_threads';
 export interface ThreadData {
   /** Folder of the database, or `memory://`. */
   readonly folder: string;
-  /** A dumped data directory that an empty database begins with. */
+  /** A dumped data directory that a new database starts from. */
   readonly template: Blob | null;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type ThreadOrder =
-  /** Protocol messages, whole ones; their answers name the same connection. */
+  /** Complete protocol messages. Their answers name the same connection. */
   { readonly kind: 'run'; readonly connection: number; readonly bytes: Bytes } | { readonly kind: 'dump' } | { readonly kind: 'close' };
 
 export type ThreadReport =
   | { readonly kind: 'opened' }
   | { readonly kind: 'cannotOpen'; readonly message: string }
-  /** A part of the answer to a `run`, or with `isLast` what is left of it, which may be nothing. */
+  /** A part of the answer to a `run`. With `isLast` it is the last part, which may be empty. */
   | { readonly kind: 'answer'; readonly connection: number; readonly bytes: Bytes; readonly isLast: boolean }
-  /** PGlite threw: the session is of no more use. */
+  /** PGlite threw an error. The session cannot be used any more. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'dumped'; readonly bytes: Bytes }
   | { readonly kind: 'closed' };
 
-/** A long answer travels in parts of this size, so that the reader's other work has its turn between them. */
+/** A long answer is sent in parts of about this size, so that the main thread can do other work in between. */
 const partBytes = 65_536;
 
-/** What PostgreSQL keeps, less than it does by itself. docs/decisions/0067. */
+/** Makes PostgreSQL use less disk and memory than by default. docs/decisions/0067. */
 const settings = Object.entries({
-  // WAL that a checkpoint keeps for later, instead of 80 MB: two segments are the least.
+  // Log files that a checkpoint keeps for reuse, instead of 80 MB. Two segments are the minimum.
   min_wal_size: '32MB',
-  // Pages in memory, instead of 128 MB, which are written over with zeros at each start.
+  // Pages in memory, instead of 128 MB. PostgreSQL fills them with zeros at each start.
   shared_buffers: '32MB',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
@@ -45,15 +45,15 @@ const tell = (report: ThreadReport) => port.postMessage(report);
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function open({ folder, template }: ThreadData): Promise<void> {
-  // What PostgreSQL says when it refuses to start; its exception says only that it did.
-  const said: string[] = [];
+  // PostgreSQL prints why it refuses to start. Its exception does not say why.
+  const startFailures: string[] = [];
   try {
     const pglite = await PGlite.create(folder, {
-      // What the schema needs beyond the core.
+      // The schema needs this extension.
       extensions: { btree_gist },
       startParams: [...PGlite.defaultStartParams, ...settings],
       onStderr: (text) => {
-        if (/FATAL|PANIC/.test(text)) said.push(text.trim());
+        if (/FATAL|PANIC/.test(text)) startFailures.push(text.trim());
         return false;
       },
       ...(template ? { loadDataDir: template } : {}),
@@ -61,7 +61,7 @@ async function open({ folder, template }: ThreadData): Promise<void> {
     port.on('message', (order: ThreadOrder) => void take(pglite, order));
     tell({ kind: 'opened' });
   } catch (error) {
-    tell({ kind: 'cannotOpen', message: said[0] ?? messageOf(error) });
+    tell({ kind: 'cannotOpen', message: startFailures[0] ?? messageOf(error) });
     port.close();
   }
 }
@@ -94,7 +94,7 @@ async function run(pglite: PGlite, connection: number, statement: Uint8Array): P
   };
   await pglite.execProtocolRawStream(statement, {
     onRawData(bytes) {
-      // PGlite writes over its memory.
+      // Copy the bytes: PGlite reuses its memory.
       parts.push(new Uint8Array(bytes));
       size += bytes.length;
       if (size >= partBytes) send(false);

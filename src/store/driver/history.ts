@@ -1,24 +1,23 @@
 /**
- * Which history of the database an answer belongs to. A standby that takes over, or a restore, can lose changes that were acknowledged. The
- * database then counts on from an earlier number, so a version alone does not tell what a process has in memory from what is stored.
- * docs/decisions/0069.
+ * Which history of the database an answer belongs to. A failover or a restore can lose acknowledged changes. The database then counts on from
+ * an earlier version, so a version alone does not show whether memory and database agree. docs/decisions/0069.
  */
 import { createHash } from 'node:crypto';
 
 /**
- * SQL of the name of the history. Read it in the same statement as the version or cursor that it belongs to. It has three parts:
- * - when the server was started: every change of the files below a server, and every other server, means another start;
- * - the time line: a standby that takes over, and a recovery to a point in time, begin a new one. A server in recovery has none to tell;
- * - the file of a table: a restore by SQL makes a new one, in this database or in another of the same server.
- * All are known to the server without a look at a disk, and every role may ask for them.
+ * SQL for the name of the history. Read it in the same statement as the version or cursor that it belongs to. It has three parts:
+ * - When the server was started. Another server, or changed files below a server, means another start.
+ * - The timeline. A failover and a recovery to a point in time begin a new one. A server in recovery has none.
+ * - The file name of a table. A restore by SQL makes a new file, in this database or in another of the same server.
+ * The server knows all three without reading the disk, and every role may read them.
  */
 export const historySql = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end, pg_relation_filepath('schedules'))`;
 
-/** The history without the start of the server. What a caller was handed is good after a restart, which loses nothing. */
+/** The history without the start of the server. A restart loses nothing, so what a caller holds stays valid. */
 export const lastingHistory = (history: string): string => history.slice(history.indexOf(' ') + 1);
 
-/** Marks a history in what a caller is handed and brings back. */
+/** A short mark of a history, for tokens and cursors that callers send back. */
 export const historyMark = (history: string): Buffer =>
   createHash('sha256').update(lastingHistory(history)).digest().subarray(0, historyMarkBytes);
 export const historyMarkBytes = 6;
@@ -27,7 +26,7 @@ export class Histories {
   #current: string | null = null;
   readonly #listeners = new Set<() => void>();
 
-  /** `history`: as an answer of the database named it just now. Tells the listeners when it is another than the last time. */
+  /** Notes the history in an answer of the database. Calls the listeners when it differs from the last one. */
   saw(history: string): void {
     const isAnother = this.#current !== null && this.#current !== history;
     this.#current = history;
@@ -35,8 +34,8 @@ export class Histories {
   }
 
   /**
-   * Calls the listener each time the database has another history: what was read from the former one must be forgotten. A store may outlive
-   * whoever listens, so the listening ends with the signal.
+   * Calls the listener each time the database has another history. The listener must forget what it read before. A store may outlive its
+   * listeners, so the signal ends the listening.
    */
   onAnother(listener: () => void, ended?: AbortSignal): void {
     this.#listeners.add(listener);

@@ -1,34 +1,34 @@
-/** Plain SQL migrations, forward only, safe when several processes start at once. */
+/** Plain SQL migrations, forward only. Safe when several processes start at once. */
 import { readdir, readFile } from 'node:fs/promises';
 import { CannotStart } from '../folder/lock.ts';
 import type { Database, Store } from './database.ts';
 
-const ownName = /^\d{4}_.*\.sql$/;
+const migrationName = /^\d{4}_.*\.sql$/;
 const folder = new URL('../../../migrations/', import.meta.url);
-/** Any fixed number: the advisory lock that makes starting processes take turns. */
+/** Key of the advisory lock that makes starting processes take turns. The number has no meaning. */
 const migrationLock = 7_318_422_901;
 
 /** The migrations of this version, in order. */
 export async function migrationFiles(): Promise<{ name: string; sql: string }[]> {
-  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+  const names = (await readdir(folder)).filter((name) => migrationName.test(name)).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }
 
-/** Applies what is missing and returns the names applied. A database from a newer version is refused. */
+/** Applies the missing migrations and returns their names. Throws `CannotStart` for a database of a newer version or another application. */
 export async function migrate(store: Store): Promise<string[]> {
   const files = await migrationFiles();
   const names = files.map(({ name }) => name);
   return store.transaction(
     async (tx) => {
-      // A migration of a large table may take longer than any request may.
+      // Migrating a large table may take longer than a request may.
       await tx.query('set local statement_timeout = 0');
       await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
       await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
       const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
       const unknown = [...applied].filter((name) => !names.includes(name));
-      if (unknown.some((name) => !ownName.test(name)))
+      if (unknown.some((name) => !migrationName.test(name)))
         throw new CannotStart(
-          `DATABASE_URL: the database has a table migrations of another application (${unknown.slice(0, 3).join(', ')}). Name a database of its own.`,
+          `DATABASE_URL: the database belongs to another application: its table migrations lists ${unknown.slice(0, 3).join(', ')}. Name a database for Truckroll alone.`,
         );
       if (unknown.length > 0)
         throw new CannotStart(
@@ -45,7 +45,7 @@ export async function migrate(store: Store): Promise<string[]> {
   );
 }
 
-/** Names of the migrations that the database has, in order. */
+/** Names of the applied migrations, in order. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   return (await db.query<{ name: string }>('select name from migrations order by name')).map((row) => row.name);
 }

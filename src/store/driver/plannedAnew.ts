@@ -1,7 +1,6 @@
 /**
- * Stands behind the first word of a statement that reads more rows the larger the tenant is, in a join or a subquery of each row. PostgreSQL
- * plans such a statement for its values each time it is run: a plan that is kept for all tenants is made for the average one, and reads
- * thousands of pages for each technician of a large one. Other statements keep their plan, because planning costs more than running
- * them. docs/decisions/0069.
+ * Put it behind the first word of a statement that joins tables, or has a subquery for each row, and reads more rows for a larger tenant.
+ * PostgreSQL then plans the statement for its values each time. A kept plan suits the average tenant, and would read thousands of pages for
+ * each technician of a large one. Other statements keep their plan, because planning costs more than running them. docs/decisions/0069.
  */
 export const plannedAnew = '/* planned anew */';

@@ -1,11 +1,11 @@
-/** A unique index as the arbiter of a duplicate, inside a transaction that goes on afterwards. */
+/** Lets a unique index decide about duplicates, inside a transaction that goes on afterwards. */
 import type { Refusal } from '../../contract/errors.ts';
 import type { Transaction } from './database.ts';
 import { violatedConstraint } from './sqlState.ts';
 
 /**
- * Runs `work` and answers `refusal` when it violates `constraint`. The savepoint keeps the transaction usable:
- * PostgreSQL aborts it otherwise, and an earlier look-up could not settle a race between two writers.
+ * Runs `work`, and returns `refusal` when it violates `constraint`. Without the savepoint PostgreSQL would abort the transaction. A look-up
+ * before the write could not settle a race between two writers.
  */
 export async function refusingOn<Result, Refused extends Refusal>(
   tx: Transaction,

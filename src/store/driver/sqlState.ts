@@ -1,6 +1,6 @@
-/** What an error of the database says in code. */
+/** The codes of database errors. */
 
-/** The SQLSTATE of a database error, else null. Node's own codes (`EPIPE`) begin with E, as no SQLSTATE does. */
+/** The SQLSTATE of a database error, else null. Node's own codes (`EPIPE`) begin with E; no SQLSTATE does. */
 export function sqlState(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : null;

@@ -1,11 +1,11 @@
-/** Whether the tables of the embedded database can be read: asked of each once, and remembered of every statement since. */
+/** Whether the tables of the embedded database can be read. Checks each table once, then remembers the errors of later statements. */
 import type pg from 'pg';
 import { sqlState } from './sqlState.ts';
 
-/** Data or index corrupted, a file gone, a read that failed (PostgreSQL, appendix A): what no later statement mends. */
+/** Corrupted data or index, a missing file, a failed read (PostgreSQL, appendix A). No later statement repairs these. */
 const damaged = /^(XX001|XX002|58P01|58030)$/;
 
-/** Tables of the schema with the columns of their primary keys; those without one are named last. */
+/** The tables of the schema, each with the columns of its primary key. null where it has none. */
 const tablesSql = `
   select c.relname as name,
          (select string_agg(quote_ident(a.attname), ', ' order by k.place)
@@ -15,7 +15,7 @@ const tablesSql = `
    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
    order by c.relname`;
 
-/** Every index has at least a page of its own, so one without bytes has lost its file. */
+/** Every index has at least one page, so an index without bytes has lost its file. */
 const lostIndexesSql = `
   select c.relname as name from pg_class c
    where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and pg_relation_size(c.oid) = 0 order by 1`;
@@ -24,12 +24,12 @@ export class TableHealth {
   #fault: string | null = null;
   #isChecked = false;
 
-  /** Remembers an error that a statement met, when it tells of damage. */
+  /** Remembers the error of a statement if it means damage. */
   saw(error: unknown): void {
     if (error instanceof Error && damaged.test(sqlState(error) ?? '')) this.#fault ??= `the database is damaged: ${error.message}`;
   }
 
-  /** Why the tables cannot all be read, null when nothing is known against it. The first call reads from each of them. */
+  /** Why some table cannot be read; null when no damage is known. The first call reads from each table. */
   async reason(client: () => Promise<pg.PoolClient>): Promise<string | null> {
     if (this.#fault === null && !this.#isChecked) {
       await this.#check(await client());
@@ -38,7 +38,7 @@ export class TableHealth {
     return this.#fault;
   }
 
-  /** In the order of each key, the first row and the last: a table whose file was cut still has an index that points behind the cut. */
+  /** Reads the first and the last row of each table by its key. When a table's file was cut off, its index points behind the cut. */
   async #check(client: pg.PoolClient): Promise<void> {
     let at = 'the catalog';
     try {

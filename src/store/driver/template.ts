@@ -1,6 +1,6 @@
 /**
- * A migrated, empty embedded database, dumped once at installation: loading it takes half a second, making one four. It is a
- * cache, named after everything it is made of, and doing without it is only slower.
+ * A dump of a migrated, empty embedded database, made once at installation. Loading it takes half a second; migrating a new database takes
+ * four. The dump is a cache, named after everything it is made of. Without it a first start is only slower.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { migrate, migrationFiles } from './migrate.ts';
 const folder = new URL('../../../node_modules/.cache/truckroll/', import.meta.url);
 const pgliteManifest = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
 
-/** The template of this version's schema; null when none was made, or for another version. */
+/** The template of this version's schema. null when there is none. */
 export async function readTemplate(): Promise<Blob | null> {
   try {
     return new Blob([await readFile(await templatePath())]);
@@ -20,7 +20,7 @@ export async function readTemplate(): Promise<Blob | null> {
   }
 }
 
-/** Makes the template unless it is there. Safe when several processes do it at once. */
+/** Makes the template if it is missing. Safe when several processes do it at once. */
 export async function ensureTemplate(): Promise<void> {
   if (await readTemplate()) return;
   const session = await EmbeddedSession.open({ folder: 'memory://', template: null }, () => undefined);

@@ -1,10 +1,10 @@
 /**
- * Which failures mean that the database cannot serve now, so that the caller may try again, and not that this program is wrong.
- * The one place that decides it: the answers' status, readiness and the log all ask here.
+ * Which failures mean that the database cannot serve now, and the caller may try again. All other failures are bugs of this program. Status
+ * codes, readiness and the log all ask here.
  */
 import { sqlState } from './sqlState.ts';
 
-/** No connection could be had, or the one at work was lost before anything was decided: nothing was written. */
+/** No connection was free, or the connection was lost before the commit. Nothing was written. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor(cause: unknown) {
@@ -13,26 +13,28 @@ export class Unreachable extends Error {
 }
 
 /**
- * The answer to a commit never came, or a change of two stages was cut off between them: it may have been made, wholly or up to a stage
- * that a repetition with the same idempotency key goes on from. Never run again by itself, and never told as a success or as undone.
+ * The answer to a commit never came, or a change in two stages was cut off between them. The change may have been made, wholly or up to a
+ * stage. A repetition with the same idempotency key continues from there. The service never repeats it by itself, and reports neither success
+ * nor failure.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
   constructor(cause: unknown) {
-    super(`lost in the middle of a change: ${textOf(cause)}`, { cause });
+    super(`the connection was lost during a change: ${textOf(cause)}`, { cause });
   }
 }
 
 /**
- * SQLSTATEs, by class or whole (PostgreSQL, appendix A): connection lost (08), signing in refused (28), read-only server (25006), idle
- * timeouts (25P03, 25P04), no such database any more (3D000), a schema or table that is gone, or that this user may not use
- * (3F000, 42P01, 42501: the database was replaced, or its rights were taken), deadlocks and serialization failures that outlived their retries (40), out of
- * resources, connections and disk included (53), cancelled by the statement timeout (57014), shutting down or starting (57P),
- * failures of the machine below (58), and tables and indexes that make no sense any more (XX001, XX002), as when their file is gone.
+ * SQLSTATEs, as a class or whole (PostgreSQL, appendix A):
+ * - 08 connection lost, 28 sign-in refused, 25006 read-only server, 25P03 and 25P04 idle timeouts, 3D000 database dropped;
+ * - 3F000, 42P01 and 42501 schema or table missing or not allowed: the database was replaced, or rights were taken away;
+ * - 40 deadlock or serialization failure that all retries met, 53 out of resources, including connections and disk;
+ * - 57014 cancelled by the statement timeout, 57P shutting down or starting, 58 failure of the machine;
+ * - XX001 and XX002 corrupted table or index, for example when its file is gone.
  */
 const unavailableStates = /^(08|28|25006|25P0[34]|3D000|3F000|40|42501|42P01|53|57014|57P|58|XX00[12])/;
 
-/** Of sockets and of looking up names: what is met when a server, or the way to it, is gone. */
+/** Error codes of sockets and of name look-ups when a server, or the network to it, is gone. */
 const unavailableCodes = new Set([
   'EAI_AGAIN',
   'EADDRNOTAVAIL',
@@ -51,10 +53,10 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Said, in the driver's words, when a statement had no answer in time. */
+/** The driver's message when a statement got no answer in time. */
 export const queryTimeoutMessage = 'Query read timeout';
 
-/** The driver's own errors have no code. */
+/** The driver's own errors have no code, only these messages. */
 const unavailableMessages = new Set([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
@@ -66,42 +68,42 @@ const unavailableMessages = new Set([
   'timeout expired',
 ]);
 
-/** Why the database cannot serve, in one line for the log; null when the error is of another kind. */
+/** Why the database cannot serve, in one line for the log. null when the error is of another kind. */
 export function unavailableReason(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const state = sqlState(error);
   const code = (error as NodeJS.ErrnoException).code;
-  const is =
+  const isUnavailableError =
     error instanceof Unreachable ||
     error instanceof OutcomeUnknown ||
     (state !== null
       ? unavailableStates.test(state)
       : (code !== undefined && unavailableCodes.has(code)) || unavailableMessages.has(error.message));
-  return is ? textOf(error) : null;
+  return isUnavailableError ? textOf(error) : null;
 }
 
-/** Whether the same call may succeed a little later without any change of ours. */
+/** Whether the same call may succeed a little later, without a change to this program. */
 export function isUnavailable(error: unknown): boolean {
   return unavailableReason(error) !== null;
 }
 
 /**
- * Whether the server itself answered that a statement failed, and so that the transaction it stood in cannot commit. Without a SQLSTATE,
- * or when the session or the server ended, only silence is known.
+ * Whether the server itself reported that a statement failed, so that its transaction cannot commit. Without a SQLSTATE, or when the session
+ * or the server ended, the outcome is not known.
  */
 export function isAnswered(error: unknown): boolean {
   const state = sqlState(error);
   return state !== null && !/^(08|25P0[34]|53|57P|58|XX)/.test(state);
 }
 
-/** Whether the connection that met this error may serve no more: it is lost, or leads to a server that takes no writes. */
+/** Whether a connection must not be used again after this error: it is lost, or leads to a read-only server. */
 export function isConnectionUnusable(error: unknown): boolean {
   return !isAnswered(error) || sqlState(error) === '25006';
 }
 
 function textOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  // Several addresses refused: the error that collects them says nothing itself.
+  // When several addresses refused, the error that collects them has no message.
   const words = typeof message === 'string' && message !== '' ? message : 'no connection';
   const text = typeof code === 'string' && !words.includes(code) ? `${code} ${words}` : words;
   return text.replaceAll(/\s+/g, ' ').slice(0, 200);

@@ -1,11 +1,9 @@
 /**
- * How far a version goes on with a change: not by one, but by a number nobody can foresee. Somebody may hold a version that was lost with a
- * failover or a restore. Counted by one, the database would soon reach the same number again, and take it for the present one.
+ * How far a change raises a version: by a random step, not by one. After a failover or a restore a caller may hold a version that the database
+ * has lost. Steps of one would soon reach that number again, and the database would take the lost version for the present one.
  * docs/decisions/0069.
  */
-import { randomInt } from 'node:crypto';
+import { randomStep } from '../ids.ts';
 
-/** Small enough for ten thousand million changes of one row, up to the largest integer that JavaScript reads exactly. */
-const longest = 2 ** 20;
-
-export const versionStep = (): number => randomInt(1, longest + 1);
+/** Steps of at most 2^20 leave room for 8,000 million changes of one row, up to the largest integer that JavaScript reads exactly. */
+export const versionStep = (): number => randomStep();

@@ -1,9 +1,10 @@
-/** The embedded database can hang for ever, and everything with it: better to end than to hang. Architecture, facts about PGlite. */
+/** Ends the embedded database when it hangs, because every later statement would hang too. docs/decisions/0025. */
 
-/** No statement on the embedded database may take this long: one that does hangs, and everything behind it. */
+/** A statement on the embedded database that takes this long is taken as hanging. */
 const hangMilliseconds = 60_000;
+const graceMilliseconds = 1_000;
 
-/** Told of statements as they go and come, it tells `onHang`, once, when one does not come back. They come back in their order. */
+/** Report every statement when it is sent and when it is answered. Calls `onHang` once when an answer is missing. Answers come in order. */
 export class Watchdog {
   readonly #onHang: () => void;
   #open = 0;
@@ -30,9 +31,9 @@ export class Watchdog {
   }
 
   #watch(): void {
-    // Where the event loop was held up this timer is late too, and the answer waits behind it: a second one lets it be seen first.
+    // When the event loop was blocked, the answer may be waiting behind this late timer. The second timer lets it arrive first.
     this.#timer = setTimeout(() => {
-      this.#timer = setTimeout(this.#onHang, 1_000).unref();
+      this.#timer = setTimeout(this.#onHang, graceMilliseconds).unref();
     }, hangMilliseconds).unref();
   }
 }

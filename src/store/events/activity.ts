@@ -1,4 +1,4 @@
-/** Who did what: events, changes of the board and the audit, as one list that only grows at its head. */
+/** Who did what: events, changes of the schedule and the audit log, in one list that only grows at its head. */
 import type { ActivityActorKind } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { Conditions } from '../paging.ts';
@@ -14,23 +14,24 @@ export interface ActivityRow {
   readonly subjectKind: string;
   readonly subjectId: string | null;
   readonly subjectName: string;
+  /** Number of jobs that a change of the schedule moved; 0 for other entries. */
   readonly jobs: number;
 }
 
 export interface ActivityFilter {
   readonly kinds: readonly ActivityRow['kind'][];
-  /** Events of these types alone. */
+  /** Only events of these types. */
   readonly eventTypes: readonly string[];
   readonly memberId?: string | undefined;
   readonly subjectId?: string | undefined;
-  /** Entries before this one. */
+  /** Only entries older than this one. */
   readonly before?: { readonly at: string; readonly id: string } | undefined;
 }
 
-/** What each source answers: the newest `limit` of its entries that match. */
+/** Makes the select of one source: its newest `limit` entries that match. */
 type Source = (where: Conditions, filter: ActivityFilter, limit: string) => string;
 
-/** The conditions that all sources share, in their own columns. */
+/** The conditions of the filter, in the columns of one source. */
 function narrowed(
   where: Conditions,
   { memberId, subjectId, before }: ActivityFilter,
@@ -79,7 +80,7 @@ const sources: Readonly<Record<ActivityRow['kind'], Source>> = {
      order by a.at desc, a.id desc limit ${limit}`,
 };
 
-/** The newest entries that match. */
+/** The newest `count` entries that match. */
 export function listActivityRows(db: Database, tenantId: number, filter: ActivityFilter, count: number): Promise<ActivityRow[]> {
   const where = new Conditions(tenantId);
   const limit = where.value(count);

@@ -1,12 +1,12 @@
-/** Rows of events: the outbox, and the log that people read. */
+/** Rows of events: the outbox of webhooks, and the log that people read. */
 import type { EventType } from '../../contract/eventTypes.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 /**
- * Stores events, and puts them in the queue of deliveries where somebody listens. It travels with the next statement of the
- * transaction, so that it costs no waiting of its own. `at`: the tenant's now. `by`: whose doing it is; null: it is not known.
+ * Stores events, and queues them for delivery if the tenant has an active webhook endpoint. Travels with the next statement of the transaction,
+ * so it adds no wait. `at`: the tenant's now. `by`: who caused the events. null: not known.
  */
 export function insertEvents(
   tx: Transaction,
@@ -30,34 +30,37 @@ export function insertEvents(
   );
 }
 
-/** An event as it was stored: exactly what is signed and sent. `id`: of the row. */
+/** An event as it was stored. `body` is exactly what is signed and sent. */
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
   readonly body: string;
 }
 
-/** So many events are answered at once. */
+/** Most events in one answer. */
 const mostEvents = 500;
 
 export interface EventsSince {
-  /** To be handed back for what comes next. */
-  readonly place: string;
+  /** Pass it to the next call. */
+  readonly position: string;
   readonly events: StoredEvent[];
+  /** Number of older events that were left out, because there were too many. */
   readonly leftOut: number;
-  /** The database has another history than at `place`: events that were told may be gone from it. */
+  /** The database has another history than before. Events that were returned earlier may be gone. */
   readonly isOtherHistory: boolean;
 }
 
 /**
- * Events of a tenant that were committed after `place`, oldest first, and the place to go on from. A place is a snapshot of the database
- * (`pg_current_snapshot`): what a slow transaction commits late is seen all the same, and nothing twice. null: none, only the place.
- * Of more than 500 the first are left out, and counted. Transaction numbers repeat in another history, where a snapshot says nothing:
- * what is newer than the newest event of the place is answered there.
+ * Events of a tenant that were committed after `position`, oldest first, with the next position. A position contains a snapshot of the
+ * database (`pg_current_snapshot`), so events of a transaction that commits late are not missed and none comes twice. Of more than 500 events
+ * the oldest are left out. `position` null: no events, only the next position.
+ *
+ * Transaction numbers repeat in another history, where the snapshot means nothing. Then the events newer than the newest one of the position
+ * are returned.
  */
-export async function eventsSince(db: Database, tenantId: number, place: string | null, types: readonly string[]): Promise<EventsSince> {
-  const [history, newest, snapshot] = place?.split('/') ?? [];
-  const [row] = await db.query<{ place: string; count: number; events: StoredEvent[] | null; isOtherHistory: boolean }>(
+export async function eventsSince(db: Database, tenantId: number, position: string | null, types: readonly string[]): Promise<EventsSince> {
+  const [history, newest, snapshot] = position?.split('/') ?? [];
+  const [row] = await db.query<{ position: string; count: number; events: StoredEvent[] | null; isOtherHistory: boolean }>(
     `with now as (
        select left(md5(${historySql}), 12) as history
      ), new as (
@@ -65,7 +68,7 @@ export async function eventsSince(db: Database, tenantId: number, place: string 
         where tenant_id = $1 and not is_test and (cardinality($2::text[]) = 0 or type = any ($2))
           and case when history = $3 then not pg_visible_in_snapshot(change_transaction, $4::pg_snapshot) else id > $5::uuid end
      )
-     select concat_ws('/', history, coalesce((select id from events where tenant_id = $1 order by id desc limit 1), '00000000-0000-0000-0000-000000000000'), pg_current_snapshot()) as place,
+     select concat_ws('/', history, coalesce((select id from events where tenant_id = $1 order by id desc limit 1), '00000000-0000-0000-0000-000000000000'), pg_current_snapshot()) as position,
             coalesce(history <> $3, false) as "isOtherHistory", (select count(*) from new) as count,
             (select json_agg(json_build_object('id', id, 'type', type, 'body', body::text) order by id)
                from (select * from new order by id desc limit ${mostEvents}) last) as events
@@ -85,7 +88,7 @@ export interface EventRow {
 
 const columns = 'id, type, resource_id as "resourceId", created_at as "createdAt"';
 
-/** Changes of these types, pings and tests left out; the latest first. */
+/** A page of events of these types, the latest first. Pings and tests are left out. */
 export async function listEventRows(
   db: Database,
   tenantId: number,
@@ -104,7 +107,7 @@ export async function listEventRows(
   return { rows, total: count!.total };
 }
 
-/** With its body to the letter; null: there is none of these types. */
+/** The event with its exact body. null when there is no event of these types with this id. */
 export async function findEvent(
   db: Database,
   tenantId: number,
@@ -118,7 +121,7 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** Bodies as they were stored, exactly what is signed and sent, by the id of their event. One that was removed is not among them. */
+/** The bodies of these events, exactly as they are signed and sent. Events that were removed are missing. */
 export async function eventBodies(db: Database, ids: readonly string[]): Promise<{ id: string; body: string }[]> {
   return db.query('select id, body::text as body from events where id = any ($1)', [ids]);
 }

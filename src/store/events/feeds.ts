@@ -1,27 +1,27 @@
 /**
  * The exact change feeds of job requests, customers and technicians (docs/reference/conventions.md#cursors).
  *
- * A change clears its row's `sequenced`. A poll first gives every such row that is committed its place: an `updated_at` of
- * its own, later than every place before. One poll at a time does so, under the lock on the feed's row, so places become
- * visible in their order, and a client that goes on from the last place it saw meets every change: of a transaction that
- * commits late as well as of one that changed more rows than a page holds. `updated_at` moves only where it must: when a
- * later place, or a cursor, was given out before the change was committed.
+ * A change clears its row's `sequenced`. A poll first gives every committed row of this kind a feed position: its own `updated_at`, later than
+ * every position before. Only one poll at a time does so, under the lock on the feed's row, so positions become visible in order. A client that
+ * continues from the last position it saw therefore sees every change. That includes changes of a transaction that commits late, and of one
+ * that changed more rows than fit on a page. `updated_at` moves only when a later position or cursor was given out before the change was
+ * committed.
  */
 import { withMicroseconds } from '../../time/timestamps.ts';
 import type { Database, Store, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 
-/** The feeds, named as their tables. A closed list, because the name becomes part of a statement. */
+/** The feeds, named like their tables. A closed list, because the name becomes part of a statement. */
 const feeds = ['job_requests', 'customers', 'technicians'] as const;
 export type Feed = (typeof feeds)[number];
 
-/** A cursor of each feed, with six decimals, and the history of the database that they belong to. */
+/** The last position of each feed, with six decimals, and the history of the database that they belong to. */
 export type FeedPositions = Readonly<Record<Feed, string>> & { readonly history: string };
 
-/** Rows that one transaction sequences: some 100 ms of work, so that writers of the same rows never wait long. */
+/** Rows that one transaction gives positions: about 100 ms of work, so that writers of the same rows do not wait long. */
 const batchSize = 2_000;
 
-/** What a read may do to a feed. Never inside a transaction: it opens its own. */
+/** Reads the feeds. Never use it inside a transaction, because it opens its own. */
 export class Feeds {
   readonly #store: Store;
 
@@ -30,8 +30,8 @@ export class Feeds {
   }
 
   /**
-   * One page of rows after a cursor, all of whose places are given. `read` reads up to `count` rows in the order of their
-   * `updated_at`. A page that is not full is tried again as long as rows wait for their place.
+   * One page of rows after a cursor. `read` returns up to `count` rows with a position, in order of `updated_at`. A page that is not full is
+   * read again while rows wait for their position.
    */
   async page<Row extends { updatedAt: string }>(
     tenantId: number,
@@ -49,7 +49,7 @@ export class Feeds {
     }
   }
 
-  /** The cursor of a first poll: the database's clock, after everything that is committed by then. */
+  /** The cursor of a first poll: the database's now, after every change that is committed by then. */
   async prime(tenantId: number, feed: Feed): Promise<string> {
     while ((await this.#sequence(tenantId, feed)) === batchSize);
     const [row] = await this.#store.query<{ at: string }>(
@@ -61,8 +61,8 @@ export class Feeds {
   }
 
   /**
-   * The cursor that goes with a plain list: take it before the page is read. It is the last place given out, and when the
-   * feed stands still also the time of its last change. At most one batch of places is given; rows beyond it repeat later.
+   * The cursor that goes with a plain list. Take it before the page is read. It is the last position given out: the time of the last change, if
+   * no rows wait. Gives positions to one batch of rows at most; further rows come again in later polls.
    */
   async cursor(tenantId: number, feed: Feed): Promise<string> {
     const { isWaiting, lastAt } = await readState(this.#store, tenantId, feed);
@@ -73,11 +73,11 @@ export class Feeds {
   }
 
   /**
-   * The last place given out in each feed, after every waiting row got one: it moves with every change that is committed. Empty: nothing was
-   * ever changed. One statement as long as nothing changes. After an import of thousands of rows the first to ask gives all of them their
-   * places, or each of the next to ask would find that the feed has moved, and draw its sheet of the board anew.
+   * The last position of each feed, after all waiting rows have got theirs. It moves with every committed change. Empty for a feed without
+   * changes. Takes one statement while nothing changes. After an import of thousands of rows, the first caller gives all of them positions.
+   * Otherwise each later caller would see the feed move, and load the board's sheet again.
    */
-  async places(tenantId: number): Promise<FeedPositions> {
+  async positions(tenantId: number): Promise<FeedPositions> {
     const read = async () => (await this.#store.query(`select ${feedPositionColumns('$1')}`, [tenantId]))[0]!;
     const row = await read();
     const waiting = waitingFeeds(row);
@@ -86,17 +86,17 @@ export class Feeds {
     return feedPositionsOf(await read());
   }
 
-  /** Gives places to at most `batchSize` rows and returns to how many. */
+  /** Gives positions to at most `batchSize` rows. Returns how many. */
   async #sequence(tenantId: number, feed: Feed): Promise<number> {
     if (!(await readState(this.#store, tenantId, feed)).isWaiting) return 0;
     return this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed));
   }
 }
 
-/** Whether a committed row waits for its place, and the last place given out: both as of one instant. */
+/** Whether a committed row waits for its position, and the last position given out, both read at the same instant. */
 async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ isWaiting: boolean; lastAt: string | null }> {
   const [row] = await db.query<{ isWaiting: boolean; lastAt: string | null }>(
-    // Not `exists`: with old statistics, which think that many rows wait, that would read the whole table to find none.
+    // Not `exists`: with outdated statistics PostgreSQL would expect many waiting rows, and read the whole table to find none.
     `select (select id from ${feed} where tenant_id = $1 and not sequenced order by updated_at, id limit 1) is not null as "isWaiting",
             (select last_at from feeds where tenant_id = $1 and feed = $2 and isfinite(last_at)) as "lastAt"`,
     [tenantId, feed],
@@ -104,7 +104,7 @@ async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ 
   return row!;
 }
 
-/** Columns for `feedPositionsOf` and `waitingFeeds`; `tenant` is what stands for the tenant's id in the statement. */
+/** The select list for `feedPositionsOf` and `waitingFeeds`. `tenant`: SQL of the tenant's id in the statement. */
 export const feedPositionColumns = (tenant: string): string =>
   feeds
     .map(
@@ -115,28 +115,31 @@ export const feedPositionColumns = (tenant: string): string =>
     )
     .join(', ') + `, ${historySql} as history`;
 
-type PlaceRow = Readonly<Record<string, unknown>>;
+type PositionsRow = Readonly<Record<string, unknown>>;
 
-/** The last places given out; empty in a feed of which none was. */
-export function feedPositionsOf(row: PlaceRow): FeedPositions {
-  const placeOf = (feed: Feed) => {
+/** The last position of each feed. Empty for a feed that has given none. */
+export function feedPositionsOf(row: PositionsRow): FeedPositions {
+  const positionOf = (feed: Feed) => {
     const at = row[`${feed}At`] as string | null;
     return at === null ? '' : withMicroseconds(at);
   };
   const history = row['history'] as string;
-  return { job_requests: placeOf('job_requests'), customers: placeOf('customers'), technicians: placeOf('technicians'), history };
+  return { job_requests: positionOf('job_requests'), customers: positionOf('customers'), technicians: positionOf('technicians'), history };
 }
 
-/** The feeds in which committed changes wait for their places. */
-export const waitingFeeds = (row: PlaceRow): Feed[] => feeds.filter((feed) => row[`${feed}Waits`] as boolean);
+/** The feeds in which committed changes wait for their positions. */
+export const waitingFeeds = (row: PositionsRow): Feed[] => feeds.filter((feed) => row[`${feed}Waits`] as boolean);
 
-/** What changed of a job gets the place of its change, too (migrations/0018_agents.sql). */
-const placedFields = `, unplaced_fields = '{}', field_places = t.field_places || coalesce(
-  (select jsonb_object_agg(name, (extract(epoch from p.at) * 1000000)::bigint) from unnest(t.unplaced_fields) name), '{}')`;
+/** An instant as the whole microseconds since the epoch that `field_places` holds. */
+export const microsecondsSql = (instant: string): string => `(extract(epoch from ${instant}) * 1000000)::bigint`;
+
+/** Gives the changed fields of a job the position of their change, too (migrations/0018_agents.sql). */
+const fieldPositions = `, unplaced_fields = '{}', field_places = t.field_places || coalesce(
+  (select jsonb_object_agg(name, ${microsecondsSql('p.at')}) from unnest(t.unplaced_fields) name), '{}')`;
 
 /**
- * The feed's lock comes first, in a statement of its own: the next one then sees all that earlier holders wrote. A row that
- * a writer holds is left to a later poll, because its change is not committed yet.
+ * The first statement only takes the feed's lock, so that the second one sees everything that earlier holders wrote. Rows that a writer has
+ * locked are left to a later poll, because their change is not committed yet.
  */
 async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Promise<number> {
   await tx.query(
@@ -155,7 +158,7 @@ async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Pro
      ), placed as (
        select id, max(earliest - step) over (order by step) + step as at from numbered
      ), moved as (
-       update ${feed} t set sequenced = true, updated_at = p.at${feed === 'job_requests' ? placedFields : ''}
+       update ${feed} t set sequenced = true, updated_at = p.at${feed === 'job_requests' ? fieldPositions : ''}
          from placed p where t.tenant_id = $1 and t.id = p.id
      ), kept as (
        update feeds set last_at = (select max(at) from placed)

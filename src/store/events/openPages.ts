@@ -1,19 +1,19 @@
-/** What open pages are told of: how far each tenant has come, and which sessions may go on being told. */
+/** What the stream to open pages needs: the state of each tenant, and which sign-in sessions may still receive it. */
 import type { Database } from '../driver/database.ts';
 import { feedPositionColumns, feedPositionsOf, waitingFeeds, type FeedPositions } from './feeds.ts';
 
-/** How far a tenant has come. Whatever changes moves one of these. */
+/** The state of a tenant. Every change moves one of these values. */
 export interface TenantState {
   readonly tenantId: number;
   readonly scheduleVersion: number;
-  readonly places: FeedPositions;
-  /** Whether changes wait for their places. */
+  readonly positions: FeedPositions;
+  /** Whether changes wait for their positions. */
   readonly isWaiting: boolean;
-  /** The newest entries of the log of events and of the audit; empty: none. */
+  /** The ids of the newest event and the newest audit entry. Empty when there is neither. */
   readonly newestEntry: string;
 }
 
-/** Of these tenants, in one statement. */
+/** Reads the states of these tenants in one statement. */
 export async function readTenantStates(db: Database, tenantIds: readonly number[]): Promise<TenantState[]> {
   const rows = await db.query<Record<string, unknown> & { tenantId: number; scheduleVersion: number; newestEntry: string }>(
     `select t.id as "tenantId", s.version as "scheduleVersion", ${feedPositionColumns('t.id')},
@@ -27,18 +27,18 @@ export async function readTenantStates(db: Database, tenantIds: readonly number[
     tenantId,
     scheduleVersion,
     newestEntry,
-    places: feedPositionsOf(row),
+    positions: feedPositionsOf(row),
     isWaiting: waitingFeeds(row).length > 0,
   }));
 }
 
-/** A session that a page was opened with, in one tenant. */
+/** The sign-in session of an open page, in one tenant. */
 export interface OpenedWith {
   readonly sessionId: string;
   readonly tenantId: number;
 }
 
-/** Of these, the ones that stand and whose member still holds a permission there; in text as `sessionId tenantId`. */
+/** Those sessions that are still valid and whose member still holds the permission in the tenant, each as the text `sessionId tenantId`. */
 export async function activeMemberSessions(
   db: Database,
   opened: readonly OpenedWith[],

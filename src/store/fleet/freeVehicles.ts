@@ -1,7 +1,7 @@
-/** Which vehicles are free for a job at the times it has. */
+/** Which vehicles are free at the times of a job. */
 import type { Database } from '../driver/database.ts';
 
-/** Vehicle `v` is out with somebody else than the technician while the job's lead is out for it; some jobs may be left aside. */
+/** Condition: vehicle `v` is out with another technician while the job's lead is out for the job. `isCounted`: which other jobs `o` count. */
 export function isOutElsewhere(jobId: string, technicianId: string, isCounted: string): string {
   return `exists (
     select from job_requests o
@@ -12,7 +12,7 @@ export function isOutElsewhere(jobId: string, technicianId: string, isCounted: s
        and own.start_minute - coalesce(own.travel_minutes, 0) < out.end_minute + coalesce(out.travel_minutes, 0))`;
 }
 
-/** The vehicle each of these technicians would bring to a job at the times it has: the first of theirs that is fit and free. */
+/** The vehicle that each technician would bring to a job, by technician: the first of the technician's list that is idle and free. */
 export async function vehiclesFor(
   db: Database,
   tenantId: number,

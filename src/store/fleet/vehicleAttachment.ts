@@ -1,29 +1,29 @@
 /**
- * Which vehicle a scheduled job goes out with: the one it has if it is still the technician's, else the first of the technician's
- * list; set idle, and not out with another technician, journeys included, while the job is. None when there is none.
+ * Which vehicle a scheduled job gets. It keeps its vehicle if that is still on the technician's list, else it takes the first of the list. The
+ * vehicle must be set idle, and must not be out with another technician during the job, travel included. A job may get no vehicle.
  */
 import type { Database, Transaction } from '../driver/database.ts';
 import { isOutElsewhere } from './freeVehicles.ts';
 
-/** A job with the vehicles it could go out with, the other jobs of the question left aside. Minutes since the epoch. */
+/** A job with the vehicles that it could get, ignoring the other jobs that are attached in the same call. */
 interface Attachable {
   readonly jobId: string;
   readonly technicianId: string;
   readonly vehicleId: string | null;
   readonly lastVehicleId: string | null;
-  /** When its lead is out for it, journeys included. In order. */
+  /** When the lead is out for the job, travel included, in order. Minutes since the epoch. */
   readonly trips: readonly (readonly [fromMinute: number, untilMinute: number])[];
-  /** In the order of the technician's list. */
-  readonly fit: readonly string[];
+  /** Ids of possible vehicles, in the order of the technician's list. */
+  readonly candidateIds: readonly string[];
 }
 
 /**
- * Attaches these jobs' vehicles. Call it with the schedule lock held and the jobs' sessions written, again whenever a lead or a time
- * changes. Jobs that can keep their vehicle come first, then those that start earlier.
+ * Attaches vehicles to these jobs. Call it with the schedule lock held, after the sessions are written, whenever a lead or a time changes.
+ * Jobs that can keep their vehicle come first, then jobs that start earlier.
  */
 export async function attachVehicles(tx: Transaction, tenantId: number, jobIds: readonly string[]): Promise<void> {
   const jobs = await readAttachable(tx, tenantId, jobIds);
-  const keeps = ({ vehicleId, fit }: Attachable) => vehicleId !== null && fit.includes(vehicleId);
+  const keeps = ({ vehicleId, candidateIds }: Attachable) => vehicleId !== null && candidateIds.includes(vehicleId);
   jobs.sort(
     (left, right) => Number(keeps(right)) - Number(keeps(left)) || startOf(left) - startOf(right) || (left.jobId < right.jobId ? -1 : 1),
   );
@@ -31,7 +31,7 @@ export async function attachVehicles(tx: Transaction, tenantId: number, jobIds: 
   const changes: { id: string; vehicleId: string | null }[] = [];
   for (const job of jobs) {
     const isFree = (id: string) => !taken.get(id)?.some((other) => other.technicianId !== job.technicianId && meet(other, job));
-    const vehicleId = (keeps(job) && isFree(job.vehicleId!) ? job.vehicleId : job.fit.find(isFree)) ?? null;
+    const vehicleId = (keeps(job) && isFree(job.vehicleId!) ? job.vehicleId : job.candidateIds.find(isFree)) ?? null;
     if (vehicleId !== null) taken.set(vehicleId, [...(taken.get(vehicleId) ?? []), job]);
     if (vehicleId !== job.vehicleId || vehicleId !== job.lastVehicleId) changes.push({ id: job.jobId, vehicleId });
   }
@@ -43,7 +43,7 @@ export async function attachVehicles(tx: Transaction, tenantId: number, jobIds: 
   );
 }
 
-/** Those of these jobs that have a vehicle, had one, or whose technician has some. */
+/** Those jobs that have a vehicle, had one, or whose technician has vehicles. */
 function readAttachable(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Attachable[]> {
   return db.query<Attachable>(
     `select j.id as "jobId", lead.technician_id as "technicianId", j.vehicle_id as "vehicleId", j.last_vehicle_id as "lastVehicleId", lead.trips,
@@ -51,7 +51,7 @@ function readAttachable(db: Database, tenantId: number, jobIds: readonly string[
                     from technician_vehicles c join vehicles v on v.tenant_id = c.tenant_id and v.id = c.vehicle_id
                    where c.tenant_id = $1 and c.technician_id = lead.technician_id and v.deleted_at is null and v.status = 'idle'
                      and not ${isOutElsewhere('j.id', 'lead.technician_id', 'o.id <> all ($2::uuid[])')}
-                   order by c.position) as fit
+                   order by c.position) as "candidateIds"
        from job_requests j
        join lateral (select s.technician_id,
                             jsonb_agg(jsonb_build_array(s.start_minute - coalesce(s.travel_minutes, 0),
@@ -73,7 +73,7 @@ function meet(left: Attachable, right: Attachable): boolean {
   return left.trips.some(([from, until]) => right.trips.some(([otherFrom, otherUntil]) => from < otherUntil && otherFrom < until));
 }
 
-/** Ends the attachment: at completion, archiving, or when nobody is assigned any more. last_vehicle_id stays. */
+/** Takes the vehicle from a job that is completed, archived or no longer assigned. last_vehicle_id stays. */
 export async function releaseVehicle(tx: Transaction, tenantId: number, jobId: string): Promise<void> {
   await tx.query(
     `update job_requests set vehicle_id = null, updated_at = clock_timestamp()

@@ -1,46 +1,53 @@
-/** Rows of vehicles, the technicians' claims on them, and their attachment to jobs. docs/decisions/0016. */
+/** Rows of vehicles, the technicians' lists of them, and the jobs that have them. docs/decisions/0016. */
 import type { VehicleStatus } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
-export interface VehicleFields {
-  readonly name: string;
-  readonly brand: string;
-  readonly model: string;
-  readonly plateNumber: string;
-  readonly currentMileage: number | null;
-  /** What a person set; an open job shows as on_job over it. */
-  readonly status: Exclude<VehicleStatus, 'on_job'>;
-}
+const fields = {
+  name: column<string>('name'),
+  brand: column<string>('brand'),
+  model: column<string>('model'),
+  plateNumber: column<string>('plate_number'),
+  currentMileage: column<number | null>('current_mileage'),
+  /** What a person set. A vehicle that an open job has is shown as `on_job` instead. */
+  status: column<Exclude<VehicleStatus, 'on_job'>>('status'),
+};
+const written = new Columns(fields);
+const locked = new Columns({ id: column<string>('id'), ...fields });
+const read = new Columns({
+  id: column<string>('id'),
+  ...fields,
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+});
 
-export interface VehicleRow extends VehicleFields {
-  readonly id: string;
-  /** Technicians on the roster who list it, the first to claim it first. */
+export type VehicleFields = RowOf<typeof written>;
+
+export interface VehicleRow extends RowOf<typeof read> {
+  /** Technicians on the roster who list the vehicle, the first to list it first. */
   readonly claimants: { id: string; full_name: string }[];
-  /** An open job has it. */
+  /** An open job has the vehicle. */
   readonly isAttached: boolean;
-  /** A session of an open job that has it is going on. */
+  /** A session of an open job that has the vehicle is going on now. */
   readonly isInSession: boolean;
-  /** Minutes of the week that lead sessions with it take, completed ones included. */
+  /** Minutes of the week that lead sessions with the vehicle take, including those of completed jobs. */
   readonly bookedMinutes: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
-/** What a row is read for: now, and the week its bookings are counted in. Whole minutes since the epoch. */
+/** Now, and the week of which booked minutes are counted. Whole minutes since the epoch. */
 export interface FleetMoment {
   readonly nowMinute: number;
   readonly weekStartMinute: number;
   readonly weekEndMinute: number;
 }
 
-const fields = 'v.id, v.name, v.brand, v.model, v.plate_number as "plateNumber", v.current_mileage as "currentMileage", v.status';
 const openJob = `j.tenant_id = v.tenant_id and j.vehicle_id = v.id and j.completed_at is null and j.archived_at is null
   and j.deleted_at is null`;
 const isAttached = `exists (select from job_requests j where ${openJob})`;
 
-/** The columns of a VehicleRow of `v`; the arguments are placeholders of the moment's three minutes. */
-const columns = (now: string, from: string, until: string) => `${fields}, v.created_at as "createdAt", v.updated_at as "updatedAt",
+/** The select list of a `VehicleRow`. `v` is the table vehicles; the arguments are placeholders for now, week start and week end. */
+const columns = (now: string, from: string, until: string) => `${read.select('v')},
   coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'full_name', t.full_name) order by c.claim)
               from technician_vehicles c join technicians t on t.tenant_id = c.tenant_id and t.id = c.technician_id
              where c.tenant_id = v.tenant_id and c.vehicle_id = v.id and t.deleted_at is null), '[]') as claimants,
@@ -64,7 +71,7 @@ export async function findVehicle(db: Database, tenantId: number, id: string, mo
   return row ?? null;
 }
 
-/** By name; `status` as the API shows it. */
+/** A page by name. `status`: as the API shows it. */
 export async function listVehicleRows(
   db: Database,
   tenantId: number,
@@ -84,18 +91,16 @@ export async function listVehicleRows(
   return { rows, total: count!.total };
 }
 
-export type LockedVehicle = VehicleFields & Pick<VehicleRow, 'id' | 'isAttached'>;
+export type LockedVehicle = RowOf<typeof locked> & Pick<VehicleRow, 'isAttached'>;
 
-/** Locks the row, so that two partial updates cannot undo each other. */
+/** Locks the row, so that two partial updates cannot overwrite each other. */
 export async function lockVehicle(tx: Transaction, tenantId: number, id: string): Promise<LockedVehicle | null> {
   const [row] = await tx.query<LockedVehicle>(
-    `select ${fields}, ${isAttached} as "isAttached" from vehicles v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null for update of v`,
+    `select ${locked.select('v')}, ${isAttached} as "isAttached" from vehicles v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null for update of v`,
     [tenantId, id],
   );
   return row ?? null;
 }
-
-const valuesOf = (v: VehicleFields) => [v.name, v.brand, v.model, v.plateNumber, v.currentMileage, v.status];
 
 export async function insertVehicle(
   tx: Transaction,
@@ -104,22 +109,23 @@ export async function insertVehicle(
   vehicle: VehicleFields,
   createdAt: string,
 ): Promise<void> {
-  await tx.query(
-    `insert into vehicles (tenant_id, id, name, brand, model, plate_number, current_mileage, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [tenantId, id, ...valuesOf(vehicle), createdAt],
-  );
+  await tx.query(`insert into vehicles (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)})`, [
+    tenantId,
+    id,
+    createdAt,
+    ...written.values(vehicle),
+  ]);
 }
 
 export async function updateVehicleRow(tx: Transaction, tenantId: number, id: string, vehicle: VehicleFields): Promise<void> {
-  await tx.query(
-    `update vehicles set name = $3, brand = $4, model = $5, plate_number = $6, current_mileage = $7, status = $8,
-            updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
-    [tenantId, id, ...valuesOf(vehicle)],
-  );
+  await tx.query(`update vehicles set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+    tenantId,
+    id,
+    ...written.values(vehicle),
+  ]);
 }
 
-/** Deletes the vehicle and the claims on it; null when there is none. Its open jobs still have it: see openJobsWith. */
+/** Deletes the vehicle and its entries in technicians' lists. Returns null when there is none. Its open jobs still have it: see `openJobsWith`. */
 export async function softDeleteVehicle(
   tx: Transaction,
   tenantId: number,
@@ -139,7 +145,7 @@ export async function softDeleteVehicle(
   return { deletedAt: row.deletedAt, technicianIds: claims.map((claim) => claim.technicianId) };
 }
 
-/** In the order in which they start. */
+/** The open jobs that have the vehicle, in the order in which they start. */
 export function openJobsWith(db: Database, tenantId: number, vehicleId: string): Promise<{ id: string; technicianId: string | null }[]> {
   return db.query(
     `select j.id, j.technician_id as "technicianId" from vehicles v join job_requests j on ${openJob}
@@ -148,7 +154,7 @@ export function openJobsWith(db: Database, tenantId: number, vehicleId: string):
   );
 }
 
-/** The technician's whole list, in order. A vehicle that stays keeps its claim, so resending a list changes no owner. */
+/** Replaces a technician's list of vehicles, in order. A vehicle that stays keeps its row, so sending the same list again changes nothing. */
 export async function replaceVehiclesOf(tx: Transaction, tenantId: number, technicianId: string, ids: readonly string[]): Promise<void> {
   await tx.query('delete from technician_vehicles where tenant_id = $1 and technician_id = $2 and vehicle_id <> all ($3::uuid[])', [
     tenantId,
@@ -157,7 +163,7 @@ export async function replaceVehiclesOf(tx: Transaction, tenantId: number, techn
   ]);
   await tx.query(
     `insert into technician_vehicles (tenant_id, technician_id, vehicle_id, position)
-     select $1, $2, id, place from unnest($3::uuid[]) with ordinality as list (id, place) order by place
+     select $1, $2, id, position from unnest($3::uuid[]) with ordinality as list (id, position) order by position
      on conflict (tenant_id, technician_id, vehicle_id) do update set position = excluded.position`,
     [tenantId, technicianId, ids],
   );
@@ -165,7 +171,7 @@ export async function replaceVehiclesOf(tx: Transaction, tenantId: number, techn
 
 export type OwnVehicle = Pick<VehicleRow, 'id' | 'name' | 'plateNumber' | 'currentMileage'>;
 
-/** Vehicles that a technician lists, in order of preference, and those that an open job of the technician has. */
+/** The vehicles on a technician's list, in order of preference, then those that the technician's open jobs have. */
 export function listVehiclesOf(db: Database, tenantId: number, technicianId: string): Promise<OwnVehicle[]> {
   return db.query<OwnVehicle>(
     `select v.id, v.name, v.plate_number as "plateNumber", v.current_mileage as "currentMileage"

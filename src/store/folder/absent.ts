@@ -1,11 +1,11 @@
-/** Reading files that may be absent. What is absent is an answer; whatever else keeps a file from being read must be told, not taken for that. */
+/** Reads of files that may be absent. Any other reason why a file cannot be read is an error and must not look like an absent file. */
 
-/** Whether a system call failed because nothing of that name, or of that kind, is there. */
+/** Whether a system call failed because there is no file or folder of that name and kind. */
 export function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 }
 
-/** For a promise that rejects: null where nothing is there, thrown again otherwise. */
+/** Use it in `catch`: returns null when the file is absent, and throws every other error again. */
 export function nullWhenAbsent(error: unknown): null {
   if (isAbsent(error)) return null;
   throw error;

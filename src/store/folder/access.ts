@@ -3,16 +3,16 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
 
-/** What the root of a disk has of itself, when a disk is mounted as the folder: the system's, and closed to everybody else. */
+/** A folder of the system at the root of a mounted disk. Other users may not read it. */
 export const lostAndFound = 'lost+found';
 
-/** For lines that say who needs a right. */
+/** Names this user, for messages that say who needs a right. */
 export const thisUser = () => `user ${process.getuid?.() ?? '?'}`;
 
 /**
- * Throws `CannotStart`, which names the first file or folder of the database that this user may not read and write: as after a copy made by
- * root, or a start as another user. PGlite meets such a file at any time later, as damage or as a statement that fails. Takes 5 to 9 ms for
- * the 1,300 files and folders of a database.
+ * Throws `CannotStart` with the first file or folder of the database that this user may not read and write, for example after a copy made by
+ * root. PGlite would meet the file at any later time, and report damage or a failed statement. Takes 5 to 9 ms for the 1,300 files of a
+ * database.
  */
 export function refuseDenied(databaseFolder: string, dataDir: string): void {
   if (!existsSync(databaseFolder)) return;
@@ -29,7 +29,7 @@ export function refuseDenied(databaseFolder: string, dataDir: string): void {
   }
 }
 
-/** Throws the system's error. */
+/** Throws the system's error for the first path that is closed to this user. */
 function checkAccess(folder: string): void {
   const readAndWrite = constants.R_OK | constants.W_OK;
   accessSync(folder, readAndWrite | constants.X_OK);

@@ -1,6 +1,6 @@
 /**
- * The file of a backup: a gzipped tar archive, which `tar` opens too, of the folder `database`, of what `DATA_DIR` needs beside it, and last
- * of `manifest.json` with the length and SHA-256 of every other entry. A file that was cut off has no manifest.
+ * The file of a backup: a gzipped tar archive, which `tar` can open. It holds the folder `database`, the files that `DATA_DIR` needs beside it,
+ * and last `manifest.json` with the length and SHA-256 of every other entry. A backup that was cut off has no manifest.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -19,13 +19,13 @@ const manifestName = 'manifest.json';
 const format = 'truckroll-backup';
 const formatVersion = 1;
 
-/** What a backup says about itself. */
+/** What the manifest says about the backup. */
 export interface BackupFacts {
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly version: string;
   readonly made_at: string;
   readonly migrations: readonly string[];
-  /** Rows at its beginning; it holds at least as many. */
+  /** Rows per table when the backup began. The backup holds at least as many. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -37,13 +37,13 @@ interface Manifest extends BackupFacts {
 
 export interface WrittenBackup {
   readonly bytes: number;
-  /** Of the file as a whole. */
+  /** Hash of the whole file. */
   readonly sha256: string;
 }
 
 /**
- * Writes the entries to `path`, which appears, for its owner alone, when all of it is on the disk. Throws InvalidInput when there is a file
- * of that name; what was written is removed when anything fails, or `signal` says to stop.
+ * Writes the entries to `path`. The file appears when it is completely on the disk, and only its owner may read it. Throws InvalidInput when a
+ * file of that name exists. Removes its incomplete file when anything fails, or when `signal` is aborted.
  */
 export async function writeBackup(
   path: string,
@@ -51,7 +51,7 @@ export async function writeBackup(
   facts: BackupFacts,
   signal: AbortSignal,
 ): Promise<WrittenBackup> {
-  if (await stat(path).catch(() => null)) throw new InvalidInput(`${path} exists; give a file that does not.`);
+  if (await stat(path).catch(() => null)) throw new InvalidInput(`${path} exists already. Name a new file.`);
   const temporary = `${path}.${randomUUID()}.partial`;
   const archive = pack();
   const whole = createHash('sha256');
@@ -64,7 +64,7 @@ export async function writeBackup(
     },
   });
   const target = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
-  // The pages of a database shrink to a fraction at the fastest level already.
+  // Even the fastest level compresses the pages of a database to a fraction.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const written = pipeline(Readable.from(archive as AsyncIterable<Buffer>), gzip, counted, target, { signal });
   try {
@@ -74,9 +74,9 @@ export async function writeBackup(
   } catch (error) {
     archive.destroy();
     await written.catch(() => undefined);
-    // Where the folder is what is wrong, the file cannot be looked for either, and that is not what to tell.
+    // If the folder is the problem, this fails too. Report the first error, not this one.
     await rm(temporary, { force: true }).catch(() => undefined);
-    if (signal.aborted) throw new InvalidInput('The backup was stopped; nothing was written.');
+    if (signal.aborted) throw new InvalidInput('The backup was stopped. Nothing was written.');
     throw explainTarget(error, { folder: dirname(path), written: temporary });
   }
   return { bytes, sha256: whole.digest('hex') };
@@ -94,7 +94,7 @@ async function fill(archive: Pack, entries: AsyncIterable<CopiedEntry>, facts: B
   archive.finalize();
 }
 
-/** Adds a file; answers its SHA-256. */
+/** Adds a file to the archive. Returns its SHA-256. */
 async function add(archive: Pack, name: string, size: number, pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   const entry = archive.entry({ name, size, mode: 0o600 });
@@ -112,7 +112,7 @@ async function add(archive: Pack, name: string, size: number, pieces: AsyncItera
   return hash.digest('hex');
 }
 
-/** Files of `dataDir` that a backup has beside the database, where they are there. */
+/** The files of `dataDir` that a backup holds beside the database, as far as they exist. */
 export async function* filesBesideDatabase(dataDir: string, names: readonly string[]): AsyncGenerator<CopiedEntry> {
   for (const name of names) {
     const content = await readFile(join(dataDir, name)).catch(nullWhenAbsent);
@@ -120,12 +120,12 @@ export async function* filesBesideDatabase(dataDir: string, names: readonly stri
   }
 }
 
-/** `database/…`, the files beside it, nothing else: an archive must not lead elsewhere. */
+/** Names that an archive may hold: `database/…` and the files beside it. Other names could write outside the folder. */
 const allowed = /^(database(\/[\w.-]+)*|secret|demo\.json|manifest\.json)\/?$/;
 
 /**
- * Unpacks a backup into a folder and checks every file against the manifest. Throws InvalidInput, with one line, for a file that is no
- * backup, or not whole; what was unpacked by then is the caller's to remove.
+ * Unpacks a backup into a folder and checks every file against the manifest. Throws InvalidInput, with one line, for a file that is not a
+ * complete backup. The caller then removes what was unpacked.
  */
 export async function unpackBackup(path: string, folder: string): Promise<BackupFacts> {
   const found: Record<string, { bytes: number; sha256: string }> = {};
@@ -136,7 +136,7 @@ export async function unpackBackup(path: string, folder: string): Promise<Backup
   try {
     for await (const entry of archive) {
       const { name, type } = entry.header;
-      if (!allowed.test(name) || name.includes('..')) throw new InvalidInput(`${path} is no backup of Truckroll: it holds ${name}.`);
+      if (!allowed.test(name) || name.includes('..')) throw new InvalidInput(`${path} is not a backup of Truckroll: it holds ${name}.`);
       const target = join(folder, name);
       if (type === 'directory') {
         await mkdir(target, { recursive: true, mode: 0o700 });
@@ -149,18 +149,19 @@ export async function unpackBackup(path: string, folder: string): Promise<Backup
     archive.destroy();
     await reading.catch(() => undefined);
     const { code, message } = error as NodeJS.ErrnoException;
-    // Of the disk, or ours already: everything else is in the file itself.
+    // Errors of the disk and our own messages pass through. Any other error means that the file is wrong.
     if (error instanceof InvalidInput || (code !== undefined && /^E[A-Z]+$/.test(code))) throw error;
-    throw new InvalidInput(`${path} is no backup, or is damaged: ${message.replaceAll(/\s+/g, ' ')}. Take another one.`);
+    throw new InvalidInput(`${path} is not a backup, or is damaged: ${message.replaceAll(/\s+/g, ' ')}. Use another backup.`);
   }
-  if (manifest?.format !== format) throw new InvalidInput(`${path} is no backup of Truckroll, or its end is missing. Take another one.`);
+  if (manifest?.format !== format)
+    throw new InvalidInput(`${path} is not a backup of Truckroll, or its end is missing. Use another backup.`);
   if (manifest.format_version !== formatVersion)
-    throw new InvalidInput(`${path} was made by Truckroll ${manifest.version}; restore it with that version or a newer one.`);
+    throw new InvalidInput(`${path} was made by Truckroll ${manifest.version}. Restore it with that version or a newer one.`);
   const wrong = [...new Set([...Object.keys(manifest.files), ...Object.keys(found)])].find((name) => {
-    const [said, is] = [manifest.files[name], found[name]];
-    return said?.sha256 !== is?.sha256 || said?.bytes !== is?.bytes;
+    const [expected, actual] = [manifest.files[name], found[name]];
+    return expected?.sha256 !== actual?.sha256 || expected?.bytes !== actual?.bytes;
   });
-  if (wrong !== undefined) throw new InvalidInput(`${path} is damaged: ${wrong} is not what the manifest says. Take another one.`);
+  if (wrong !== undefined) throw new InvalidInput(`${path} is damaged: ${wrong} does not match the manifest. Use another backup.`);
   return manifest;
 }
 

@@ -1,2 +1,2 @@
-/** The service cannot start as it is set up; the message is one line that says what is wrong and what to do, fit for the operator. */
+/** The service cannot start with its present settings and files. The message is one line for the operator: what is wrong, and what to do. */
 export class CannotStart extends Error {}

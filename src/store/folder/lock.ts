@@ -1,13 +1,13 @@
 /**
- * Our own lock on the data folder of the embedded database. Two processes on one PGlite folder silently destroy it,
- * and PGlite neither locks it nor notices a damaged one: without `PG_VERSION` it starts an empty database over the files.
+ * The lock on the data folder of the embedded database. Two processes on one PGlite folder silently destroy it. PGlite does not lock the
+ * folder, and does not notice damage: without `PG_VERSION` it starts an empty database over the files.
  *
- * A lock is stale only when its holder is dead, never because it is old. Dead means: the machine has started anew since, or the pid is gone,
- * is another process now, or is a process that its parent has not reaped yet. Across containers it means that the holder's socket refuses.
- * A holder that is ending is waited for.
+ * A lock is stale only when its holder is dead, never because it is old. A holder is dead when the machine has restarted since, or when its
+ * pid is gone, belongs to another process, or belongs to a zombie. Across containers it is dead when its socket refuses connections. A start
+ * waits for a holder that is ending.
  *
- * A holder listens on a socket of its own name from before its lock can be seen until after it is removed, so who is dead stays dead. The
- * folder must belong to one machine: a holder on another machine cannot be told from a dead one.
+ * A holder listens on its socket from before its lock is visible until after the lock is removed. So a holder that was seen dead is never
+ * alive again. Only one machine may use the folder: a holder on another machine looks dead.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,34 +26,36 @@ export { CannotStart };
 
 export interface LockedFolder {
   readonly databaseFolder: string;
-  /** Nothing is in it yet. */
+  /** The database folder is still empty. */
   readonly isNew: boolean;
-  /** To be called after the first successful open and migration: from now on a missing database is a fault. */
+  /** Call it after the first successful open and migration. From then on a missing database is an error. */
   markReady(): Promise<void>;
-  /** Says in the lock that this process has begun to stop: a start then waits for its end. It must still call `release`. */
+  /** Notes in the lock that this process is stopping, so that a new start waits for it. Call `release` as well. */
   noteEnding(): void;
   release(): Promise<void>;
 }
 
-/** How long a start waits for a holder that is ending, as one that a supervisor has just stopped, and how often it looks. */
+/** How long a start waits for a holder that is ending, for example one that a supervisor has just stopped, and how often it looks. */
 const endingMilliseconds = 5_000;
 const lookMilliseconds = 50;
+/** Most attempts to take the lock while other processes take it too. */
+const mostAttempts = 20;
 
 const lockName = 'lock.json';
 const markerName = 'truckroll-database';
 const databaseName = 'database';
-/** Stands from before the database is made until it was migrated for the first time. */
+/** This file exists from before the database is created until its first migration has finished. */
 const unfinishedName = 'first-start-unfinished';
 
-/** Stands while a backup is unpacked and tried: what is there then is nobody's database. */
+/** This file exists while a backup is unpacked and checked. Until then the folder holds no usable database. */
 export const restoringName = 'restore-unfinished';
 
-/** Written by the demo (demo/seed.ts) after the database was ready: where it stands there was one. */
+/** The demo writes this file after the database is ready (demo/seed.ts). Where it exists, there was a database. */
 const demoFactsName = 'demo.json';
 
 /**
- * Locks the data folder for this process, or throws an error that names the process that holds it. The lock is removed by
- * `release`, or when the process ends by itself before; a killed one leaves it, and the next holder sees that it is dead.
+ * Locks the data folder for this process. Throws `CannotStart` with the process that holds it. `release` removes the lock, and so does the
+ * normal end of the process. A killed process leaves its lock; the next start sees that its holder is dead.
  */
 export async function acquireFolder(dataDir: string, patienceMilliseconds = endingMilliseconds): Promise<LockedFolder> {
   await makeFolder(dataDir);
@@ -72,7 +74,7 @@ export async function acquireFolder(dataDir: string, patienceMilliseconds = endi
     await refuseDamaged(dataDir, databaseFolder);
     isNew = (await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0;
     if (isNew) await refuseLost(dataDir, databaseFolder);
-    if (isNew) await writeOnce(unfinished, 'The first start has not finished; nothing here was ever answered.\n');
+    if (isNew) await writeOnce(unfinished, 'The first start has not finished. No request was ever answered from this folder.\n');
   } catch (error) {
     await release();
     throw error;
@@ -119,15 +121,15 @@ async function lockFolder(dataDir: string, patienceMilliseconds: number): Promis
 interface Taking {
   readonly mine: LockHolder;
   readonly dataDir: string;
-  /** How often a holder that is ending is looked at before it is told as one that has the folder. */
+  /** How often to look at a holder that is ending before the start is refused. */
   readonly looks: number;
 }
 
-/** Creates the lock file, after removing that of a dead holder. */
+/** Creates the lock file. Replaces the lock of a dead holder. */
 async function take(path: string, taking: Taking): Promise<void> {
   const { mine, dataDir } = taking;
   let { looks } = taking;
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     if (await writeOnce(path, contentOf(mine))) return;
     const holder = await readHolder(path);
     if (holder === 'absent') continue;
@@ -141,7 +143,7 @@ async function take(path: string, taking: Taking): Promise<void> {
       attempt--;
       await sleep(lookMilliseconds);
     } else if (await holds(path, holder.token)) throw new CannotStart(heldBy(holder, mine, dataDir, state));
-    // Otherwise it was released while it was being asked: its socket goes after its lock.
+    // Otherwise the holder has released the lock meanwhile: it removes its socket after its lock.
   }
   throw new CannotStart(`Other processes keep taking ${path}; try again.`);
 }
@@ -149,8 +151,8 @@ async function take(path: string, taking: Taking): Promise<void> {
 const contentOf = (holder: LockHolder) => `${JSON.stringify(holder)}\n`;
 
 /**
- * Replaces a dead holder's lock under a lock of its own, named after the dead one. Who holds that and still finds the
- * dead holder's token is the only one who may replace it, and does so by a rename, so no moment is without a lock.
+ * Replaces a dead holder's lock. A second lock, named after the dead holder, makes sure that only one process does so. That process checks
+ * that the lock still has the dead holder's token, and replaces it by a rename, so that the folder is locked at every moment.
  */
 async function replaceDead(path: string, dead: LockHolder, taking: Taking): Promise<boolean> {
   const { mine, dataDir } = taking;
@@ -170,13 +172,13 @@ async function releaseLock(path: string, token: string): Promise<void> {
   if (await holds(path, token)) await rm(path, { force: true });
 }
 
-/** Whether the lock is, still, the one with this token. */
+/** Whether the lock still has this token. */
 async function holds(path: string, token: string): Promise<boolean> {
   const holder = await readHolder(path);
   return typeof holder !== 'string' && holder.token === token;
 }
 
-/** At once, for a process that may have little time left. Where it cannot be written, a start refuses this holder without waiting. */
+/** Synchronous, because the process may have little time left. If the note cannot be written, a new start is refused without waiting. */
 function writeEnding(path: string, mine: LockHolder): void {
   const draft = `${path}.${mine.token.slice(0, 8)}.ending.tmp`;
   try {
@@ -188,24 +190,24 @@ function writeEnding(path: string, mine: LockHolder): void {
   }
 }
 
-/** The last act of a process that ends without having released: nothing may be awaited any more. */
+/** Runs when a process exits without having called `release`. Nothing can be awaited then. */
 function releaseAtExit(path: string, token: string): void {
   try {
     if ((JSON.parse(readFileSync(path, 'utf8')) as LockHolder).token === token) rmSync(path);
   } catch {
-    // Gone or not readable: the next holder sees that this one is dead.
+    // The lock is gone or cannot be read. The next start sees that this holder is dead.
   }
 }
 
 function heldBy(holder: LockHolder, mine: LockHolder, dataDir: string, state: HolderState): string {
   const where = inOtherNamespace(holder, mine) ? ', in another container' : '';
   const inUse = `${dataDir} is in use by process ${holder.pid} on ${holder.host}, since ${holder.started_at}${where}.`;
-  if (state === 'in doubt') return `${inUse} If that is stopped, remove ${join(dataDir, lockName)} and start again.`;
+  if (state === 'in doubt') return `${inUse} If that process has stopped, remove ${join(dataDir, lockName)} and start again.`;
   if (state === 'ending') return `${inUse} It is stopping: start again when it has ended, or set another DATA_DIR.`;
   return `${inUse} Stop it first, or set another DATA_DIR.`;
 }
 
-/** A first start that was killed leaves half a database, which nobody was ever answered from: it is made anew. */
+/** A first start that was killed leaves half a database, from which no request was answered. Removes it. */
 async function discardUnfinished(dataDir: string, databaseFolder: string): Promise<void> {
   const files = await readdir(dataDir);
   if (!files.includes(unfinishedName)) return;
@@ -213,22 +215,22 @@ async function discardUnfinished(dataDir: string, databaseFolder: string): Promi
   await rm(join(dataDir, unfinishedName), { force: true });
 }
 
-/** Throws where a restore was cut short: a fresh database in its place would look like a restored one that lost everything. */
+/** Throws when a restore was cut short. A new database in this folder would look like a restored one that lost everything. */
 async function refuseRestoring(dataDir: string): Promise<void> {
   if (!(await readdir(dataDir)).includes(restoringName)) return;
   throw new CannotStart(`A restore into ${dataDir} did not finish. Remove that folder, and restore again.`);
 }
 
-/** Throws when there was a database and nothing of it is left: a fresh demo in its place would hide the loss. */
+/** Throws when there was a database and all of it is gone. A new demo in its place would hide the loss. */
 async function refuseLost(dataDir: string, databaseFolder: string): Promise<void> {
   if (!(await readdir(dataDir)).includes(demoFactsName)) return;
   const facts = join(dataDir, demoFactsName);
   throw new CannotStart(
-    `${facts} stands, but ${databaseFolder} is gone. Restore DATA_DIR from a backup or mount its volume; to begin anew, remove ${facts}.`,
+    `${facts} exists, but ${databaseFolder} is gone. Restore DATA_DIR from a backup or mount its volume. To start with a new database, remove ${facts}.`,
   );
 }
 
-/** Throws when the folder holds database files that PGlite would write over, or open in vain; they are left as they are. */
+/** Throws when the folder holds damaged database files, which PGlite would overwrite or fail to open. Does not change them. */
 async function refuseDamaged(dataDir: string, databaseFolder: string): Promise<void> {
   const files = await readdir(databaseFolder).catch(emptyWhenAbsent);
   if (files.includes('PG_VERSION')) {
@@ -236,12 +238,12 @@ async function refuseDamaged(dataDir: string, databaseFolder: string): Promise<v
     if (damage === null) return;
     throw new CannotStart(`${databaseFolder} is damaged: ${damage}. Nothing in it was changed. ${restoreAdvice}`);
   }
-  const marked = (await readdir(dataDir)).includes(markerName);
-  if (!marked && files.length === 0) return;
+  const hadDatabase = (await readdir(dataDir)).includes(markerName);
+  if (!hadDatabase && files.length === 0) return;
   throw new CannotStart(
-    marked
+    hadDatabase
       ? `${databaseFolder} should hold a database, but PG_VERSION is missing. ${restoreAdvice}`
-      : `${databaseFolder} holds files, but PG_VERSION is missing: it is damaged or not ours. Move it away, or set another DATA_DIR.`,
+      : `${databaseFolder} holds files, but PG_VERSION is missing: it is damaged, or not a folder of Truckroll. Move it away, or set another DATA_DIR.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Who holds a data folder, as its lock file says, and whether that process lives. */
+/** Which process holds a data folder, according to its lock file, and whether that process is alive. */
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -8,26 +8,26 @@ import { firstLine, processExists, readProcessState } from './processState.ts';
 /** What a lock file says about its holder. */
 export interface LockHolder {
   readonly pid: number;
-  /** null where the system has none; then the pid alone decides. */
+  /** null where the system has no boot id. Then the pid alone decides. */
   readonly boot_id: string | null;
-  /** Tells a process from a later one with its pid: the kernel's start time in ticks, null where unknown. */
+  /** The kernel's start time in ticks: distinguishes the process from a later one with the same pid. null where unknown. */
   readonly process_start: string | null;
-  /** A pid means something only in its own namespace (containers). */
+  /** A pid is only valid within its namespace: each container has its own. */
   readonly pid_namespace: string | null;
   readonly started_at: string;
   readonly host: string;
-  /** Tells this lock from any other the same process took. */
+  /** Distinguishes this lock from others that the same process took. */
   readonly token: string;
-  /** The socket beside the lock on which the holder listens while it lives; null where the folder can have none. */
+  /** Name of the socket beside the lock, on which the holder listens while it is alive. null where the folder cannot have sockets. */
   readonly socket?: string | null;
-  /** Written when the holder begins to stop. */
+  /** Set when the holder begins to stop. */
   readonly is_ending?: true;
 }
 
-/** `ending`: alive, but it has begun to stop or was killed. `in doubt` counts as living: nothing here can tell. */
+/** `ending`: still alive, but stopping or killed. `in doubt`: this process cannot find out, so the holder counts as alive. */
 export type HolderState = 'dead' | 'ending' | 'alive' | 'in doubt';
 
-/** This process as the holder of a lock. */
+/** Describes this process as the holder of a lock. */
 export async function describeSelf(token: string, socket: string | null): Promise<LockHolder> {
   return {
     pid: process.pid,
@@ -48,7 +48,7 @@ export async function readHolder(path: string): Promise<LockHolder | 'absent' | 
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ENOENT') return 'absent';
-    // A folder, or another user's.
+    // The path is a folder, or belongs to another user.
     if (['EISDIR', 'EACCES', 'EPERM'].includes(code)) return 'unreadable';
     throw error;
   }
@@ -60,7 +60,7 @@ export async function readHolder(path: string): Promise<LockHolder | 'absent' | 
   }
 }
 
-/** Whether the holder lives. */
+/** Whether the holder is alive. */
 export async function stateOf(holder: LockHolder, mine: LockHolder, dataDir: string): Promise<HolderState> {
   const alive = holder.is_ending ? 'ending' : 'alive';
   const isElsewhere = inOtherNamespace(holder, mine);
@@ -72,17 +72,18 @@ export async function stateOf(holder: LockHolder, mine: LockHolder, dataDir: str
   }
   const found = isElsewhere ? null : await readProcessState(holder.pid);
   if (found === null) return alive;
-  // It listened a moment ago: what is seen now is another process, or a part of it that is not done.
+  // It listened a moment ago, so it cannot be dead: it is alive or still ending.
   if (life === 'listens') return found.life === 'lives' ? alive : 'ending';
   if (found.life === 'dead' || (holder.process_start !== null && found.start !== holder.process_start)) return 'dead';
   return found.life === 'ending' ? 'ending' : alive;
 }
 
-/** Only names that a lock gives itself: a lock file that somebody edited must not lead elsewhere. */
+/** Accepts only socket names that a lock gives itself: an edited lock file must not lead to another path. */
 export function hasSocket(holder: LockHolder): holder is LockHolder & { readonly socket: string } {
   return typeof holder.socket === 'string' && /^lock-[0-9a-f]{8}\.sock$/.test(holder.socket);
 }
 
+/** Whether the holder runs in another container. */
 export function inOtherNamespace(holder: LockHolder, mine: LockHolder): boolean {
   return holder.pid_namespace !== mine.pid_namespace;
 }

@@ -2,9 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder for this user alone, and those above it, where they are missing. Node.js' own recursive way never comes back where
- * the system says that a folder which exists does not, as below /proc. Throws the system's error: EEXIST or ENOTDIR where a file
- * stands in the way.
+ * Creates a folder that only this user may use, and the missing folders above it. The recursive mkdir of Node.js never returns below /proc,
+ * where the system reports existing folders as missing. Throws the system's error: EEXIST or ENOTDIR when a file is in the way.
  */
 export async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 });
@@ -15,7 +14,7 @@ export async function makeFolder(path: string): Promise<void> {
       await make();
     });
   } catch (error) {
-    // There already, or made by another start in this moment.
+    // It exists already, or another start has just created it.
     const isFolder = await stat(path).then(
       (found) => found.isDirectory(),
       () => false,

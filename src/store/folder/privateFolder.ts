@@ -8,7 +8,7 @@ import { CannotStart } from './cannotStart.ts';
 import { thisUser } from './access.ts';
 import { makeFolder } from './makeFolder.ts';
 
-/** Tells the operator one line. */
+/** Prints one line for the operator. */
 type Notice = (line: string) => void;
 
 /** The rights of the group and of all other users. */
@@ -18,8 +18,8 @@ const rightsOfOthers = 0o077;
 const guardedFiles = ['secret', 'demo.json', 'truckroll-database'];
 
 /**
- * Makes the folder of the database where it is missing, and gives it mode 0700. Call it before the database is opened. Throws `CannotStart`
- * when the folder is open to others and this user may not change that.
+ * Creates the folder of the database if it is missing, and gives it mode 0700. Call it before the database is opened. Throws `CannotStart`
+ * when the folder is open to other users and this user may not change that.
  */
 export async function closeDatabaseFolder(databaseFolder: string, onNotice: Notice): Promise<void> {
   await makeFolder(databaseFolder);
@@ -35,8 +35,8 @@ export async function closeDatabaseFolder(databaseFolder: string, onNotice: Noti
 }
 
 /**
- * Gives the service's own files beside the database mode 0600, as after a copy that did not keep modes. Tells what cannot be closed, and
- * tells when `DATA_DIR` itself is open: that folder may be shared on purpose, so its mode is the operator's.
+ * Gives the service's files beside the database mode 0600, for example after a copy that did not keep modes. Prints a line for every file that
+ * it cannot close. Also prints a line when `DATA_DIR` is open to others, but does not close it: that folder may be shared on purpose.
  */
 export async function closeDataFolder(dataDir: string, onNotice: Notice): Promise<void> {
   for (const name of guardedFiles) {
@@ -57,8 +57,8 @@ export async function closeDataFolder(dataDir: string, onNotice: Notice): Promis
 }
 
 /**
- * The mode of a file that group or others have rights on, else null. Also null for a file that this user may not see: the part of the
- * service that needs it says so. Windows has no such modes.
+ * The mode of a file that its group or other users have rights to, else null. Also null on Windows, and for a file that this user may not see:
+ * the part of the service that reads the file reports that.
  */
 async function openMode(path: string): Promise<number | null> {
   if (process.getuid === undefined) return null;
@@ -66,7 +66,7 @@ async function openMode(path: string): Promise<number | null> {
   return found !== null && (found.mode & rightsOfOthers) !== 0 ? found.mode : null;
 }
 
-/** Sets a mode. Answers why it did not help: the system's code, or `ignored` by a file system that keeps no modes. */
+/** Sets a mode. Returns null on success, else the system's error code, or `ignored` when the file system keeps no modes. */
 async function close(path: string, mode: number): Promise<string | null> {
   try {
     await chmod(path, mode);

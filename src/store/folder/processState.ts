@@ -1,17 +1,17 @@
-/** What the kernel says about a process of this machine. Linux tells it in `/proc`; elsewhere only its number can be asked for. */
+/** What the kernel says about a process of this machine. Linux says it in `/proc`. Elsewhere only the existence of a pid is known. */
 import { readFile } from 'node:fs/promises';
 
 export interface ProcessState {
-  /** The kernel's start time in ticks: tells a process from a later one with its number. */
+  /** The kernel's start time in ticks: distinguishes a process from a later one with the same pid. */
   readonly start: string;
-  /** `dead`: it does nothing any more, whether or not its parent has asked how it ended. `ending`: it cannot go on, and is not done yet. */
+  /** `dead`: it does nothing any more, even if its parent has not reaped it. `ending`: it has begun to exit and has not finished. */
   readonly life: 'lives' | 'ending' | 'dead';
 }
 
 /** The kernel's flag of a thread that has begun to exit (PF_EXITING). */
 const exitingFlag = 0x4;
 
-/** Whether a process has this number, dead or not. */
+/** Whether a process has this pid, dead or alive. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -21,7 +21,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** null where the system does not tell. */
+/** null where the system does not say. */
 export async function readProcessState(pid: number | 'self'): Promise<ProcessState | null> {
   const line = await firstLine(`/proc/${pid}/stat`);
   return line === null ? null : parseProcessState(line);
@@ -42,7 +42,7 @@ export function parseProcessState(line: string): ProcessState | null {
   return { start, life: isOver || (flags & exitingFlag) !== 0 ? 'ending' : 'lives' };
 }
 
-/** The first line of a small file, null where there is none. */
+/** The first line of a small file. null when the file cannot be read or the line is empty. */
 export async function firstLine(path: string): Promise<string | null> {
   return readFile(path, 'utf8').then(
     (text) => text.split('\n')[0]!.trim() || null,

@@ -1,7 +1,7 @@
-/** How many rows there are, for backups. */
+/** Row counts, for backups. */
 import type { Database } from '../driver/database.ts';
 
-/** Cheap figures, which no later change makes smaller: what a backup that begins now holds at least. */
+/** Counts that never become smaller and are cheap to read: a backup that begins now holds at least as many rows. */
 export async function leastCounts(db: Database): Promise<Record<string, number>> {
   const [row] = await db.query<Record<string, number>>(
     `select (select count(*) from businesses) as businesses, (select count(*) from api_keys) as api_keys,
@@ -11,7 +11,7 @@ export async function leastCounts(db: Database): Promise<Record<string, number>>
   return row!;
 }
 
-/** Every row of every table, read one table after the other: PostgreSQL checks each page's checksum as it reads it. */
+/** Counts the rows of every table by reading all of them. PostgreSQL checks each page's checksum as it reads the page. */
 export async function countRows(db: Database): Promise<Record<string, number>> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,

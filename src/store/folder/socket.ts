@@ -1,18 +1,18 @@
 /**
- * Unix sockets in the data folder. A listening one is the proof that its process lives: the kernel closes it however the
- * process ends, and it can be asked from another container on the same machine, where process numbers mean nothing.
+ * Unix sockets in the data folder. A socket that listens proves that its process is alive: the kernel closes it however the process ends.
+ * Another container on the same machine can connect to it too, although pids mean nothing there.
  */
 import { chmod, lstat, open } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
 
-/** Bytes that the kernel takes as the path of a socket: 107 on Linux, 103 on macOS. */
+/** Most bytes in the path of a socket: 107 on Linux, 103 on macOS. */
 const longestPath = 103;
 
 /**
- * A path of the same file that is short enough for a socket. On Linux a folder that is too long is held open and named by its
- * number; `release` closes it, and must not be called before the socket itself is closed, which removes the file by this path.
+ * A path to the same file that is short enough for a socket. On Linux it holds a folder with a long path open and names it by its file
+ * descriptor. Call `release` after the socket is closed, because closing it removes the file by this path.
  */
 export async function shortPath(path: string): Promise<{ path: string; release(): Promise<void> }> {
   if (Buffer.byteLength(path) <= longestPath) return { path, release: async () => undefined };
@@ -22,25 +22,25 @@ export async function shortPath(path: string): Promise<{ path: string; release()
   return { path: `/proc/self/fd/${folder.fd}/${basename(path)}`, release: () => folder.close() };
 }
 
-/** Listens on a socket whose file has mode 0600 from its making on: never open to others, not even until a chmod. Throws the system's error. */
+/** Listens on a socket whose file has mode 0600 from the moment it is created. Throws the system's error. */
 export async function listenPrivately(server: Server, path: string): Promise<void> {
   const listens = new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // The file is made within this call, so no other file is made under this umask.
-    const before = process.umask(0o177);
+    // `listen` creates the file before it returns, so no other file is created under this umask.
+    const previousMask = process.umask(0o177);
     server.listen(path, resolve);
-    process.umask(before);
+    process.umask(previousMask);
   });
   await listens;
   await chmod(path, 0o600);
 }
 
-/** Listens for whoever asks whether this process lives. null where the folder's file system has no sockets. */
+/** Listens so that other processes can see that this one is alive. null where the file system of the folder has no sockets. */
 export async function answerProbes(path: string): Promise<{ close(): Promise<void> } | null> {
   const short = await shortPath(path).catch(() => null);
   if (!short) return null;
   const server = createServer((socket) => socket.destroy());
-  // Holding the folder is no reason for a process to go on.
+  // The socket must not keep the process running.
   server.unref();
   const listens = await listenPrivately(server, short.path).then(
     () => true,
@@ -61,11 +61,11 @@ export async function answerProbes(path: string): Promise<{ close(): Promise<voi
 }
 
 /**
- * Whether somebody listens on a socket: `nobody` is certain, for the kernel refuses only when the listener is closed.
- * `unknown` when there is no such socket, or it may not be asked.
+ * Whether a process listens on a socket. `nobody` is certain, because the kernel refuses a connection only when the listener is closed.
+ * `unknown`: there is no such socket, or this user may not connect to it.
  */
 export async function probeSocket(path: string): Promise<'listens' | 'nobody' | 'unknown'> {
-  // A file that is no socket is refused too, and says nothing.
+  // Connecting to a plain file is refused too, which would prove nothing.
   const isSocket = await lstat(path).then(
     (file) => file.isSocket(),
     () => false,

@@ -1,15 +1,15 @@
 /**
- * Small files for this user alone that others rely on: whole or not at all, and on the disk, content and name, when the call returns.
- * Without the syncs, a power failure in the minute after may leave a file of no length beside a database that has kept what depends on it.
+ * Small files that only this user may read. They appear complete or not at all, and are on the disk when the call returns. Without the syncs, a
+ * power failure within the next minute could leave an empty file beside a database that depends on it.
  */
 import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** False when there is one already, which stays: of several writers the first wins. */
+/** Writes the file unless it exists. Returns false when it exists: of several writers the first one wins. */
 export async function writeOnce(path: string, content: string): Promise<boolean> {
   try {
-    await place(path, content, link);
+    await writeDraft(path, content, link);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -17,12 +17,12 @@ export async function writeOnce(path: string, content: string): Promise<boolean>
   }
 }
 
-/** Takes the place of what is there; no moment is without a file. */
+/** Replaces the file. At every moment either the old or the new file is there. */
 export async function replaceFile(path: string, content: string): Promise<void> {
-  await place(path, content, rename);
+  await writeDraft(path, content, rename);
 }
 
-async function place(path: string, content: string, put: (draft: string, path: string) => Promise<void>): Promise<void> {
+async function writeDraft(path: string, content: string, put: (draft: string, path: string) => Promise<void>): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true });

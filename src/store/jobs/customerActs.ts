@@ -1,11 +1,11 @@
-/** What customers do with their jobs by the link. Each act counts up status_version by one and is in the audit of the job. */
+/** What customers do to their jobs through the customer link. Each act raises status_version by one and is in the audit of the job. */
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from './jobRows.ts';
 
 const audited = `action_audit = action_audit || jsonb_build_object($3::text, $4::jsonb), status_version = status_version + 1,
   updated_at = clock_timestamp()`;
 
-/** Another time is asked for: new days where none is set yet (`jobDates`), else a flag for the business. */
+/** The customer asks for another time: new days (`jobDates`) when no time is set yet, else an attention flag for the business. */
 export async function writeOtherTime(
   tx: Transaction,
   tenantId: number,
@@ -23,7 +23,7 @@ export async function writeOtherTime(
   );
 }
 
-/** Beside the archiving, which counts the version: who cancelled and why. */
+/** Records who cancelled and why. `writeArchive` raises the version. */
 export async function writeCancellation(tx: Transaction, tenantId: number, id: string, audit: AuditEntry): Promise<void> {
   await tx.query(
     `update job_requests set action_audit = action_audit || jsonb_build_object($3::text, $4::jsonb) where tenant_id = $1 and id = $2`,

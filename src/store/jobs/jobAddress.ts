@@ -8,13 +8,13 @@ export interface JobAddressWithCoordinates {
   readonly longitude: number | null;
 }
 
-/** Writes the snapshot; whoever calls it changes the job anyway, so its version and feed place are theirs to move on. */
-export async function writeJobAddress(tx: Transaction, tenantId: number, id: string, place: JobAddressWithCoordinates): Promise<void> {
+/** Writes the address into the job. The caller changes the job too, and raises its version and updated_at. */
+export async function writeJobAddress(tx: Transaction, tenantId: number, id: string, to: JobAddressWithCoordinates): Promise<void> {
   await tx.query('update job_requests set address = $3, latitude = $4, longitude = $5 where tenant_id = $1 and id = $2', [
     tenantId,
     id,
-    JSON.stringify(place.address),
-    place.latitude,
-    place.longitude,
+    JSON.stringify(to.address),
+    to.latitude,
+    to.longitude,
   ]);
 }

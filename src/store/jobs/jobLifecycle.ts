@@ -1,6 +1,5 @@
 /**
- * What happens to a job after its booking: actions, completion, archiving, priority. Each change counts up status_version by
- * one.
+ * Changes of a job after its booking: actions, completion, archiving, priority. Each change raises status_version by one.
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
@@ -10,18 +9,18 @@ const counted = 'status_version = status_version + 1, updated_at = clock_timesta
 
 export interface FiredAction {
   readonly key: string;
-  /** The status afterwards, also when it stays the same. */
+  /** The status after the action, which may be the same as before. */
   readonly statusKey: string;
   readonly audit: AuditEntry;
 }
 
 export interface Completion {
   readonly byUserId: string | null;
-  /** In the business's currency; null when not told. */
+  /** In the business's currency. null when it is not known. */
   readonly amount: number | null;
 }
 
-/** Writes a fired action, and with a completion ends the job at the time of the audit: nobody need look at it any more. */
+/** Writes a fired action. A completion also ends the job at the time of the audit and removes its attention flag. */
 export async function writeAction(
   tx: Transaction,
   tenantId: number,
@@ -67,7 +66,7 @@ export async function writeArchive(
   );
 }
 
-/** A deadline of null disarms the SLA clock; a new one starts it at `armedAt`. */
+/** A new deadline starts the SLA clock at `armedAt`. A deadline of null stops the clock. */
 export async function writePriority(
   tx: Transaction,
   tenantId: number,

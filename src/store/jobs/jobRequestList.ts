@@ -1,25 +1,27 @@
 /** Search and agenda of job requests. */
 import type { JobSort, JobState, PriorityLevel } from '../../contract/vocabulary.ts';
+import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
+import { microsecondsSql } from '../events/feeds.ts';
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface JobFilter {
-  /** Worked after this minute. */
+  /** Jobs with a session that ends after this minute. */
   readonly scheduledFromMinute?: number | undefined;
-  /** Worked before this minute. */
+  /** Jobs with a session that starts before this minute. */
   readonly scheduledUntilMinute?: number | undefined;
   readonly statusKeys?: readonly string[] | undefined;
   readonly customerId?: string | undefined;
-  /** Lead or a member of the crew. */
+  /** The lead or another member of the crew. */
   readonly technicianId?: string | undefined;
   readonly priority?: PriorityLevel | 'normal' | 'emergency' | undefined;
   /** Literal text in code, description or customer name. */
   readonly search?: string | undefined;
   readonly archived: boolean;
-  /** How the jobs stand, over all workflows. */
+  /** A state that every workflow has. */
   readonly state?: JobState | undefined;
 }
 
@@ -50,7 +52,7 @@ export interface OpenJobRow {
   readonly technicianName: string | null;
 }
 
-/** Jobs of some customers that are not completed, the next visit first; at most `most` of each. */
+/** Open jobs of these customers, the next visit first, at most `most` of each customer. */
 export async function readOpenJobs(db: Database, tenantId: number, customerIds: readonly string[], most: number): Promise<OpenJobRow[]> {
   return db.query<OpenJobRow>(
     `select j.* from unnest($2::uuid[]) c (id), lateral (
@@ -64,13 +66,13 @@ export async function readOpenJobs(db: Database, tenantId: number, customerIds: 
   );
 }
 
-/** One page, in the order asked for; else newest first, or with a date range, where it is an agenda, in the order of the visits. */
+/** A page of jobs. The default order is newest first, or in the order of the visits when there is a date range. */
 export async function listJobs(
   db: Database,
   tenantId: number,
   filter: JobFilter,
   page: Page,
-  asked?: JobSort,
+  sort?: JobSort,
 ): Promise<{ rows: JobRow[]; total: number }> {
   const where = conditionsOf(tenantId, filter);
   const isPlain = where.isEmpty && !filter.archived;
@@ -81,11 +83,11 @@ export async function listJobs(
     : `(select count(*) from job_requests j ${condition})`;
   const values = [...where.values];
   const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
-  const sort = orders[asked ?? (isAgenda ? 'scheduled' : 'newest')];
+  const order = orders[sort ?? (isAgenda ? 'scheduled' : 'newest')];
   const rows = await queryJobs<{ total: number }>(
     db,
     tenantId,
-    `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${sort} limit ${page.limit} offset ${page.offset}`,
+    `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
@@ -94,11 +96,11 @@ export async function listJobs(
 }
 
 export interface ChangedFields {
-  /** Fields of the resource that changed after the cursor; null where that was not noted yet. */
+  /** Fields of the resource that changed after the cursor. null when they were not recorded. */
   readonly changedFields: string[] | null;
 }
 
-/** Rows with a place in the feed after `since`, in the order of their places, archived and deleted ones included. */
+/** Jobs with a feed position after `since`, in feed order. Includes archived and deleted jobs. */
 export function readChangedJobs(
   db: Database,
   tenantId: number,
@@ -109,7 +111,7 @@ export function readChangedJobs(
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `j.updated_at > ${value}`, since);
   const changed = `case when j.field_places <> '{}' then array(
-      select key from jsonb_each(j.field_places) where value::bigint > (extract(epoch from ${where.value(since)}::timestamptz) * 1000000)::bigint
+      select key from jsonb_each(j.field_places) where value::bigint > ${microsecondsSql(`${where.value(since)}::timestamptz`)}
        order by key) end as "changedFields"`;
   return queryJobs<ChangedFields>(
     db,
@@ -119,9 +121,6 @@ export function readChangedJobs(
     where.values,
   );
 }
-
-/** Beyond every session, as bounds that narrow nothing. */
-const [earliestMinute, latestMinute] = [0, 2_000_000_000];
 
 function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions {
   const where = new Conditions(tenantId);
@@ -135,12 +134,12 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
     );
   if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
   if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
-  // Work of several days is between its first and its last day on days it is not worked: the sessions say which are. Of a job that was
-  // completed early those that were not needed are inactive; with its first one it stays where it was planned, whenever it was done. All
-  // sessions of an archived job are inactive, worked or not.
+  // A job of several days is not worked on every day between its first and its last, so its sessions decide. When a job is completed early,
+  // the sessions that were not needed are inactive. Its first session still counts, even if the work was done at another time. All sessions of
+  // an archived job are inactive, so there they all count.
   const isNeeded = filter.archived === false ? ' and (s.active or s.ordinal = 1)' : '';
   const worked = () =>
-    `s.end_minute > ${where.value(time.from ?? earliestMinute)} and s.start_minute < ${where.value(time.until ?? latestMinute)}${isNeeded}`;
+    `s.end_minute > ${where.value(time.from ?? 0)} and s.start_minute < ${where.value(time.until ?? farFutureMinute)}${isNeeded}`;
   if (technicianId !== undefined)
     where.add(
       (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()})`,
@@ -158,7 +157,7 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   return where;
 }
 
-/** The next `count` jobs by their ids after `afterId`, archived and deleted ones included: for whoever reads all of them. */
+/** The next `count` jobs after `afterId`, by id, for an export. Includes archived and deleted jobs. */
 export function readJobsAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<JobRow[]> {
   return queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id > $2 order by j.id limit $3`, [
     tenantId,

@@ -1,20 +1,21 @@
-/** One job request: found, locked, booked, quoted, confirmed. */
+/** One job request: find, lock, book and quote it. */
+import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
+import { bookingColumns, jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
 
-/** The job as it stands, a deleted one too: what can be read and told. */
+/** The job, even if it is deleted. */
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
-/** The job when something can be done with it; a deleted one is not found. */
+/** The job, unless it is deleted. */
 export async function findLiveJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const row = await findJob(db, tenantId, id);
   return row?.deletedAt === null ? row : null;
 }
 
-/** The id behind a UUID, in any case, or a short code, in any case; null when there is no such job. */
+/** The id of a job from its UUID or short code, in upper or lower case. null when there is no such job. */
 export async function findJobId(db: Database, tenantId: number, idOrCode: string): Promise<string | null> {
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrCode);
   const [row] = await db.query<{ id: string }>(
@@ -33,7 +34,7 @@ export async function isJobOf(db: Database, tenantId: number, id: string, techni
   return row!.isOwn;
 }
 
-/** Locks the job, so that its version cannot move between the check and the write. A deleted one is not found. */
+/** Locks the job, so that its version cannot change between check and write. A deleted job is not found. */
 export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await queryJobs(
     tx,
@@ -44,46 +45,17 @@ export async function lockJob(tx: Transaction, tenantId: number, id: string): Pr
   return row ?? null;
 }
 
-/** What a booking says of itself; the rest of a job begins empty. */
-export interface NewJob extends Pick<
-  JobRow,
-  | 'id'
-  | 'shortCode'
-  | 'workflowName'
-  | 'description'
-  | 'jobTypeId'
-  | 'jobTypeName'
-  | 'customerName'
-  | 'customerEmail'
-  | 'customerPhone'
-  | 'address'
-  | 'latitude'
-  | 'longitude'
-  | 'customerTimezone'
-  | 'customerLocale'
-  | 'priorityLevel'
-  | 'createdAt'
-> {
-  readonly workflowId: string;
-  readonly skillIds: readonly string[];
-  readonly customerId: string | null;
-  readonly jobDates: unknown;
-  readonly magicTokenHash: Buffer;
-  readonly statusHistory: unknown;
-}
+/** A job as it is booked. */
+export type NewJob = RowOf<typeof bookingColumns>;
 
-/** Inserts the booking, counts it on its customer and reads it back, in one statement. null when the short code is taken: draw another. */
+/** Inserts the booking, counts it for its customer and reads it back, in one statement. Returns null when the short code is taken: make another. */
 export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<JobRow | null> {
   const rows = await queryJobs(
     tx,
     tenantId,
     `with job as (
-       insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, pending_action, status_history,
-         description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
-         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, priority_level, created_at, updated_at,
-         customer_locale)
-       values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-               $21, $22, clock_timestamp(), $23)
+       insert into job_requests (tenant_id, pending_action, updated_at, ${bookingColumns.names})
+       values ($1, 'quote', clock_timestamp(), ${bookingColumns.parameters(2)})
        on conflict (tenant_id, short_code) do nothing
        returning *
      ), counted as (
@@ -92,31 +64,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )
      select ${jobColumns} from job j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id`,
-    [
-      tenantId,
-      job.id,
-      job.shortCode,
-      job.workflowId,
-      job.workflowName,
-      JSON.stringify(job.statusHistory),
-      job.description,
-      job.jobTypeId,
-      job.jobTypeName,
-      job.skillIds,
-      job.customerId,
-      job.customerName,
-      job.customerEmail,
-      job.customerPhone,
-      JSON.stringify(job.address),
-      job.latitude,
-      job.longitude,
-      job.customerTimezone,
-      JSON.stringify(job.jobDates),
-      job.magicTokenHash,
-      job.priorityLevel,
-      job.createdAt,
-      job.customerLocale,
-    ],
+    [tenantId, ...bookingColumns.values(job)],
   );
   return rows[0] ?? null;
 }
@@ -128,7 +76,7 @@ export interface QuoteValues {
   readonly crewSize: number;
 }
 
-/** The job waits for the customer's confirmation afterwards. */
+/** Writes the quote. The job then waits for the customer's confirmation. */
 export async function writeQuote(tx: Transaction, tenantId: number, id: string, quote: QuoteValues, audit: AuditEntry): Promise<void> {
   await tx.query(
     `update job_requests set quoted_at = ($7::jsonb->>'at')::timestamptz, job_duration_minutes = $3, mobilization_minutes = $4,
@@ -140,7 +88,7 @@ export async function writeQuote(tx: Transaction, tenantId: number, id: string, 
   );
 }
 
-/** A refused attempt to confirm counts too ([confirm.failed-bumps-version]). */
+/** Raises the version after a refused attempt to confirm ([confirm.failed-bumps-version]). */
 export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
   await tx.query(
     `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,

@@ -1,5 +1,6 @@
-/** Jobs as their resource shows them: a row of job_requests with its sessions, crew, skills and workflow. */
+/** Jobs with everything that their resource shows: a row of job_requests with its sessions, crew, skills and workflow. */
 import type { AuditActor, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
@@ -20,15 +21,15 @@ export interface CrewPart {
   readonly phone: string | null;
   readonly jobTitle: string;
   readonly avatarUrl: string | null;
-  /** Of the picture; null: none. */
+  /** Hash of the picture. null when there is none. */
   readonly pictureHash: string | null;
-  /** Off the roster: who was there is told by name. */
+  /** The technician is no longer on the roster. The name still shows who did the work. */
   readonly isDeleted: boolean;
   /** The technician's own skills, by name. */
   readonly skills: { id: string; name: string }[];
 }
 
-/** A skill the job needs; a deleted one is still needed. */
+/** A skill that the job needs. A deleted skill is still needed. */
 export interface SkillPart {
   readonly id: string;
   readonly name: string;
@@ -55,96 +56,96 @@ export interface AuditEntry {
   readonly payload: Record<string, unknown>;
 }
 
-export interface JobRow {
-  readonly id: string;
-  readonly shortCode: string;
-  readonly workflowName: string;
+const bookingFields = {
+  id: column<string>('id'),
+  shortCode: column<string>('short_code'),
+  workflowId: column<string>('workflow_id'),
+  workflowName: column<string>('workflow_name'),
+  statusHistory: jsonColumn<{ key: string; entered_at: string }[]>('status_history'),
+  priorityLevel: column<PriorityLevel>('priority_level'),
+  description: column<string | null>('description'),
+  jobTypeId: column<string | null>('job_type_id'),
+  jobTypeName: column<string | null>('job_type_name'),
+  customerId: column<string | null>('customer_id'),
+  customerName: column<string>('customer_name'),
+  customerEmail: column<string | null>('customer_email'),
+  customerPhone: column<string | null>('customer_phone'),
+  address: jsonColumn<AddressParts>('address'),
+  latitude: column<number | null>('latitude'),
+  longitude: column<number | null>('longitude'),
+  customerTimezone: column<string>('customer_timezone'),
+  /** The language the customer was booked in. null when it is not known. */
+  customerLocale: column<Locale | null>('customer_locale'),
+  jobDates: jsonColumn<readonly unknown[]>('job_dates'),
+  createdAt: column<string>('created_at'),
+};
+
+/** The columns that a booking writes. All other columns of a job start with their defaults. */
+export const bookingColumns = new Columns({
+  ...bookingFields,
+  skillIds: column<readonly string[]>('skill_ids'),
+  /** SHA-256 of the token in the customer link. */
+  magicTokenHash: column<Buffer>('magic_token_hash'),
+});
+
+const read = new Columns({
+  ...bookingFields,
+  statusKey: column<string>('status_key'),
+  statusVersion: column<number>('status_version'),
+  pendingAction: column<'quote' | 'confirm_booking' | null>('pending_action'),
+  actionAudit: jsonColumn<Record<string, AuditEntry>>('action_audit'),
+  slaDeadline: column<string | null>('sla_deadline'),
+  slaArmedAt: column<string | null>('sla_armed_at'),
+  quotedAt: column<string | null>('quoted_at'),
+  jobDurationMinutes: column<number | null>('job_duration_minutes'),
+  mobilizationMinutes: column<number | null>('mobilization_minutes'),
+  demobilizationMinutes: column<number | null>('demobilization_minutes'),
+  crewSize: column<number>('crew_size'),
+  scheduledAt: column<string | null>('scheduled_at'),
+  endsAt: column<string | null>('ends_at'),
+  arrivalWindowMinutes: column<number | null>('arrival_window_minutes'),
+  technicianId: column<string | null>('technician_id'),
+  assignedAt: column<string | null>('assigned_at'),
+  serviceAreaId: column<string | null>('service_area_id'),
+  vehicleId: column<string | null>('vehicle_id'),
+  attentionReason: column<string | null>('attention_reason'),
+  attentionSince: column<string | null>('attention_since'),
+  ratingScore: column<number | null>('rating_score'),
+  ratingComment: column<string | null>('rating_comment'),
+  ratedAt: column<string | null>('rated_at'),
+  archivedAt: column<string | null>('archived_at'),
+  archivedByUserId: column<string | null>('archived_by_user_id'),
+  archiveNote: column<string | null>('archive_note'),
+  completedAt: column<string | null>('completed_at'),
+  completedByUserId: column<string | null>('completed_by_user_id'),
+  updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
+});
+
+type StoredJob = RowOf<typeof read>;
+
+export interface JobRow extends StoredJob {
   readonly workflow: Workflow;
-  readonly statusKey: string;
-  readonly statusVersion: number;
-  readonly pendingAction: 'quote' | 'confirm_booking' | null;
-  readonly statusHistory: { key: string; entered_at: string }[];
-  readonly actionAudit: Record<string, AuditEntry>;
-  readonly priorityLevel: PriorityLevel;
-  readonly slaDeadline: string | null;
-  readonly slaArmedAt: string | null;
-  readonly description: string | null;
-  readonly jobTypeId: string | null;
-  readonly jobTypeName: string | null;
   /** The type the job was booked with is no longer in the catalog. */
   readonly isJobTypeDeleted: boolean;
   readonly skills: SkillPart[];
-  readonly customerId: string | null;
-  readonly customerName: string;
-  readonly customerEmail: string | null;
-  readonly customerPhone: string | null;
-  readonly address: AddressParts;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly customerTimezone: string;
-  /** The language the customer was booked in; null when it is not known. */
-  readonly customerLocale: Locale | null;
-  readonly jobDates: unknown[];
-  readonly quotedAt: string | null;
-  readonly jobDurationMinutes: number | null;
-  readonly mobilizationMinutes: number | null;
-  readonly demobilizationMinutes: number | null;
-  readonly crewSize: number;
-  readonly scheduledAt: string | null;
-  readonly endsAt: string | null;
-  readonly arrivalWindowMinutes: number | null;
-  /** The start of the window the customer was promised, whatever has displaced the job since. */
+  /** The start of the arrival window that the customer was promised, even if the job was displaced since. */
   readonly promisedStartAt: string | null;
-  readonly technicianId: string | null;
-  readonly assignedAt: string | null;
-  readonly serviceAreaId: string | null;
   readonly isServiceAreaDeleted: boolean;
-  readonly vehicleId: string | null;
   readonly vehicle: { id: string; name: string } | null;
-  readonly attentionReason: string | null;
-  readonly attentionSince: string | null;
-  readonly ratingScore: number | null;
-  readonly ratingComment: string | null;
-  readonly ratedAt: string | null;
-  readonly archivedAt: string | null;
-  readonly archivedByUserId: string | null;
-  readonly archiveNote: string | null;
-  readonly completedAt: string | null;
-  readonly completedByUserId: string | null;
   /** Whether a customer link was issued. */
   readonly hasCustomerLink: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
   readonly sessions: CrewSessionRow[];
   readonly technicians: CrewPart[];
 }
 
-/** What a JobRow is read from, with `j` the job and `w` its workflow, which comes by its digest: read them with `queryJobs`. */
-export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as "workflowName",
-  j.workflow_id as "workflowId", w.digest as "workflowDigest",
-  j.status_key as "statusKey", j.status_version as "statusVersion", j.pending_action as "pendingAction",
-  j.status_history as "statusHistory", j.action_audit as "actionAudit", j.priority_level as "priorityLevel",
-  j.sla_deadline as "slaDeadline", j.sla_armed_at as "slaArmedAt",
-  j.description, j.job_type_id as "jobTypeId", j.job_type_name as "jobTypeName",
+/** The select list of a `JobRow`: `j` is the job, `w` its workflow. Read it with `queryJobs`, which adds the workflow by its digest. */
+export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
+  coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.magic_token_hash is not null as "hasCustomerLink",
   exists (select from job_types y where y.tenant_id = j.tenant_id and y.id = j.job_type_id and y.deleted_at is not null) as "isJobTypeDeleted",
-  j.customer_id as "customerId", j.customer_name as "customerName", j.customer_email as "customerEmail",
-  j.customer_phone as "customerPhone", j.address, j.latitude, j.longitude, j.customer_timezone as "customerTimezone",
-  j.customer_locale as "customerLocale",
-  j.job_dates as "jobDates", j.quoted_at as "quotedAt", j.job_duration_minutes as "jobDurationMinutes",
-  j.mobilization_minutes as "mobilizationMinutes", j.demobilization_minutes as "demobilizationMinutes",
-  j.crew_size as "crewSize", j.scheduled_at as "scheduledAt", j.ends_at as "endsAt",
-  j.arrival_window_minutes as "arrivalWindowMinutes",
-  coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.technician_id as "technicianId", j.assigned_at as "assignedAt",
-  j.service_area_id as "serviceAreaId", j.vehicle_id as "vehicleId",
   exists (select from service_areas a where a.tenant_id = j.tenant_id and a.id = j.service_area_id and a.deleted_at is not null)
     as "isServiceAreaDeleted",
   (select jsonb_build_object('id', v.id, 'name', v.name) from vehicles v where v.tenant_id = j.tenant_id and v.id = j.vehicle_id) as vehicle,
-  j.attention_reason as "attentionReason",
-  j.attention_since as "attentionSince", j.rating_score as "ratingScore", j.rating_comment as "ratingComment",
-  j.rated_at as "ratedAt", j.archived_at as "archivedAt", j.archived_by_user_id as "archivedByUserId",
-  j.archive_note as "archiveNote", j.completed_at as "completedAt", j.completed_by_user_id as "completedByUserId",
-  j.magic_token_hash is not null as "hasCustomerLink", j.created_at as "createdAt", j.updated_at as "updatedAt", j.deleted_at as "deletedAt",
   case when j.skill_ids = '{}' then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'category_id', k.category_id,
                                                   'category_name', c.name, 'is_active', k.is_active, 'isDeleted', k.deleted_at is not null,
@@ -169,14 +170,14 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
 
 export const jobTables = 'from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id';
 
-/** Rows of `jobColumns`, and of whatever else the text selects, with their workflows. */
+/** Runs a select of `jobColumns`, and possibly more columns, and adds the workflow to each row. */
 export async function queryJobs<More extends object = object>(
   db: Database,
   tenantId: number,
   text: string,
   values: readonly unknown[],
 ): Promise<(JobRow & More)[]> {
-  const rows = await db.query<Omit<JobRow, 'workflow'> & More & { workflowId: string; workflowDigest: string }>(text, values);
+  const rows = await db.query<Omit<JobRow, 'workflow'> & More & { workflowDigest: string }>(text, values);
   const workflows = await workflowsOf(db, tenantId, rows);
   return rows.map((row) => ({ ...row, workflow: workflows.get(row.workflowId)! }));
 }

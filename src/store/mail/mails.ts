@@ -1,4 +1,4 @@
-/** Rows of mails, the outbox: what is to be told to whom, and what has become of it. docs/decisions/0037. */
+/** Rows of mails, the outbox: every mail with its recipient, and whether it was sent. docs/decisions/0037. */
 import type {
   CustomerMailKind,
   Environment,
@@ -15,32 +15,32 @@ import { Conditions, type Page } from '../paging.ts';
 /** A mail to a customer, about a job. */
 export interface NewCustomerMail {
   readonly id: string;
-  /** One mail for each in a tenant. */
+  /** A tenant has at most one mail for each cause. */
   readonly cause: string;
   readonly kind: CustomerMailKind;
-  /** null: the business's. */
+  /** null: the language of the business. */
   readonly locale: Locale | null;
   readonly recipientName: string;
   readonly recipientAddress: string | null;
   readonly jobRequestId: string;
-  /** What the message is made from; a rescheduled one has `startAt` and `previousStartAt`. */
+  /** The facts that the message is made from. A mail about a new time has `startAt` and `previousStartAt`. */
   readonly facts: object;
-  /** Why it is not to be sent, as far as the row itself says. */
+  /** Why the mail must not be sent, as far as the caller knows. */
   readonly skipReason: MailReason | null;
   readonly dueAt: string;
   readonly expiresAt: string | null;
 }
 
-/** What becomes of a mail that nothing speaks against. */
+/** The first status of a mail that may be sent. */
 export interface InitialMailStatus {
   readonly status: 'queued' | 'kept';
-  /** Of a kept one. */
+  /** Why a mail is kept. */
   readonly reason: MailReason | null;
 }
 
 /**
- * Travels with the transaction's next statement, so it costs the caller no round trip. A mail of the same job that has not left yet is
- * superseded: the newer one tells all. A new time that ends where the customer was told last is told to nobody.
+ * Inserts mails to customers. Travels with the next statement of the transaction, so it adds no round trip. An unsent mail of the same job is
+ * superseded, because the new mail says everything. A new time that equals the time the customer last heard is not sent.
  */
 export function insertCustomerMails(
   tx: Transaction,
@@ -50,14 +50,17 @@ export function insertCustomerMails(
   now: string,
 ): void {
   const values = [tenantId, JSON.stringify(mails), status, reason, now];
-  // A job that was just booked has no other mail, and its booking is the call that most wait for.
+  // A new job has no earlier mails. The shorter statement keeps bookings fast.
   if (mails.every(({ kind }) => kind === 'booked')) tx.later(insertFirst, values);
   else tx.later(insertLater, [...values, mails.map(({ jobRequestId }) => jobRequestId)]);
 }
 
-/** `earlier`: statements before, each with its comma; `told`: when the customer was told to expect the visit, as JSON. */
-const insertion = (earlier: string, told: string) => `with ${earlier} n as (
-    select r.*, ${told} as told
+/**
+ * The statement that inserts mails. `earlier`: with-queries before it, each with a comma. `lastAnnounced`: JSON of the start that the customer was
+ * last told.
+ */
+const insertion = (earlier: string, lastAnnounced: string) => `with ${earlier} n as (
+    select r.*, ${lastAnnounced} as told
       from jsonb_to_recordset($2::jsonb) as r(id uuid, cause text, kind text, locale text, "recipientName" text, "recipientAddress" text,
            "jobRequestId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz, "expiresAt" timestamptz)
   ), judged as (
@@ -87,7 +90,7 @@ const insertLater = insertion(
      and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`,
 );
 
-/** What has not left yet of these jobs is not to leave: they are no more. */
+/** Withdraws the unsent mails of these jobs, because the jobs are no longer scheduled. */
 export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: readonly string[], now: string): void {
   tx.later(
     `update mails set status = 'skipped', reason = 'superseded'
@@ -98,15 +101,15 @@ export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: 
 
 /** The same message to every owner and administrator of the business. */
 export interface NewOwnerMail {
-  /** One mail for each cause and member. */
+  /** Each member gets at most one mail for each cause. */
   readonly cause: string;
   readonly kind: OwnerMailKind;
   readonly facts: object;
-  /** Candidates, more than there can be recipients. */
+  /** Ids for the mails. Pass more than there can be recipients. */
   readonly ids: readonly string[];
 }
 
-/** As `insertCustomerMails`, for owners and administrators: active members with one of the two roles. */
+/** Like `insertCustomerMails`, for all active owners and administrators. */
 export function insertOwnerMails(
   tx: Transaction,
   tenant: { readonly id: number; readonly businessId: string },
@@ -127,7 +130,7 @@ export function insertOwnerMails(
   );
 }
 
-/** A message to one member, from the live environment of the business. */
+/** A mail to one member. It belongs to the live environment of the business. */
 export interface NewMemberMail {
   readonly id: string;
   readonly businessId: string;
@@ -138,7 +141,7 @@ export interface NewMemberMail {
   readonly expiresAt: string;
 }
 
-/** As `insertCustomerMails`, for one member. */
+/** Like `insertCustomerMails`, for one member. */
 export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status, reason }: InitialMailStatus, now: string): void {
   tx.later(
     `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, reason, created_at, due_at,
@@ -152,7 +155,7 @@ export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status,
   );
 }
 
-/** What a mail is rendered from. */
+/** Everything that a mail is rendered from. */
 export interface MailContent {
   readonly tenantId: number;
   readonly id: string;
@@ -168,7 +171,7 @@ export interface MailContent {
   readonly timezone: string;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** What the business adds in its own words (store/mail/texts.ts); null or empty: nothing. */
+  /** Own words of the business (store/mail/texts.ts). null or empty: none. */
   readonly ownIntro: string | null;
   readonly ownSignature: string | null;
 }
@@ -187,18 +190,18 @@ const content = `m.tenant_id as "tenantId", m.id, m.kind, m.locale, m.recipient_
   b.name as "businessName", t.environment, t.timezone, o.contact_email as "contactEmail", o.contact_phone as "contactPhone",
   (select x.intro from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownIntro",
   (select x.signature from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSignature"`;
-const state = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
-const beside = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
+const progress = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
+const tenantTables = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
 
 export interface MailFilter {
-  /** Kinds that the reader may see. */
+  /** The kinds of mails that the caller may see. */
   readonly readable: readonly MailKind[];
   readonly status?: MailStatus | undefined;
   readonly kind?: MailKind | undefined;
   readonly jobRequestId?: string | undefined;
 }
 
-/** The latest first. */
+/** A page of mails, the latest first. */
 export async function listMailRows(
   db: Database,
   tenantId: number,
@@ -215,24 +218,24 @@ export async function listMailRows(
     where.values,
   );
   const rows = await db.query<MailRow>(
-    `select ${content}, ${state} from mails m join (${beside}) on t.id = m.tenant_id
+    `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
       where m.tenant_id = $1${where.sql} order by m.id desc limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   return { rows, total: count!.total };
 }
 
-/** A mail of one of the kinds that the reader may see. */
+/** A mail, if it is of a kind that the caller may see. */
 export async function findMail(db: Database, tenantId: number, readable: readonly MailKind[], id: string): Promise<MailRow | null> {
   const [row] = await db.query<MailRow>(
-    `select ${content}, ${state} from mails m join (${beside}) on t.id = m.tenant_id where m.tenant_id = $1 and m.id = $2
+    `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id where m.tenant_id = $1 and m.id = $2
        and m.kind = any ($3::text[])`,
     [tenantId, id, readable],
   );
   return row ?? null;
 }
 
-/** What became of the mails of these causes. */
+/** The outcomes of the mails with these causes, by cause. */
 export async function mailOutcomes(
   db: Database,
   tenantId: number,
@@ -245,15 +248,17 @@ export async function mailOutcomes(
   return new Map(rows.map(({ cause, ...outcome }) => [cause, outcome]));
 }
 
-/** A mail that this process sends now, with what has come up since it was written. */
+/** A mail that this process sends now. */
 export interface ClaimedMail extends MailContent {
   readonly attempts: number;
   readonly expiresAt: string | null;
+  /** The business has switched off this kind of mail since. */
   readonly isOff: boolean;
+  /** The recipient has unsubscribed since. */
   readonly isUnsubscribed: boolean;
 }
 
-/** Whether there is anything to claim: cheaper than to try, for whoever looks every few seconds. */
+/** Whether a mail is due. Cheaper than claiming, for a worker that looks every few seconds. */
 export async function isMailDue(db: Database, now: string): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from mails where status = 'queued' and due_at <= $1) as due`, [
     now,
@@ -261,14 +266,14 @@ export async function isMailDue(db: Database, now: string): Promise<boolean> {
   return row!.due;
 }
 
-/** Takes mails that are due, for all tenants; other processes leave them alone until `leaseEnd`, then they are due again. */
+/** Claims due mails of all tenants. Other processes do not take them until `leaseEnd`; then they are due again. */
 export function claimMails(db: Database, now: string, leaseEnd: string, most: number): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(
     `with due as materialized (
        select tenant_id, id from mails where status = 'queued' and due_at <= $1 order by due_at, id limit $3 for update skip locked
      )
      update mails m set due_at = $2, attempts = m.attempts + 1
-       from due d, ${beside}
+       from due d, ${tenantTables}
       where m.tenant_id = d.tenant_id and m.id = d.id and t.id = d.tenant_id
      returning ${content}, m.attempts, m.expires_at as "expiresAt", coalesce(m.kind = any (o.kinds_off), false) as "isOff",
        m.kind = 'completed' and exists (select from mail_unsubscribes u
@@ -277,17 +282,17 @@ export function claimMails(db: Database, now: string, leaseEnd: string, most: nu
   );
 }
 
-/** What an attempt came to. */
+/** The result of an attempt to send. */
 export interface MailResult {
   readonly status: MailStatus;
   readonly reason: MailReason | null;
   readonly lastError: string | null;
-  /** Of one that waits for its next attempt. */
+  /** When the next attempt is due. null when there is none. */
   readonly dueAt: string | null;
   readonly sentAt: string | null;
 }
 
-/** Notes the result of the attempt, unless a later one has begun: its lease had run out. What was sent was sent, even if superseded meanwhile. */
+/** Writes the result of an attempt, unless its lease ran out and a later attempt has begun. A sent mail is noted as sent even if superseded. */
 export async function settleMail(db: Database, mail: Pick<ClaimedMail, 'tenantId' | 'id' | 'attempts'>, result: MailResult): Promise<void> {
   await db.query(
     `update mails set status = $4, reason = $5, last_error = $6, due_at = coalesce($7, due_at), sent_at = $8
@@ -296,7 +301,7 @@ export async function settleMail(db: Database, mail: Pick<ClaimedMail, 'tenantId
   );
 }
 
-/** Removes what was written before, on each tenant's own clock. */
+/** Deletes mails that are older than these days on their tenant's clock. */
 export async function forgetOldMails(db: Database, now: string, days: number): Promise<void> {
   await db.query(
     `delete from mails m using tenants t

@@ -1,4 +1,4 @@
-/** Settings of a business's mails, and who wants none that is not about an appointment. */
+/** Mail settings of a business, and the recipients who have unsubscribed from mails that are not about an appointment. */
 import type { Locale, MailKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
@@ -21,7 +21,7 @@ export async function readMailSettings(db: Database, tenantId: number): Promise<
   return row ?? defaults;
 }
 
-/** Makes the row if there is none, and locks it: two partial changes at once cannot undo each other. */
+/** Locks the settings, so that two partial changes cannot overwrite each other. Inserts the row if it is missing. */
 export async function lockMailSettings(tx: Transaction, tenantId: number): Promise<MailSettingsRow> {
   await tx.query('insert into mail_settings (tenant_id) values ($1) on conflict (tenant_id) do update set tenant_id = excluded.tenant_id', [
     tenantId,
@@ -30,7 +30,7 @@ export async function lockMailSettings(tx: Transaction, tenantId: number): Promi
 }
 
 export async function writeMailSettings(tx: Transaction, tenantId: number, settings: MailSettingsRow): Promise<void> {
-  // The language is one of the settings of the business too.
+  // The language is also one of the business settings, so it raises their version.
   await tx.query(
     `update tenants set settings_version = settings_version + $3
       where id = $1 and exists (select from mail_settings where tenant_id = $1 and locale <> $2)`,
@@ -45,7 +45,7 @@ export async function writeMailSettings(tx: Transaction, tenantId: number, setti
   ]);
 }
 
-/** Whose mail it is that somebody does not want any more of. */
+/** The recipient of a mail who may unsubscribe. */
 export interface Subscriber {
   readonly tenantId: number;
   readonly address: string;
@@ -54,7 +54,7 @@ export interface Subscriber {
   readonly isUnsubscribed: boolean;
 }
 
-/** The recipient of a mail; null when there is no such mail any more. */
+/** The recipient of a mail. null when the mail no longer exists. */
 export async function findSubscriber(db: Database, tenantId: number, mailId: string): Promise<Subscriber | null> {
   const [row] = await db.query<Subscriber>(
     `select m.tenant_id as "tenantId", lower(m.recipient_address) as address, m.locale, b.name as "businessName",

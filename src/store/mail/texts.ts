@@ -1,4 +1,4 @@
-/** Rows of mail_texts: what a business says in its own words in the mails to its customers. */
+/** Rows of mail_texts: the own words that a business adds to mails to its customers. */
 import type { CustomerMailKind, Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
@@ -7,16 +7,16 @@ export interface MailTextRow {
   readonly locale: Locale;
   readonly intro: string;
   readonly signature: string;
-  /** 0: there is no row. */
+  /** 0 for a text that was never written. */
   readonly version: number;
 }
 
-/** Those that were ever written. */
+/** All texts that were ever written. */
 export function readMailTexts(db: Database, tenantId: number): Promise<MailTextRow[]> {
   return db.query<MailTextRow>('select kind, locale, intro, signature, version from mail_texts where tenant_id = $1', [tenantId]);
 }
 
-/** One of them, while nobody else changes it; makes the row if there is none, with version 0. */
+/** Locks and reads one text. Inserts it with version 0 if it is missing. */
 export async function lockMailText(tx: Transaction, tenantId: number, kind: CustomerMailKind, locale: Locale): Promise<MailTextRow> {
   const [row] = await tx.query<MailTextRow>(
     `insert into mail_texts (tenant_id, kind, locale, version) values ($1, $2, $3, 0)

@@ -1,4 +1,4 @@
-/** Rows of oauth_clients: the apps that have registered, and those described by a document that a member has allowed something. */
+/** Rows of oauth_clients: registered apps, and apps that are described by a document and that a member has allowed access. */
 import type { Database, Transaction } from '../driver/database.ts';
 
 export interface StoredClient {
@@ -8,9 +8,9 @@ export interface StoredClient {
   readonly redirectUris: readonly string[];
 }
 
-/** An app that has registered; null when there is none of this id. */
+/** A registered app. null when there is none with this id. */
 export async function findClient(db: Database, id: string): Promise<StoredClient | null> {
-  // No text of PostgreSQL has it, and a search for it is an error there.
+  // PostgreSQL cannot store this character, and a query with it fails.
   if (id.includes('\0')) return null;
   const [row] = await db.query<StoredClient>(
     `select id, kind, name, redirect_uris as "redirectUris" from oauth_clients where id = $1 and kind = 'registered'`,
@@ -29,7 +29,7 @@ export async function insertClient(tx: Transaction, { id, kind, name, redirectUr
   ]);
 }
 
-/** Notes that a member allows an app something. One described by a document gets its row, or what the document now says. */
+/** Notes that a member has allowed an app access. Inserts or updates the row of an app that is described by a document. Returns false when the app is gone. */
 export async function noteClientUsed(tx: Transaction, { id, kind, name, redirectUris }: StoredClient, at: string): Promise<boolean> {
   const rows =
     kind === 'document'
@@ -43,10 +43,10 @@ export async function noteClientUsed(tx: Transaction, { id, kind, name, redirect
   return rows.length > 0;
 }
 
-/** Oldest ones removed at once when there are too many. */
+/** How many of the oldest apps are removed at once when there are too many. */
 const roomStep = 100;
 
-/** Whether there is room for one more app that nobody uses; makes some, but spares those registered after `spared`. */
+/** Whether one more unused app may register. Removes the oldest unused apps if needed, but none registered after `spared`. */
 export async function removeUnusedClientsForRoom(tx: Transaction, most: number, spared: string): Promise<boolean> {
   const unused = `from oauth_clients where used_at is null`;
   const [row] = await tx.query<{ count: number }>(`select count(*)::int as count from (select ${unused} limit $1) as counted`, [most]);
@@ -59,12 +59,12 @@ export async function removeUnusedClientsForRoom(tx: Transaction, most: number, 
   return removed.length > 0;
 }
 
-/** Rows removed by one statement. */
+/** Rows that one statement removes. */
 const batch = 500;
 
 /**
- * Removes apps that nobody has used since: registered before `registeredBefore` and never allowed anything, or whose last connection was
- * removed. Answers whether there may be more.
+ * Removes one batch of unused apps: registered or last allowed before `registeredBefore`, without connections and codes. Returns whether there
+ * may be more.
  */
 export async function removeUnusedClients(db: Database, registeredBefore: string): Promise<boolean> {
   const removed = await db.query(

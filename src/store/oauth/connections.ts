@@ -1,16 +1,16 @@
-/** Rows of oauth_connections: what a member allowed an app. [oauth.idle-window, oauth.absolute-cap]. */
+/** Rows of oauth_connections: the access that a member gave an app. [oauth.idle-window, oauth.absolute-cap]. */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ConnectionEndReason, ConnectionStatus, Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
-/** Days without a refresh after which a connection ends. The window rolls forward with every refresh. */
+/** Days without a refresh after which a connection ends. Every refresh starts them again. */
 export const idleDays = 30;
-/** Days after the consent on which a connection ends however busy it is, unless the business sets others for it, 1 to 365. */
+/** Days after the consent when a connection ends in any case. The business may set 1 to 365 days for it instead. */
 export const defaultCapDays = 90;
 
-/** When a connection ends by itself: by SQL, from the columns or parameters that hold its last refresh, its consent and its cap. */
+/** SQL for the instant when a connection expires, from the columns or parameters with its last refresh, its consent and its cap in days. */
 export const expiryOf = (refreshedAt: string, approvedAt: string, capDays: string) =>
   `least(${refreshedAt} + ${idleDays} * interval '24 hours', ${approvedAt} + ${capDays} * interval '24 hours')`;
 
@@ -19,7 +19,7 @@ export interface ListedConnection {
   readonly id: string;
   readonly environment: Environment;
   readonly clientId: string;
-  /** As the app calls itself: anybody's text. */
+  /** The name that the app gave itself. It may be any text. */
   readonly appName: string;
   readonly redirectUri: string;
   readonly memberId: string;
@@ -33,7 +33,7 @@ export interface ListedConnection {
   readonly approvedAt: string;
   readonly lastRefreshedAt: string;
   readonly lastUsedAt: string | null;
-  /** When it ends by itself, if it is not refreshed before. */
+  /** When the connection expires, unless it is refreshed before. */
   readonly expiresAt: string;
   readonly endedAt: string | null;
   readonly endReason: ConnectionEndReason | null;
@@ -46,7 +46,7 @@ const listed = `select c.id, t.environment, c.client_id as "clientId", a.name as
   from oauth_connections c join tenants t on t.id = c.tenant_id join oauth_clients a on a.id = c.client_id
   join members m on m.id = c.member_id`;
 
-/** The connections of some tenants, newest first, at most `limit`; ended ones stay in the list for 90 days. */
+/** The connections of these tenants, newest first, at most `limit`. Ended connections stay listed for 90 days. */
 export function listConnections(db: Database, tenantIds: readonly number[], limit: number): Promise<ListedConnection[]> {
   return db.query<ListedConnection>(`${listed} where c.tenant_id = any ($1::int[]) order by c.approved_at desc, c.id desc limit $2`, [
     tenantIds,
@@ -54,7 +54,7 @@ export function listConnections(db: Database, tenantIds: readonly number[], limi
   ]);
 }
 
-/** One page of a tenant's connections, newest first, as `listConnections`. `now`: the service's. */
+/** A page of a tenant's connections, newest first. `now`: the service's now. */
 export async function listConnectionRows(
   db: Database,
   tenantId: number,
@@ -81,25 +81,25 @@ export async function listConnectionRows(
   return { rows, total: count!.n };
 }
 
-/** One connection of a tenant; null when the tenant has none of this id. */
+/** One connection of a tenant. null when the tenant has none with this id. */
 export async function findConnection(db: Database, tenantId: number, id: string): Promise<ListedConnection | null> {
   const [row] = await db.query<ListedConnection>(`${listed} where c.tenant_id = $1 and c.id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
-/** What whoever ends a connection needs of it. */
+/** A locked connection, with what is needed to end it. */
 export interface LockedConnection {
   readonly id: string;
   readonly tenantId: number;
   readonly memberId: string;
   readonly expiresAt: string;
-  /** null: it lives. */
+  /** null: it has not ended. */
   readonly endReason: ConnectionEndReason | null;
 }
 
 const locked = 'id, tenant_id as "tenantId", member_id as "memberId", expires_at as "expiresAt", end_reason as "endReason"';
 
-/** Locks a connection: whoever refreshes, ends or changes it does so after the other. null: the tenant has none of this id. */
+/** Locks a connection, so that refreshing, changing and ending it run one after another. null: the tenant has none with this id. */
 export async function lockConnection(tx: Transaction, tenantId: number, id: string): Promise<LockedConnection | null> {
   const [row] = await tx.query<LockedConnection>(
     `select ${locked} from oauth_connections where tenant_id = $1 and id = $2 for no key update`,
@@ -108,7 +108,7 @@ export async function lockConnection(tx: Transaction, tenantId: number, id: stri
   return row ?? null;
 }
 
-/** The living connections of a member in all environments, locked. */
+/** Locks and reads the connections of a member that have not ended, in both environments. */
 export function lockConnectionsOf(tx: Transaction, memberId: string): Promise<LockedConnection[]> {
   return tx.query<LockedConnection>(
     `select ${locked} from oauth_connections where member_id = $1 and ended_at is null order by id for no key update`,
@@ -116,17 +116,17 @@ export function lockConnectionsOf(tx: Transaction, memberId: string): Promise<Lo
   );
 }
 
-/** Codes of a member that no app has redeemed yet serve no more. */
+/** Deletes the codes of a member that no app has redeemed yet. */
 export function deleteCodesOf(tx: Transaction, memberId: string): void {
   tx.later('delete from oauth_codes where member_id = $1 and redeemed_at is null', [memberId]);
 }
 
-/** Marks a locked connection as ended. Its tokens are good for nothing from the commit on, in other processes within a second. */
+/** Marks a locked connection as ended. Its tokens stop working at the commit; in other processes within a second. */
 export function markConnectionEnded(tx: Transaction, id: string, reason: ConnectionEndReason, at: string): void {
   tx.later('update oauth_connections set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null', [id, at, reason]);
 }
 
-/** Notes that an app has subscribed to events. Answers its name when it is the first time in this tenant, and null whenever after. */
+/** Notes that an app has subscribed to events. Returns its name the first time in this tenant, and null after that. */
 export async function noteAppSubscription(tx: Transaction, id: string, at: string): Promise<string | null> {
   const [row] = await tx.query<{ name: string }>(
     `with before as (select exists (select from oauth_connections o join oauth_connections c on c.client_id = o.client_id
@@ -138,7 +138,7 @@ export async function noteAppSubscription(tx: Transaction, id: string, at: strin
   return row?.name ?? null;
 }
 
-/** Writes when connections were last used; another process may have seen a later use. */
+/** Writes when connections were last used. Keeps a later time, which another process may have written. */
 export async function noteConnectionUses(db: Database, uses: readonly { readonly id: string; readonly at: string }[]): Promise<void> {
   await db.query(
     `update oauth_connections c set last_used_at = greatest(c.last_used_at, u.at)
@@ -147,12 +147,12 @@ export async function noteConnectionUses(db: Database, uses: readonly { readonly
   );
 }
 
-/** Sets whether a person confirms what a locked connection commits or deletes. */
+/** Sets whether a person confirms what the app of a locked connection commits or deletes. */
 export function setConnectionConfirms(tx: Transaction, id: string, confirmsChanges: boolean): void {
   tx.later('update oauth_connections set confirm_changes = $2 where id = $1', [id, confirmsChanges]);
 }
 
-/** Sets the days after the consent on which a locked connection ends. Answers when it now ends by itself. */
+/** Sets after how many days from the consent a locked connection ends. Returns when it expires now. */
 export async function setConnectionCap(tx: Transaction, id: string, capDays: number): Promise<string> {
   const [row] = await tx.query<{ expiresAt: string }>(
     `update oauth_connections set cap_days = $2, expires_at = ${expiryOf('last_refreshed_at', 'approved_at', '$2::int')}

@@ -1,8 +1,8 @@
-/** Connections that come to their end by themselves, and what is removed of old ones. */
+/** Connections that expire, and the removal of old connections, codes and tokens. */
 import type { Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
-/** A living connection that has run out, or soon will. */
+/** A connection that has expired or will soon, and is not marked as ended yet. */
 export interface ExpiringConnection {
   readonly id: string;
   readonly tenantId: number;
@@ -13,19 +13,19 @@ export interface ExpiringConnection {
   readonly expiresAt: string;
 }
 
-/** So many at once, so that nobody waits behind them. */
+/** Connections that one call locks, so that other callers do not wait long. */
 export const mostExpiring = 100;
 
 const due = `c.ended_at is null and (c.expires_at <= $1
   or (c.expires_at <= $1::timestamptz + $2 * interval '24 hours' and c.expiry_told_for is distinct from c.expires_at))`;
 
-/** Whether anything is to be done: cheaper than a transaction, for whoever looks every minute. `at`: the service's now. */
+/** Whether `lockExpiring` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's now. */
 export async function hasExpiring(db: Database, at: string, daysBefore: number): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from oauth_connections c where ${due}) as due`, [at, daysBefore]);
   return row!.due;
 }
 
-/** Connections that have run out, and those that will within so many days and nobody was told of. Nobody else gets them meanwhile. */
+/** Locks and reads connections that have expired, or will within `daysBefore` days without a warning sent. Skips locked ones. */
 export function lockExpiring(tx: Transaction, at: string, daysBefore: number): Promise<ExpiringConnection[]> {
   return tx.query<ExpiringConnection>(
     `select c.id, c.tenant_id as "tenantId", c.business_id as "businessId", t.environment,
@@ -36,17 +36,18 @@ export function lockExpiring(tx: Transaction, at: string, daysBefore: number): P
   );
 }
 
-/** The owners know of the end of these. */
+/** Notes that the owners were warned that these connections expire. */
 export function noteTold(tx: Transaction, ids: readonly string[]): void {
   tx.later('update oauth_connections set expiry_told_for = expires_at where id = any ($1::uuid[])', [ids]);
 }
 
-/** Rows removed by one statement. */
+/** Rows that one statement removes. */
 const batch = 500;
 
 /**
- * Removes codes that are no good even to tell a replay, and tokens that have run out long before `tokensBefore`; but of a connection the last
- * of each kind, which tell its app that it has run out. Answers whether there may be more.
+ * Removes one batch of old codes, which are no longer needed to detect a replay, and one batch of tokens that expired before `tokensBefore`. The
+ * last token of each kind stays for every connection, because it tells the app that the connection has expired. Returns whether there may be
+ * more.
  */
 export async function removeOldTokens(db: Database, codesBefore: string, tokensBefore: string): Promise<boolean> {
   const codes = await db.query(
@@ -64,7 +65,7 @@ export async function removeOldTokens(db: Database, codesBefore: string, tokensB
   return codes.length === batch || tokens.length === batch;
 }
 
-/** Removes connections that ended before then, with their tokens. Answers whether there may be more. */
+/** Removes one batch of connections that ended before `endedBefore`, with their tokens. Returns whether there may be more. */
 export async function removeOldConnections(db: Database, endedBefore: string): Promise<boolean> {
   const removed = await db.query(
     `delete from oauth_connections where id in (select id from oauth_connections where ended_at < $1 limit ${batch}) returning id`,

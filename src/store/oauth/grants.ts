@@ -1,72 +1,61 @@
-/** Rows of oauth_codes and oauth_tokens, and what they make of a connection. Only hashes; every instant is the caller's. */
+/** Rows of oauth_codes and oauth_tokens, and their connections. Secrets are stored only as hashes. The caller passes every instant. */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ConnectionEndReason, MemberStatus } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { technicianOf } from '../access/heldPermissions.ts';
 import { accessColumns, accessJoins, type MemberAccess } from '../access/members.ts';
 import { expiryOf, idleDays } from './connections.ts';
 
-/** What a member has allowed, until the app redeems the code. */
-export interface NewCode {
-  readonly hash: Buffer;
-  /** Of the page that was approved. */
-  readonly requestId: string;
-  readonly clientId: string;
-  readonly businessId: string;
-  readonly tenantId: number;
-  readonly memberId: string;
-  readonly scope: readonly PermissionCode[] | null;
-  readonly resources: readonly string[];
-  readonly redirectUri: string;
-  readonly challenge: string;
-  /** Whether a person confirms what the app commits or deletes. */
-  readonly confirmsChanges: boolean;
-  /** What the app is bound to; null: nothing. */
-  readonly profile: ToolProfile | null;
-  readonly approvedAt: string;
-  readonly expiresAt: string;
-}
+/** A code: the consent of a member, until the app redeems it for a connection. */
+export type NewCode = RowOf<typeof writtenCode>;
 
-/** Answers false when this page was approved before. */
+const codeFields = {
+  clientId: column<string>('client_id'),
+  businessId: column<string>('business_id'),
+  tenantId: column<number>('tenant_id'),
+  memberId: column<string>('member_id'),
+  /** null: everything that the member may do. */
+  scope: column<readonly PermissionCode[] | null>('scope'),
+  resources: column<readonly string[]>('resources'),
+  redirectUri: column<string>('redirect_uri'),
+  challenge: column<string>('challenge'),
+  /** Whether a person confirms what the app commits or deletes. */
+  confirmsChanges: column<boolean>('confirm_changes'),
+  /** The only profile the app may use. null: any. */
+  profile: column<ToolProfile | null>('profile'),
+  approvedAt: column<string>('approved_at'),
+  expiresAt: column<string>('expires_at'),
+};
+const readCode = new Columns(codeFields);
+const writtenCode = new Columns({
+  ...codeFields,
+  hash: column<Buffer>('hash'),
+  /** Of the consent page that the member approved. */
+  requestId: column<string>('request_id'),
+});
+
+/** Inserts a code. Returns false when the same consent page was approved before. */
 export async function insertCode(tx: Transaction, code: NewCode): Promise<boolean> {
   const rows = await tx.query(
-    `insert into oauth_codes (hash, request_id, client_id, business_id, tenant_id, member_id, scope, resources, redirect_uri, challenge,
-       confirm_changes, profile, approved_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (request_id) do nothing returning request_id`,
-    [
-      code.hash,
-      code.requestId,
-      code.clientId,
-      code.businessId,
-      code.tenantId,
-      code.memberId,
-      code.scope,
-      code.resources,
-      code.redirectUri,
-      code.challenge,
-      code.confirmsChanges,
-      code.profile,
-      code.approvedAt,
-      code.expiresAt,
-    ],
+    `insert into oauth_codes (${writtenCode.names}) values (${writtenCode.parameters(1)}) on conflict (request_id) do nothing returning request_id`,
+    writtenCode.values(code),
   );
   return rows.length > 0;
 }
 
-export interface StoredCode extends Omit<NewCode, 'hash' | 'requestId'> {
+export interface StoredCode extends RowOf<typeof readCode> {
   readonly isRedeemed: boolean;
-  /** What came of it; null: nothing yet. */
+  /** The connection that the code was redeemed for. null when it was not redeemed. */
   readonly connectionId: string | null;
   readonly memberStatus: MemberStatus;
 }
 
-/** `isLocked`: nobody else redeems it, nor suspends or removes its member, before the end of the transaction. */
+/** The code with this hash. `isLocked`: until the transaction ends it cannot be redeemed, and its member cannot be suspended or removed. */
 export async function findCode(db: Database, hash: Buffer, { isLocked = false } = {}): Promise<StoredCode | null> {
   const [row] = await db.query<StoredCode>(
-    `select k.client_id as "clientId", k.business_id as "businessId", k.tenant_id as "tenantId", k.member_id as "memberId", k.scope,
-            k.resources, k.redirect_uri as "redirectUri", k.challenge, k.confirm_changes as "confirmsChanges", k.profile,
-            k.approved_at as "approvedAt", k.expires_at as "expiresAt",
+    `select ${readCode.select('k')},
             k.redeemed_at is not null as "isRedeemed", k.connection_id as "connectionId", m.status as "memberStatus"
        from oauth_codes k join members m on m.id = k.member_id where k.hash = $1 ${isLocked ? 'for update of k for share of m' : ''}`,
     [hash],
@@ -74,7 +63,7 @@ export async function findCode(db: Database, hash: Buffer, { isLocked = false } 
   return row ?? null;
 }
 
-/** Makes the connection of a locked code, refreshed as of now, and marks the code as redeemed. */
+/** Inserts the connection of a locked code, refreshed at `at`, and marks the code as redeemed. */
 export function insertConnection(tx: Transaction, id: string, codeHash: Buffer, capDays: number, at: string): void {
   tx.later(
     `insert into oauth_connections (id, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, cap_days, confirm_changes, profile,
@@ -87,18 +76,18 @@ export function insertConnection(tx: Transaction, id: string, codeHash: Buffer, 
   tx.later('update oauth_codes set redeemed_at = $3, connection_id = $2 where hash = $1', [codeHash, id, at]);
 }
 
-/** A connection with what its member may do now. */
+/** A connection, with what its member may do now. */
 export interface Grant extends MemberAccess {
   readonly connectionId: string;
   readonly memberStatus: MemberStatus;
-  /** Permission codes; null: everything that the member may do. */
+  /** The permissions of the app. null: everything that the member may do. */
   readonly scope: readonly PermissionCode[] | null;
   readonly resources: readonly string[];
   /** Whether a person confirms what the app commits or deletes. */
   readonly confirmsChanges: boolean;
-  /** What the app is bound to; null: nothing. */
+  /** The only profile that the app may use. null: any. */
   readonly profile: ToolProfile | null;
-  /** When it ends by itself. */
+  /** When the connection expires. */
   readonly grantExpiresAt: string;
   readonly endReason: ConnectionEndReason | null;
 }
@@ -107,7 +96,7 @@ const grantColumns = `c.id as "connectionId", m.status as "memberStatus", c.scop
   c.confirm_changes as "confirmsChanges", c.profile, c.end_reason as "endReason", ${accessColumns}`;
 const grantJoins = `join tenants t on t.id = c.tenant_id join members m on m.id = c.member_id ${accessJoins}`;
 
-/** The grant of a connection: nobody else refreshes or ends it before the end of the transaction. null: the member's role is gone. */
+/** Locks and reads the grant of a connection, so that it cannot be refreshed or ended meanwhile. null: the member's role is gone. */
 export async function lockGrant(tx: Transaction, connectionId: string): Promise<Grant | null> {
   const [row] = await tx.query<Grant>(
     `select ${grantColumns} from oauth_connections c ${grantJoins} where c.id = $1 for no key update of c`,
@@ -116,14 +105,14 @@ export async function lockGrant(tx: Transaction, connectionId: string): Promise<
   return row ?? null;
 }
 
-/** An access token with the grant behind it. */
+/** An access token with its grant. */
 export interface StoredAccess extends Omit<Grant, 'resources'> {
-  /** Narrower than the grant's; null: the grant's. */
+  /** The scope of the token, when it is narrower than the grant's. null: the grant's scope. */
   readonly tokenScope: readonly PermissionCode[] | null;
   readonly expiresAt: string;
 }
 
-/** One look-up by hash: everything that decides what a token can do, as it stands now. */
+/** Finds an access token by its hash, with everything that decides what it may do now. */
 export async function findAccess(db: Database, hash: Buffer, region: string): Promise<StoredAccess | null> {
   const [row] = await db.query<StoredAccess>(
     `select c.id as "connectionId", m.status as "memberStatus", c.scope, c.expires_at as "grantExpiresAt", c.confirm_changes as "confirmsChanges",
@@ -136,7 +125,7 @@ export async function findAccess(db: Database, hash: Buffer, region: string): Pr
       where k.hash = $1 and k.kind = 'access' and k.region = $2`,
     [hash, region],
   );
-  // A role that is gone leaves nothing, as in a grant.
+  // When the member's role is gone, the token may do nothing, as in `lockGrant`.
   return row?.permissions ? row : null;
 }
 
@@ -148,7 +137,7 @@ export interface StoredToken {
   readonly isUsed: boolean;
 }
 
-/** A token of either kind by its hash; null when there is none in this region. */
+/** A token of either kind by its hash. null when there is none in this region. */
 export async function findToken(db: Database, hash: Buffer, region: string): Promise<StoredToken | null> {
   const [row] = await db.query<StoredToken>(
     `select k.kind, k.connection_id as "connectionId", c.tenant_id as "tenantId", c.client_id as "clientId", k.used_at is not null as "isUsed"
@@ -162,13 +151,13 @@ export interface NewTokens {
   readonly accessHash: Buffer;
   readonly refreshHash: Buffer;
   readonly region: string;
-  /** Of the access token, when it is narrower than the connection's. */
+  /** The scope of the access token, when it is narrower than the connection's. null: the connection's scope. */
   readonly scope: readonly PermissionCode[] | null;
   readonly issuedAt: string;
   readonly accessExpiresAt: string;
 }
 
-/** A pair of tokens of a locked connection. */
+/** Inserts an access token and a refresh token of a locked connection. */
 export function insertTokens(tx: Transaction, connectionId: string, tokens: NewTokens): void {
   tx.later(
     `insert into oauth_tokens (hash, kind, connection_id, region, scope, issued_at, expires_at)
@@ -177,7 +166,7 @@ export function insertTokens(tx: Transaction, connectionId: string, tokens: NewT
   );
 }
 
-/** The refresh token serves no more, and the idle window of its locked connection begins anew. Answers when the connection now ends. */
+/** Marks the refresh token as used, and starts the idle window of its locked connection again. Returns when the connection expires now. */
 export async function noteRefresh(tx: Transaction, connectionId: string, refreshHash: Buffer, at: string): Promise<string> {
   tx.later('update oauth_tokens set used_at = $2 where hash = $1', [refreshHash, at]);
   const [row] = await tx.query<{ expiresAt: string }>(
@@ -188,7 +177,7 @@ export async function noteRefresh(tx: Transaction, connectionId: string, refresh
   return row!.expiresAt;
 }
 
-/** An access token that its app has given back. */
+/** Deletes an access token that its app has revoked. */
 export async function deleteToken(tx: Transaction, hash: Buffer): Promise<void> {
   await tx.query('delete from oauth_tokens where hash = $1', [hash]);
 }

@@ -1,11 +1,12 @@
-/** What an absence asks of jobs, sessions and time off. Set-based: a fortnight has a hundred jobs. */
+/** What an absence reads and writes of jobs, sessions and time off. One statement for all jobs: a fortnight has a hundred. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
-import type { TimeOffRow } from '../team/timeOff.ts';
+import { timeOffColumns, type TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { isUnderWaySql } from './sessionSql.ts';
 
-/** An open job on a technician's board, with what its re-staffing needs. Times in minutes since the epoch. */
+/** An open job of the absent technician, with what re-staffing needs. Times in minutes since the epoch. */
 export interface OrphanRow {
   readonly id: string;
   readonly shortCode: string;
@@ -27,12 +28,12 @@ export interface OrphanRow {
   readonly isCrew: boolean;
   readonly isMultiDay: boolean;
   readonly isUnderWay: boolean;
-  /** The whole job's; of a job in one session, the session's. */
+  /** Start of the job's first session and end of its last. */
   readonly startMinute: number;
   readonly endMinute: number;
 }
 
-/** Open jobs of the technician with a session that reaches into [fromMinute, untilMinute), by start. Locked when asked to. */
+/** Open jobs with a session of the technician that overlaps [fromMinute, untilMinute), by start. `locked`: locks the jobs. */
 export function readOrphans(
   db: Database,
   tenantId: number,
@@ -49,7 +50,7 @@ export function readOrphans(
             j.attention_reason is not null as "isFlagged",
             (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id)
               as "preferredTechnicianId",
-            j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", own.flags & 16 <> 0 as "isUnderWay",
+            j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", ${isUnderWaySql('own')} as "isUnderWay",
             w.start_minute as "startMinute", w.end_minute as "endMinute"
        from (select job_request_id, min(role) as role, bit_or(flags) as flags from sessions
               where tenant_id = $1 and technician_id = $2 and active and end_minute > $3 and start_minute < $4
@@ -63,7 +64,7 @@ export function readOrphans(
   );
 }
 
-/** Short codes of those of these jobs that exist. */
+/** The short codes of these jobs, by id. Deleted jobs are missing. */
 export async function shortCodesOf(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; shortCode: string }>(
     `select id, short_code as "shortCode" from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null`,
@@ -72,7 +73,7 @@ export async function shortCodesOf(db: Database, tenantId: number, ids: readonly
   return new Map(rows.map((row) => [row.id, row.shortCode]));
 }
 
-/** Jobs by their short codes, which come in any case and are told in capitals; those that do not exist are left out. */
+/** The ids of jobs by their short codes, in upper case. The codes may come in lower case. Unknown codes are missing. */
 export async function jobIdsOfCodes(db: Database, tenantId: number, codes: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; shortCode: string }>(
     `select id, short_code as "shortCode" from job_requests where tenant_id = $1 and short_code = any ($2::text[]) and deleted_at is null`,
@@ -81,24 +82,22 @@ export async function jobIdsOfCodes(db: Database, tenantId: number, codes: reado
   return new Map(rows.map((row) => [row.shortCode, row.id]));
 }
 
-const timeOffColumns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';
-
-/** Approved and pending records that touch these days, by their first. Locked, so that nobody decides them meanwhile. */
+/** Locks and reads approved and pending time off that overlaps these days, by first day. */
 export function lockTimeOff(tx: Transaction, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {
   return tx.query<TimeOffRow>(
-    `select ${timeOffColumns} from time_off
+    `select ${timeOffColumns.select()} from time_off
       where tenant_id = $1 and technician_id = $2 and status <> 'declined' and end_date >= $3 and start_date <= $4
       order by start_date, id for update`,
     [tenantId, technicianId, from, to],
   );
 }
 
-/** Approves records and returns them, by their first day. */
+/** Approves time off. Returns the records, by first day. */
 export async function approveTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<TimeOffRow[]> {
   return tx.query<TimeOffRow>(
     `with approved as (
        update time_off set status = 'approved', updated_at = clock_timestamp(), version = version + $3
-        where tenant_id = $1 and id = any ($2::uuid[]) returning ${timeOffColumns}
+        where tenant_id = $1 and id = any ($2::uuid[]) returning ${timeOffColumns.select()}
      ) select * from approved order by start_date, id`,
     [tenantId, ids, versionStep()],
   );

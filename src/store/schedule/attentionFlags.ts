@@ -1,16 +1,16 @@
-/** The attention flags that time off has raised, and what lowering one asks. Raising is flagStrandedJobs (store/team/technicians.ts). */
+/** Attention flags that time off has raised, and how to lower them. `flagStrandedJobs` (store/team/technicians.ts) raises them. */
 import type { Transaction } from '../driver/database.ts';
 
 export interface FlaggedVisit {
   readonly jobRequestId: string;
   readonly technicianId: string;
-  /** Whether somebody is still on the roster who can go. */
+  /** Whether the technician is active and on the roster. */
   readonly isActive: boolean;
   readonly startMinute: number;
   readonly endMinute: number;
 }
 
-/** Every active visit, of all who go, of the jobs flagged for time off to which this technician goes within [startMinute, endMinute). */
+/** All active sessions, of every technician, of jobs that are flagged for time off and have a session of this technician in the range. */
 export function visitsFlaggedForTimeOff(
   tx: Transaction,
   tenantId: number,
@@ -31,8 +31,8 @@ export function visitsFlaggedForTimeOff(
 }
 
 /**
- * Lowers the flag of these jobs; null: there is nothing else to look at. News for the feed and no new version
- * (docs/reference/conventions.md#job-requests).
+ * Replaces the flag of these jobs by another reason. `reason` null: lowers the flag. The change appears in the feed, but does not raise the
+ * jobs' versions (docs/reference/conventions.md#job-requests).
  */
 export async function replaceFlag(
   tx: Transaction,

@@ -1,9 +1,9 @@
-/** What emergencies and moves read of the jobs on a board beside the one they place. */
+/** What emergencies and moves read of the jobs on a board. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from '../jobs/jobRows.ts';
 
-/** What planning and its answers say of a job on the board. */
+/** A job on the board, with what planning and its answers need. */
 export interface BoardJob {
   readonly id: string;
   readonly shortCode: string;
@@ -11,7 +11,7 @@ export interface BoardJob {
   readonly statusVersion: number;
   readonly customerName: string;
   readonly customerEmail: string | null;
-  /** The business sends no mails of new times. */
+  /** The business has switched off mails about new times. */
   readonly isNewTimeMailOff: boolean;
   readonly slaDeadline: string | null;
   readonly promisedStartAt: string | null;
@@ -36,7 +36,7 @@ const boardJobColumns = `j.id, j.short_code as "shortCode", j.priority_level as 
   j.address, j.latitude, j.longitude,
   (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id) as "preferredTechnicianId"`;
 
-/** These jobs, by id. Under the schedule lock nobody else can move them. */
+/** These jobs, by id. Under the schedule lock they cannot be moved meanwhile. */
 export async function readBoardJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, BoardJob>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<BoardJob>(
@@ -46,7 +46,7 @@ export async function readBoardJobs(db: Database, tenantId: number, ids: readonl
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The median crew of completed jobs of the same type (of none, when the job has none), and how many there are. */
+/** The median crew size of completed jobs of this type, and their number. `jobTypeId` null: of jobs without a type. */
 export async function medianCrewSize(
   db: Database,
   tenantId: number,
@@ -60,7 +60,7 @@ export async function medianCrewSize(
   return row!;
 }
 
-/** Several jobs with all that their resource needs. */
+/** These jobs with everything that their resource needs, by id. */
 export function findJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<JobRow[]> {
   return queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`, [
     tenantId,

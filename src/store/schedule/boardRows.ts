@@ -1,24 +1,25 @@
-/** What a board is loaded from: technicians with their packed sessions and time off, and the settings that all share. */
+/** The rows that a board is loaded from: technicians with packed sessions and time off, and the settings that all of them share. */
 import type { AssignmentTier } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { overlapsSql } from './sessionSql.ts';
 
 export interface LaneRow {
   readonly id: string;
   readonly fullName: string;
   readonly tier: AssignmentTier | null;
-  /** Active and not deleted: on the board. Others are read only so that a refresh can take them off it. */
+  /** Active and not deleted. A refresh also reads technicians who are not, to take them off the board. */
   readonly onBoard: boolean;
   readonly startLatitude: number | null;
   readonly startLongitude: number | null;
-  /** null: the business's opening hours. */
+  /** null: the technician works in the opening hours. */
   readonly weeklyHours: WeeklyRange[] | null;
   readonly skillIds: string[];
   readonly serviceAreaIds: string[];
-  /** Buddies this technician prefers when leading. */
+  /** Buddies whom this technician prefers when leading. */
   readonly preferredBuddyIds: string[];
   readonly timeOff: { start: string; end: string; from: number | null; to: number | null }[];
-  /** The engine's packed session rows (engine/sessionRows.ts), by start; null without any. */
+  /** Sessions in the engine's packed form (engine/sessionRows.ts), in any order. null when there are none. */
   readonly sessions: Uint8Array | null;
 }
 
@@ -28,7 +29,10 @@ export interface WeeklyRange {
   readonly end_minute: number;
 }
 
-/** What a LaneRow is read from: `t` the technician, $1 the tenant, $2 the day time off must reach. */
+/** Packed in place of a coordinate that is not known. The engine reads it as `NO_COORDINATE` (engine/geometry/points.ts). */
+const unknownCoordinate = 0x7fffffff;
+
+/** The select list of a `LaneRow`: `t` is the technician, $1 the tenant. $2 is the first day of which time off is read. */
 function laneColumns(sessionRange: string): string {
   return `t.id, t.full_name as "fullName", t.assignment_tier as tier,
             t.status = 'active' and t.deleted_at is null as "onBoard",
@@ -41,15 +45,15 @@ function laneColumns(sessionRange: string): string {
                from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2), '[]')
               as "timeOff",
             (select string_agg(int4send(s.start_minute) || int4send(s.end_minute)
-                      || int4send(coalesce(s.latitude_e6, 2147483647)) || int4send(coalesce(s.longitude_e6, 2147483647))
+                      || int4send(coalesce(s.latitude_e6, ${unknownCoordinate})) || int4send(coalesce(s.longitude_e6, ${unknownCoordinate}))
                       || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea)
                from sessions s where s.tenant_id = $1 and s.technician_id = t.id and s.active and ${sessionRange}) as sessions`;
 }
 
 /**
- * The lanes of everyone on the board, with the active sessions that end after `fromMinute`. Sessions are packed by the
- * database, one value a technician instead of a row each (P4 of docs/benchmarks.md), in any order: sorting them there cost as much
- * as reading them.
+ * The lanes of all technicians on the board, with their active sessions that end after `fromMinute`. The database packs the sessions of a
+ * technician into one value instead of a row each (P4 of docs/benchmarks.md). They come in any order, because sorting them in the database
+ * took as long as reading them.
  */
 export function readLanes(db: Database, tenantId: number, fromMinute: number, fromDate: string): Promise<LaneRow[]> {
   return db.query<LaneRow>(
@@ -58,10 +62,10 @@ export function readLanes(db: Database, tenantId: number, fromMinute: number, fr
   );
 }
 
-/** When more lanes than this changed, reading them all is the shorter way. */
+/** When more lanes than this have changed, reading all of them is faster. */
 const mostChanged = 500;
 
-/** Technicians whose lane changed after `sinceVersion`, those who left the board included; null: too many, read them all. */
+/** Technicians whose lane changed after `sinceVersion`, including those who left the board. null: too many have changed, so read all lanes. */
 export async function readChangedLanes(
   db: Database,
   tenantId: number,
@@ -69,7 +73,7 @@ export async function readChangedLanes(
   fromMinute: number,
   fromDate: string,
 ): Promise<LaneRow[] | null> {
-  // The bound also tells the planner that few rows are wanted, so that it takes the index on lane_version.
+  // The limit also tells PostgreSQL that few rows are wanted, so that it uses the index on lane_version.
   const rows = await db.query<LaneRow>(
     `select ${plannedAnew} ${laneColumns('s.end_minute > $3')} from technicians t
       where t.tenant_id = $1 and t.lane_version > $4 order by t.lane_version limit ${mostChanged}`,
@@ -78,7 +82,7 @@ export async function readChangedLanes(
   return rows.length < mostChanged ? rows : null;
 }
 
-/** A technician, and which sessions are asked for: those that reach into [fromMinute, untilMinute). */
+/** A technician and a range of minutes: the sessions that overlap [fromMinute, untilMinute). */
 export interface LaneStretch {
   readonly technicianId: string;
   readonly fromMinute: number;
@@ -86,12 +90,11 @@ export interface LaneStretch {
 }
 
 /**
- * These stretches of technicians' lanes as they stand, one of each technician at most. No session is longer than a day (settings,
- * the longest visit): with both bounds on its end the index does not walk through years of history.
+ * The lanes of these technicians, each with the sessions in its range. At most one range for each technician.
  */
 export function readLaneStretches(db: Database, tenantId: number, stretches: readonly LaneStretch[], fromDate: string): Promise<LaneRow[]> {
   return db.query<LaneRow>(
-    `select ${plannedAnew} ${laneColumns('s.end_minute > a.from_minute and s.end_minute < a.until_minute + 1440 and s.start_minute < a.until_minute')}
+    `select ${plannedAnew} ${laneColumns(overlapsSql('s', 'a.from_minute', 'a.until_minute'))}
        from unnest($3::uuid[], $4::int[], $5::int[]) as a (technician_id, from_minute, until_minute)
        join technicians t on t.tenant_id = $1 and t.id = a.technician_id`,
     [
@@ -104,7 +107,7 @@ export function readLaneStretches(db: Database, tenantId: number, stretches: rea
   );
 }
 
-/** The business's weekly hours, and its closures from one day to another, both included. */
+/** The weekly opening hours, and the closures from one day to another, both included. */
 export async function readOpenings(
   db: Database,
   tenantId: number,
@@ -144,7 +147,7 @@ export async function technicianExists(db: Database, tenantId: number, id: strin
   return rows.length > 0;
 }
 
-/** Which of these technicians exist, or did: one who has left drifts a plan, one who never was is a mistake of the caller. */
+/** Which of these technicians exist or existed. A technician who has left is drift of a plan; an unknown id is a mistake of the caller. */
 export async function knownTechnicians(db: Database, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>('select id from technicians where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
   return new Set(rows.map(({ id }) => id));

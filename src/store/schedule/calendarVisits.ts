@@ -1,8 +1,8 @@
-/** The visits of a live calendar. A visit is one day of a job; those that were cancelled, or given to somebody else, are told as such. */
+/** The entries of a live calendar: one for each day of a job. Days that were cancelled or went to another technician are marked as cancelled. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 
-/** Whose visits. */
+/** Whose visits the calendar shows. */
 export type CalendarOf = { readonly kind: 'technician' | 'area'; readonly id: string } | { readonly kind: 'business'; readonly id: null };
 
 export interface CalendarVisitRow {
@@ -19,7 +19,7 @@ export interface CalendarVisitRow {
   readonly technicians: string[];
 }
 
-/** Whole minutes since the epoch; `limit` counts visits. */
+/** A range and now, in whole minutes since the epoch. `limit`: most visits. */
 export interface CalendarRange {
   readonly fromMinute: number;
   readonly untilMinute: number;
@@ -27,7 +27,7 @@ export interface CalendarRange {
   readonly limit: number;
 }
 
-// $1 the tenant, $2 and $3 the range, $6 the technician or area where there is one.
+// Parameters: $1 the tenant, $2 and $3 the range, $4 now, $5 the limit, $6 the technician or area.
 const ofTechnician = `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, not s.active as is_cancelled
     from sessions s where s.tenant_id = $1 and s.technician_id = $6::uuid and s.end_minute > $2 and s.start_minute < $3`;
 const ofJobs = (condition: string) => `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, not s.active as is_cancelled
@@ -50,7 +50,7 @@ const sources = {
   business: ofJobs(''),
 };
 
-/** Of more than `limit` the next ones, and then the latest of those that are over. In the order of their starts. */
+/** Visits in the range, by start. If there are more than `limit`, upcoming visits come before past ones, nearest first. */
 export async function listCalendarVisits(
   db: Database,
   tenantId: number,
@@ -73,7 +73,7 @@ export async function listCalendarVisits(
   return rows;
 }
 
-/** Forgets departures of visits that would be over. */
+/** Deletes old records of visits that went to another technician or area. */
 export async function forgetOldDepartures(db: Database, beforeMinute: number): Promise<void> {
   await db.query('delete from calendar_departures where end_minute < $1', [beforeMinute]);
 }

@@ -1,10 +1,11 @@
-/** Rows of schedule_changes: what commits of the board changed, as it was before, so that it can be put back. */
+/** Rows of schedule_changes: what each commit changed on the board, as it was before, so that it can be undone. */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
-/** A session as its row is. */
-export interface StandingSession {
+/** A stored session, named by its columns. */
+export interface StoredSession {
   readonly technician_id: string;
   readonly ordinal: number;
   readonly role: 'lead' | 'buddy';
@@ -18,14 +19,14 @@ export interface StandingSession {
   readonly active: boolean;
 }
 
-/** What a commit may write of a job, by column, as it stands. */
+/** The columns of a job that a commit may write, and its sessions, as they are now. */
 export interface JobSnapshot {
   readonly id: string;
   readonly job: Readonly<Record<(typeof columns)[number], unknown>>;
-  readonly sessions: readonly StandingSession[];
+  readonly sessions: readonly StoredSession[];
 }
 
-/** Columns of job_requests that a commit of a move, an emergency or an absence writes, with their types. */
+/** The columns of job_requests that a move, an emergency or an absence writes, with their types. */
 export const columnTypes = {
   status_key: 'text',
   status_history: 'jsonb',
@@ -43,7 +44,7 @@ export const columnTypes = {
 } as const;
 export const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 
-/** These jobs as they stand, by id. Call it under the schedule lock, before the commit writes. */
+/** These jobs as they are now, by id. Hold the schedule lock, and call it before the commit writes. */
 export async function readJobSnapshots(db: Database, tenantId: number, ids: readonly string[]): Promise<JobSnapshot[]> {
   return db.query<JobSnapshot>(
     `select j.id, jsonb_build_object(${columns.map((name) => `'${name}', j.${name}`).join(', ')}) as job,
@@ -54,55 +55,49 @@ export async function readJobSnapshots(db: Database, tenantId: number, ids: read
   );
 }
 
-/** How a flag stood that a commit raised. */
+/** The attention flag of a job before a commit raised it. */
 export interface FlagBefore {
   readonly id: string;
   readonly reason: string | null;
   readonly since: string | null;
 }
 
-export interface NewScheduleChange {
-  readonly id: string;
-  readonly at: string;
-  readonly kind: ScheduleChangeKind;
-  readonly actorKind: string;
-  readonly memberId: string | null;
-  readonly jobRequestId: string | null;
-  readonly technicianId: string | null;
-  readonly before: readonly JobSnapshot[];
-  readonly flagged: readonly FlagBefore[];
-  readonly approvedIds: readonly string[];
-}
+const changeFields = {
+  id: column<string>('id'),
+  at: column<string>('at'),
+  kind: column<ScheduleChangeKind>('kind'),
+  actorKind: column<string>('actor_kind'),
+  memberId: column<string | null>('member_id'),
+  jobRequestId: column<string | null>('job_request_id'),
+  technicianId: column<string | null>('technician_id'),
+  before: jsonColumn<readonly JobSnapshot[]>('before'),
+  flagged: jsonColumn<readonly FlagBefore[]>('flagged'),
+};
+const written = new Columns({ ...changeFields, approvedIds: column<readonly string[]>('approved_ids') });
+const read = new Columns({
+  ...changeFields,
+  after: jsonColumn<readonly StateAfterChange[]>('after'),
+  version: column<number>('version'),
+  undoneAt: column<string | null>('undone_at'),
+});
 
-/** Keeps what a commit changed. Send it behind everything that the commit writes: it takes down what became of the jobs. */
+export type NewScheduleChange = RowOf<typeof written>;
+
+/** Stores what a commit changed. Send it after all other writes of the commit, because it also stores the jobs' new state. */
 export function insertScheduleChange(tx: Transaction, tenantId: number, change: NewScheduleChange): void {
   tx.later(
-    `insert into schedule_changes (tenant_id, id, at, kind, actor_kind, member_id, job_request_id, technician_id, before, flagged, approved_ids,
-                                   version, after)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select version from schedules where tenant_id = $1),
+    `insert into schedule_changes (tenant_id, ${written.names}, version, after)
+     select $1, ${written.parameters(3)}, (select version from schedules where tenant_id = $1),
             coalesce((select jsonb_agg(jsonb_build_object('id', j.id, 'statusVersion', j.status_version, 'attentionReason', j.attention_reason,
                         'startMinute', (select min(s.start_minute) from sessions s where s.tenant_id = $1 and s.job_request_id = j.id),
                         'technicianIds', array(select distinct s.technician_id from sessions s where s.tenant_id = $1 and s.job_request_id = j.id)))
-                        from job_requests j where j.tenant_id = $1 and j.id = any ($12::uuid[])), '[]')`,
-    [
-      tenantId,
-      change.id,
-      change.at,
-      change.kind,
-      change.actorKind,
-      change.memberId,
-      change.jobRequestId,
-      change.technicianId,
-      JSON.stringify(change.before),
-      JSON.stringify(change.flagged),
-      change.approvedIds,
-      change.before.map(({ id }) => id),
-    ],
+                        from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[])), '[]')`,
+    [tenantId, change.before.map(({ id }) => id), ...written.values(change)],
   );
 }
 
-/** What a commit left of a job. */
-export interface LeftBehind {
+/** The state of a job after a commit. */
+export interface StateAfterChange {
   readonly id: string;
   readonly statusVersion: number;
   readonly attentionReason: string | null;
@@ -110,25 +105,21 @@ export interface LeftBehind {
   readonly technicianIds: readonly string[];
 }
 
-export interface ScheduleChangeRow extends NewScheduleChange {
-  readonly after: readonly LeftBehind[];
-  readonly version: number;
-  readonly undoneAt: string | null;
+export interface ScheduleChangeRow extends RowOf<typeof read> {
+  readonly approvedIds: readonly string[];
 }
 
-/** null: it is not known, or not any more. Locked when asked to, so that it is taken back once. */
+/** null: unknown, or removed since. `locked`: locks the row, so that the change is undone only once. */
 export async function findScheduleChange(db: Database, tenantId: number, id: string, locked = false): Promise<ScheduleChangeRow | null> {
   const [row] = await db.query<ScheduleChangeRow>(
-    `select id, at, kind, actor_kind as "actorKind", member_id as "memberId", job_request_id as "jobRequestId", technician_id as "technicianId",
-            before, after, flagged, approved_ids::text[] as "approvedIds", version, undone_at as "undoneAt"
-       from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
+    `select ${read.select()}, approved_ids::text[] as "approvedIds" from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
     [tenantId, id],
   );
   return row ?? null;
 }
 
-/** How a job of a change stands now. */
-export interface Current {
+/** The present state of a job of a change. */
+export interface PresentJob {
   readonly id: string;
   readonly shortCode: string;
   readonly statusVersion: number;
@@ -136,9 +127,9 @@ export interface Current {
   readonly isOver: boolean;
 }
 
-/** Locks these jobs. A deleted one is not among them. */
-export function lockCurrent(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<Current[]> {
-  return tx.query<Current>(
+/** Locks and reads these jobs. Deleted jobs are left out. */
+export function lockPresentJobs(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<PresentJob[]> {
+  return tx.query<PresentJob>(
     `select id, short_code as "shortCode", status_version as "statusVersion", status_key as "statusKey",
             completed_at is not null or archived_at is not null as "isOver"
        from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null order by id for update`,
@@ -146,7 +137,7 @@ export function lockCurrent(tx: Transaction, tenantId: number, ids: readonly str
   );
 }
 
-/** Of these technicians those whose lane has changed after a version of the schedule, or who are off the board. */
+/** Which of these technicians are off the board, or have a lane that changed after this version of the schedule. */
 export async function lanesChangedSince(db: Database, tenantId: number, ids: readonly string[], version: number): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
     `select id from technicians where tenant_id = $1 and id = any ($2::uuid[])
@@ -156,7 +147,7 @@ export async function lanesChangedSince(db: Database, tenantId: number, ids: rea
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lowers flags that a commit raised, where they are still the same. */
+/** Restores the flags from before a commit, where the reason that the commit set is unchanged. */
 export async function restoreFlags(tx: Transaction, tenantId: number, flags: readonly FlagBefore[], raised: string): Promise<void> {
   if (flags.length === 0) return;
   await tx.query(
@@ -167,7 +158,7 @@ export async function restoreFlags(tx: Transaction, tenantId: number, flags: rea
   );
 }
 
-/** Records of time off are asked for again, where they are still approved. */
+/** Makes approved time off pending again. */
 export async function askAgainForTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
@@ -186,7 +177,7 @@ export async function markUndone(tx: Transaction, tenantId: number, id: string, 
   ]);
 }
 
-/** Removes what nobody can take back any more. */
+/** Removes changes that are too old to be undone. */
 export async function removeOldScheduleChanges(db: Database, before: string): Promise<void> {
   await db.query('delete from schedule_changes where at < $1', [before]);
 }

@@ -1,10 +1,10 @@
-/** Lanes that a change of the schedule marks, so that every process reads them again. */
+/** Marks lanes as changed, so that every process reads them again. */
 import type { Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
 /**
- * Marks technicians whose lane (sessions, time off, skills, areas, hours, tier, status, start) changed. Takes the lock. The database
- * gets to it in its turn, while the caller goes on.
+ * Marks the lanes of these technicians: sessions, time off, skills, areas, hours, tier, status or start location changed. Takes the schedule
+ * lock. Does not wait for the statement.
  */
 export function touchLanes(tx: Transaction, tenantId: number, technicianIds: readonly string[]): void {
   tx.changes(tenantId);

@@ -1,20 +1,20 @@
 /**
- * The schedule lock and the board's version. Every transaction that changes what a board shows (sessions, time off,
- * technicians' board data, opening hours, closures, areas, engine settings) takes the lock first, so schedule changes
- * of one tenant are serial, and marks what it touched. Processes tell from the version what to read again.
+ * The schedule lock and the board's version. A transaction that changes what a board shows takes the lock first, so that changes of one tenant's
+ * schedule run one after another. Then it marks what it changed. A board shows sessions, time off, facts of technicians, opening hours,
+ * closures, areas and engine settings. Processes see from the version what they must read again.
  */
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
-/** Locks the tenant's schedule until the transaction ends and returns the version the board has now. */
+/** Locks the tenant's schedule until the transaction ends. Returns the present version of the board. */
 export async function lockSchedule(tx: Transaction, tenantId: number): Promise<number> {
   const [row] = await tx.query<{ version: number }>('select version from schedules where tenant_id = $1 for update', [tenantId]);
   if (!row) throw new Error(`tenant ${tenantId} has no schedule row`);
   return row.version;
 }
 
-/** Marks the whole board: business settings, opening hours, closures, service areas. Takes the lock. */
+/** Marks the whole board: business settings, opening hours, closures or service areas changed. Takes the schedule lock. */
 export async function touchBoard(tx: Transaction, tenantId: number): Promise<void> {
   tx.changes(tenantId);
   await tx.query('update schedules set version = version + $2, settings_version = version + $2 where tenant_id = $1', [
@@ -23,7 +23,7 @@ export async function touchBoard(tx: Transaction, tenantId: number): Promise<voi
   ]);
 }
 
-/** What a board in memory is compared with. Versions of two histories say nothing about each other. */
+/** Shows whether a board in memory is still current. Versions of different histories cannot be compared. */
 export interface ScheduleVersion {
   readonly version: number;
   readonly settingsVersion: number;

@@ -1,4 +1,4 @@
-/** Places of jobs on the board: the only statements that write the sessions of a job that is placed, and the columns that say where it is. */
+/** Placements of jobs. Only these statements write the sessions of a placed job and the columns for its time and technician. */
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from '../jobs/jobRows.ts';
 
@@ -13,36 +13,36 @@ export interface NewSession {
   readonly endMinute: number;
   readonly latE6: number | null;
   readonly lonE6: number | null;
-  /** The way to it; null when it is unknown. */
+  /** One-way travel to the job. null when it is unknown. */
   readonly travelMinutes: number | null;
   /** Bits of `sessionFlags`. */
   readonly flags: number;
 }
 
-/** A job with all its sessions, and what its new place means for the job's own columns. */
+/** A job with all its sessions, and the effect of its placement on the job's own columns. */
 export interface PlacementRow {
   readonly jobRequestId: string;
-  /** The lead. */
+  /** The technician who leads. */
   readonly technicianId: string;
   readonly startMinute: number;
   readonly endMinute: number;
   readonly sessions: readonly NewSession[];
-  /** The customer is promised this start. Otherwise the promise that was made before stands. */
+  /** The customer is promised this start. Otherwise the earlier promise stays. */
   readonly isPromised: boolean;
   /** Lowers the attention flag. */
   readonly clearsAttention: boolean;
-  /** The job gets another lead, at the time of the audit, who covers it by this area. */
+  /** The job gets a new lead at the time of the audit. `serviceAreaId`: the area by which the lead covers the address. */
   readonly isReassigned: boolean;
   readonly serviceAreaId: string | null;
-  /** Null for a job that is confirmed already. */
+  /** null for a job that is confirmed already. */
   readonly confirmation: { readonly statusKey: string; readonly arrivalWindowMinutes: number } | null;
   readonly auditKey: 'confirm_booking' | 'reschedule';
   readonly audit: AuditEntry;
 }
 
 /**
- * Writes the sessions of these jobs anew and counts each job one version on. Call it with the schedule lock held, and `settleOverlaps` after
- * it: jobs may swap places, so the database judges overlaps only then.
+ * Replaces the sessions of these jobs and raises the version of each by one. Hold the schedule lock, and call `settleOverlaps` afterwards: two
+ * jobs may swap their times, so the database checks overlaps only then.
  */
 export async function writePlacementRows(tx: Transaction, tenantId: number, placements: readonly PlacementRow[]): Promise<void> {
   if (placements.length === 0) return;
@@ -85,12 +85,12 @@ export async function writePlacementRows(tx: Transaction, tenantId: number, plac
   );
 }
 
-/** Lets jobs swap places within the transaction: the database judges overlaps when `settleOverlaps` asks it to. */
+/** Lets sessions overlap within the transaction, so that jobs can swap their times, until `settleOverlaps` is called. */
 export function deferOverlaps(tx: Transaction): void {
   tx.later('set constraints sessions_no_overlap deferred', []);
 }
 
-/** Judges the overlaps that were put off. */
+/** Checks the overlaps now. The statement fails when two sessions of a technician overlap. */
 export function settleOverlaps(tx: Transaction): void {
   tx.later('set constraints sessions_no_overlap immediate', []);
 }

@@ -1,4 +1,4 @@
-/** Facts of customers, job types and skills that planning asks for. */
+/** Facts of customers, job types and skills that planning needs. */
 import type { Database } from '../driver/database.ts';
 
 export async function preferredTechnicianOf(db: Database, tenantId: number, customerId: string): Promise<string | null> {
@@ -16,7 +16,7 @@ export interface CustomerAddress {
   readonly preferredTechnicianId: string | null;
 }
 
-export async function findCustomerPlace(db: Database, tenantId: number, customerId: string): Promise<CustomerAddress | null> {
+export async function findCustomerAddress(db: Database, tenantId: number, customerId: string): Promise<CustomerAddress | null> {
   const [row] = await db.query<CustomerAddress>(
     `select address, latitude, longitude, preferred_technician_id as "preferredTechnicianId"
        from customers where tenant_id = $1 and id = $2 and deleted_at is null`,
@@ -30,11 +30,11 @@ export interface TypeDefaults {
   readonly durationMinutes: number | null;
   readonly mobilizationMinutes: number | null;
   readonly demobilizationMinutes: number | null;
-  /** The active ones. */
+  /** Only active skills. */
   readonly skillIds: readonly string[];
 }
 
-/** Default durations and skills of a job type; a deleted type still answers for the jobs booked with it. */
+/** Default durations and skills of a job type. Also finds a deleted type, for the jobs that were booked with it. */
 export async function findTypeDefaults(
   db: Database,
   tenantId: number,
@@ -57,7 +57,7 @@ export interface NamedSkill {
   readonly isActive: boolean;
 }
 
-/** Which of these skills exist, inactive ones included. */
+/** Those skills that exist, including inactive ones. */
 export async function findSkills(db: Database, tenantId: number, skillIds: readonly string[]): Promise<NamedSkill[]> {
   if (skillIds.length === 0) return [];
   return db.query<NamedSkill>(

@@ -1,4 +1,4 @@
-/** Open jobs that want a dispatcher: not on the board, flagged, or pressed by their SLA. */
+/** Open jobs that need a dispatcher: not on the board, flagged, or close to their SLA deadline. */
 import type { BoardQueueGroup, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
@@ -39,12 +39,13 @@ export interface QueuedJobRow {
 
 export type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
 
-/** An SLA that ends within this time is soon, whether or not it is at risk yet. */
+/** A deadline within this time counts as soon, even if it is not at risk yet. */
+const fewestPhoneDigits = 4;
 const soon = `interval '1 day'`;
-/** As planning/slaRisk.ts has it; $2 is now. */
+/** The same rule as in planning/slaRisk.ts. $2 is now. */
 const isAtRisk = `j.sla_deadline - greatest(interval '1 hour', 0.25 * (j.sla_deadline - coalesce(j.sla_armed_at, j.created_at))) <= $2`;
 const isSla = `(j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
-/** Three conditions, each with its index (migrations/0021_board.sql). */
+/** The last three conditions have an index each (migrations/0021_board.sql). */
 const queued = `j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.deleted_at is null
   and (j.scheduled_at is null or j.attention_reason is not null or ${isSla})`;
 
@@ -57,7 +58,7 @@ const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
   sla: isSla,
 };
 
-/** How many there are in each group. `now`: the tenant's, RFC 3339. */
+/** How many jobs are in each group. `now`: the tenant's now, RFC 3339. */
 export async function countQueue(db: Database, tenantId: number, now: string): Promise<QueueCounts> {
   const columns = Object.entries(groupConditions).map(([group, condition]) => `count(*) filter (where ${condition})::int as "${group}"`);
   const [row] = await db.query<QueueCounts>(`select ${plannedAnew} ${columns.join(', ')} from job_requests j where ${queued}`, [
@@ -81,7 +82,7 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   j.crew_size as "crewSize", j.job_dates as "jobDates", j.scheduled_at as "scheduledAt", j.technician_id as "technicianId",
   j.created_at as "createdAt"`;
 
-/** The first rows that match, in the order in which a dispatcher should look at them, and how many there are. */
+/** The first jobs that match, the most urgent first, and the number of all that match. */
 export async function listQueue(
   db: Database,
   tenantId: number,
@@ -93,8 +94,8 @@ export async function listQueue(
   if (search) {
     const digits = search.replaceAll(/\D/g, '');
     const byText = containing('j.search_key', where.value(search));
-    // Fewer digits are in every number.
-    const byPhone = `strpos(regexp_replace(coalesce(j.customer_phone, ''), '\\D', '', 'g'), ${digits.length < 4 ? 'null' : where.value(digits)}) > 0`;
+    // Fewer digits would match almost every phone number.
+    const byPhone = `strpos(regexp_replace(coalesce(j.customer_phone, ''), '\\D', '', 'g'), ${digits.length < fewestPhoneDigits ? 'null' : where.value(digits)}) > 0`;
     where.addText(`(${byText} or ${byPhone})`);
   }
   const condition = `from job_requests j where ${queued}${where.sql}`;

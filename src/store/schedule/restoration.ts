@@ -1,23 +1,23 @@
-/** Jobs and their sessions put back to where they stood before a change of the schedule. */
+/** Puts jobs and their sessions back to their state before a change of the schedule. */
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from '../jobs/jobRows.ts';
-import { columns, columnTypes, type LeftBehind, type JobSnapshot } from './changes.ts';
+import { columns, columnTypes, type StateAfterChange, type JobSnapshot } from './changes.ts';
 
-/** A flag that has been raised or lowered since by something else stays as it is. */
+/** Restores a flag column, unless the flag was raised or lowered again since the change. */
 const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
   `${column} = case when j.attention_reason is not distinct from (p->>'attentionReason') then (p->'job'->>'${column}')::${type} else j.${column} end`;
 
 /**
- * Puts jobs back to where they stood, each one version on. Call it with the schedule lock held; jobs may swap places, so overlap is only
- * judged at the end (`deferOverlaps` before, `settleOverlaps` after).
+ * Restores these jobs and raises the version of each by one. Hold the schedule lock. Call `deferOverlaps` before and `settleOverlaps` after it,
+ * because jobs may swap their times.
  */
 export async function restoreJobSnapshots(
   tx: Transaction,
   tenantId: number,
-  standing: readonly (JobSnapshot & Pick<LeftBehind, 'attentionReason'>)[],
+  snapshots: readonly (JobSnapshot & Pick<StateAfterChange, 'attentionReason'>)[],
   audit: AuditEntry,
 ): Promise<void> {
-  const rows = JSON.stringify(standing);
+  const rows = JSON.stringify(snapshots);
   await tx.query(
     `delete from sessions s using jsonb_array_elements($2::jsonb) as p where s.tenant_id = $1 and s.job_request_id = (p->>'id')::uuid`,
     [tenantId, rows],

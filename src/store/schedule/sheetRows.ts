@@ -1,9 +1,10 @@
-/** What the dashboard's board shows: the rows behind one sheet of some days. Whole minutes since the epoch, as sessions have them. */
+/** The rows behind one sheet of the dashboard's board. Times are whole minutes since the epoch. */
 import type { AssignmentTier, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { isMultiDaySql, isUnderWaySql, overlapsSql } from './sessionSql.ts';
 
-/** Somebody who has a row on the sheet. */
+/** A technician with a lane on the sheet. */
 export interface SheetTechnician {
   readonly id: string;
   readonly fullName: string;
@@ -17,7 +18,7 @@ export interface SheetTechnician {
   readonly areaIds: string[];
 }
 
-/** Everybody on the roster who is not inactive, and these others, by name. */
+/** All technicians on the roster who are not inactive, and those in `others`, by name. */
 export function readSheetTechnicians(db: Database, tenantId: number, others: readonly string[]): Promise<SheetTechnician[]> {
   return db.query<SheetTechnician>(
     `select ${plannedAnew} t.id, t.full_name as "fullName", t.job_title as "jobTitle", t.assignment_tier as tier, t.status, t.deleted_at is not null as "isRemoved",
@@ -31,11 +32,12 @@ export function readSheetTechnicians(db: Database, tenantId: number, others: rea
   );
 }
 
-/** One block on site of one technician. */
+/** One session of one technician. */
 export interface SheetVisit {
   readonly technicianId: string;
   readonly jobId: string;
   readonly ordinal: number;
+  /** Number of days that the job takes. */
   readonly parts: number;
   readonly isLead: boolean;
   readonly isUnderWay: boolean;
@@ -45,8 +47,8 @@ export interface SheetVisit {
 }
 
 /**
- * Visits that overlap [fromMinute, untilMinute), of jobs neither archived nor deleted; of completed ones those that had begun. `of`: these
- * technicians' alone; null: everybody's. No session is longer than a day: with both bounds on its end the index does not walk through years.
+ * Sessions that overlap [fromMinute, untilMinute), by start. Archived and deleted jobs are left out. Of completed jobs only sessions that had
+ * begun count. `of`: only those of these technicians. null: of all.
  */
 export function readSheetVisits(
   db: Database,
@@ -55,14 +57,14 @@ export function readSheetVisits(
   of: readonly string[] | null,
 ): Promise<SheetVisit[]> {
   return db.query<SheetVisit>(
-    `select ${plannedAnew} s.technician_id as "technicianId", s.job_request_id as "jobId", s.ordinal, s.role = 'lead' as "isLead", s.flags & 16 <> 0 as "isUnderWay",
-            case when s.flags & 8 = 0 then 1
-                 else (select max(o.ordinal) from sessions o where o.tenant_id = $1 and o.job_request_id = s.job_request_id) end as parts,
+    `select ${plannedAnew} s.technician_id as "technicianId", s.job_request_id as "jobId", s.ordinal, s.role = 'lead' as "isLead", ${isUnderWaySql('s')} as "isUnderWay",
+            case when ${isMultiDaySql('s')}
+                 then (select max(o.ordinal) from sessions o where o.tenant_id = $1 and o.job_request_id = s.job_request_id) else 1 end as parts,
             s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
        from technicians t
        join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
        join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-      where t.tenant_id = $1 and s.end_minute > $2 and s.end_minute < $3 + 1440 and s.start_minute < $3
+      where t.tenant_id = $1 and ${overlapsSql('s', '$2', '$3')}
         and j.archived_at is null and j.deleted_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
         ${of ? 'and t.id = any ($4::uuid[])' : ''}
       order by s.start_minute, s.technician_id`,
@@ -70,7 +72,7 @@ export function readSheetVisits(
   );
 }
 
-/** What the sheet says of a job. */
+/** A job on the sheet. */
 export interface SheetJob {
   readonly id: string;
   readonly shortCode: string;
@@ -97,7 +99,7 @@ export interface SheetJob {
   readonly demobilizationMinutes: number;
 }
 
-/** These jobs, in no order. */
+/** These jobs, in any order. */
 export function readSheetJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<SheetJob[]> {
   return db.query<SheetJob>(
     `select ${plannedAnew} j.id, j.short_code as "shortCode", j.customer_name as "customerName", j.job_type_name as "jobTypeName", j.workflow_id as "workflowId",
@@ -115,7 +117,7 @@ export function readSheetJobs(db: Database, tenantId: number, ids: readonly stri
   );
 }
 
-/** Time off of technicians on the roster that reaches into these days, pending and approved, the first to begin first. */
+/** Pending or approved time off of a technician on the roster. */
 export interface SheetAbsence {
   readonly id: string;
   readonly technicianId: string;
@@ -128,15 +130,15 @@ export interface SheetAbsence {
 }
 
 export interface SheetNames {
-  /** Not deleted ones, by name. */
+  /** Skills that are not deleted, by name. */
   readonly skills: { id: string; name: string }[];
   readonly areas: { id: string; name: string }[];
-  /** Of the days shown. */
+  /** Closures on the days of the sheet. */
   readonly closures: { date: string; reason: string }[];
   readonly absences: SheetAbsence[];
 }
 
-/** What stands on the sheet beside technicians, visits and jobs, in one statement. */
+/** What a sheet shows beside technicians, sessions and jobs. Read in one statement. */
 export async function readSheetNames(db: Database, tenantId: number, from: string, to: string): Promise<SheetNames> {
   const [row] = await db.query<SheetNames>(
     `select ${plannedAnew} coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
@@ -155,7 +157,7 @@ export async function readSheetNames(db: Database, tenantId: number, from: strin
   return row!;
 }
 
-/** Stands for the names that a sheet shows and that no other version counts: of skills, statuses and closures. */
+/** A version of the names on a sheet that no other version covers: of skills, statuses and closures. */
 export async function sheetNamesVersion(db: Database, tenantId: number): Promise<string> {
   const [row] = await db.query<{ version: string }>(
     `select md5(concat_ws('|', (select concat(count(*), max(updated_at)) from skills where tenant_id = $1),
@@ -166,10 +168,10 @@ export async function sheetNamesVersion(db: Database, tenantId: number): Promise
   return row!.version;
 }
 
-/** When more lanes or jobs than this changed, reading them all is the shorter way. */
+/** When more lanes or jobs than this have changed, reading all of them is faster. */
 const mostChanged = 500;
 
-/** Technicians whose lane changed after a version of the schedule; null: too many. */
+/** Technicians whose lane changed after this version of the schedule. null: too many. */
 export async function changedLanes(db: Database, tenantId: number, sinceVersion: number): Promise<string[] | null> {
   const rows = await db.query<{ id: string }>(
     `select id from technicians where tenant_id = $1 and lane_version > $2 order by lane_version limit ${mostChanged}`,
@@ -178,11 +180,11 @@ export async function changedLanes(db: Database, tenantId: number, sinceVersion:
   return rows.length < mostChanged ? rows.map(({ id }) => id) : null;
 }
 
-/** Jobs that have a place in their feed after this one; null: too many. */
-export async function jobsChangedAfter(db: Database, tenantId: number, place: string): Promise<string[] | null> {
+/** Jobs with a feed position after this one. null: too many. */
+export async function jobsChangedAfter(db: Database, tenantId: number, position: string): Promise<string[] | null> {
   const rows = await db.query<{ id: string }>(
     `select id from job_requests where tenant_id = $1 and sequenced and updated_at > $2 order by updated_at limit ${mostChanged}`,
-    [tenantId, place],
+    [tenantId, position],
   );
   return rows.length < mostChanged ? rows.map(({ id }) => id) : null;
 }

@@ -1,20 +1,22 @@
-/** Figures of a day. Counts only: each has an operation that lists what it counts. */
+/** Counts for one day. Each count has an operation that lists the rows behind it. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { overlapsSql } from './sessionSql.ts';
 
 export interface TodayCounts {
   /** Open jobs of priority p0. */
   readonly emergencies: number;
   /** Technicians with approved time off that day. */
   readonly absent: number;
-  /** Endpoints that were disabled, or whose last delivery failed. */
+  /** Webhook endpoints that are disabled, or whose last delivery failed. */
   readonly webhooksFailing: number;
-  /** Completed since `since` and, as far as is told when, begun: in all, and within the promised window. */
+  /** Jobs that were completed since `since` and have a known arrival. */
   readonly begun: number;
+  /** Those of them where the technician arrived before the end of the promised window. */
   readonly begunInTime: number;
 }
 
-/** `since`: RFC 3339. `windowMinutes`: of jobs that keep no arrival window of their own. */
+/** `since`: RFC 3339. `windowMinutes`: the arrival window of jobs that have none of their own. */
 export async function readTodayCounts(
   db: Database,
   tenantId: number,
@@ -47,7 +49,7 @@ export interface StatusCount {
   readonly count: number;
 }
 
-/** Jobs with a visit that reaches into [fromMinute, untilMinute), by workflow and status; archived ones are none. */
+/** How many jobs have a session in [fromMinute, untilMinute), by workflow and status. Archived jobs are left out. */
 export function countJobsByStatus(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<StatusCount[]> {
   return db.query<StatusCount>(
     `select ${plannedAnew} j.workflow_id as "workflowId", w.digest as "workflowDigest", j.status_key as "statusKey", count(distinct j.id)::int as count
@@ -55,7 +57,7 @@ export function countJobsByStatus(db: Database, tenantId: number, fromMinute: nu
        join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
        join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
        join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
-      where t.tenant_id = $1 and s.end_minute > $2 and s.end_minute < $3 + 1440 and s.start_minute < $3
+      where t.tenant_id = $1 and ${overlapsSql('s', '$2', '$3')}
         and j.archived_at is null and j.deleted_at is null
       group by j.workflow_id, w.digest, j.status_key`,
     [tenantId, fromMinute, untilMinute],

@@ -1,7 +1,8 @@
-/** The visits of open jobs that lie ahead, of everybody at once: what a change of hours, closures or the time zone may touch. */
+/** Future visits of open jobs of all technicians, which a change of hours, closures or time zone may affect. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { overlapsSql } from './sessionSql.ts';
 
 export interface VisitAhead {
   readonly jobRequestId: string;
@@ -15,14 +16,14 @@ export interface VisitAhead {
   readonly endMinute: number;
 }
 
-/** Those that overlap [fromMinute, untilMinute), by start. No session is longer than a day: both bounds on its end keep to the index. */
+/** Sessions of open jobs that overlap [fromMinute, untilMinute), by start. */
 export function readVisitsAhead(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<VisitAhead[]> {
   return db.query<VisitAhead>(
     `select ${plannedAnew} s.job_request_id as "jobRequestId", s.ordinal, s.technician_id as "technicianId", j.short_code as "shortCode",
             j.customer_name as "customerName", j.priority_level as "priorityLevel", s.date, s.start_minute as "startMinute",
             s.end_minute as "endMinute"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-      where s.tenant_id = $1 and s.active and s.end_minute > $2 and s.end_minute < $3::bigint + 1440 and s.start_minute < $3
+      where s.tenant_id = $1 and s.active and ${overlapsSql('s', '$2', '$3::bigint')}
         and j.completed_at is null and j.archived_at is null
       order by s.start_minute, s.job_request_id, s.ordinal, s.technician_id`,
     [tenantId, fromMinute, untilMinute],
@@ -30,8 +31,8 @@ export function readVisitsAhead(db: Database, tenantId: number, fromMinute: numb
 }
 
 /**
- * Writes the business-local days of visits whose instants stay. The jobs are news for the feeds and no new version: nothing of them that a
- * plan rests on has changed.
+ * Writes new business-local dates of visits whose instants stay the same. The jobs appear in the feed, but their versions stay: nothing that a
+ * plan depends on has changed.
  */
 export async function writeVisitDates(
   tx: Transaction,

@@ -1,18 +1,21 @@
-/** Settings of the booking page and the customer link, and where their addresses lead. */
+/** Settings of the booking page and the customer link, and the tenants that their addresses lead to. */
 import type { Environment } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
-export interface BookingPageSettingsRow {
-  readonly enabled: boolean;
+const columns = new Columns({
+  enabled: column<boolean>('enabled'),
   /** null: every active job type. */
-  readonly jobTypeIds: readonly string[] | null;
-  readonly daysAhead: number;
-  readonly intro: string;
-  readonly framingHosts: readonly string[];
-  readonly mayCancel: boolean;
-  readonly mayAskOtherTime: boolean;
-  readonly changeNoticeMinutes: number;
-}
+  jobTypeIds: column<readonly string[] | null>('job_type_ids'),
+  daysAhead: column<number>('days_ahead'),
+  intro: column<string>('intro'),
+  framingHosts: column<readonly string[]>('framing_hosts'),
+  mayCancel: column<boolean>('customers_may_cancel'),
+  mayAskOtherTime: column<boolean>('customers_may_ask_other_time'),
+  changeNoticeMinutes: column<number>('change_notice_minutes'),
+});
+
+export type BookingPageSettingsRow = RowOf<typeof columns>;
 
 const defaults: BookingPageSettingsRow = {
   enabled: true,
@@ -25,19 +28,15 @@ const defaults: BookingPageSettingsRow = {
   changeNoticeMinutes: 0,
 };
 
-/** The settings, or the defaults of a business that has changed none. */
+/** The settings. A business that has changed none has the defaults. */
 export async function readBookingPageSettings(db: Database, tenantId: number): Promise<BookingPageSettingsRow> {
-  const [row] = await db.query<BookingPageSettingsRow>(
-    `select enabled, job_type_ids as "jobTypeIds", days_ahead as "daysAhead", intro, framing_hosts as "framingHosts",
-            customers_may_cancel as "mayCancel", customers_may_ask_other_time as "mayAskOtherTime",
-            change_notice_minutes as "changeNoticeMinutes"
-       from booking_page_settings where tenant_id = $1`,
-    [tenantId],
-  );
+  const [row] = await db.query<BookingPageSettingsRow>(`select ${columns.select()} from booking_page_settings where tenant_id = $1`, [
+    tenantId,
+  ]);
   return row ?? defaults;
 }
 
-/** Makes the row if there is none, and locks it: two partial changes at once cannot undo each other. */
+/** Locks the settings, so that two partial changes cannot overwrite each other. Inserts the row if it is missing. */
 export async function lockBookingPageSettings(tx: Transaction, tenantId: number): Promise<BookingPageSettingsRow> {
   await tx.query(
     'insert into booking_page_settings (tenant_id) values ($1) on conflict (tenant_id) do update set tenant_id = excluded.tenant_id',
@@ -47,22 +46,7 @@ export async function lockBookingPageSettings(tx: Transaction, tenantId: number)
 }
 
 export async function writeBookingPageSettings(tx: Transaction, tenantId: number, to: BookingPageSettingsRow): Promise<void> {
-  await tx.query(
-    `update booking_page_settings set enabled = $2, job_type_ids = $3, days_ahead = $4, intro = $5, framing_hosts = $6,
-            customers_may_cancel = $7, customers_may_ask_other_time = $8, change_notice_minutes = $9
-      where tenant_id = $1`,
-    [
-      tenantId,
-      to.enabled,
-      to.jobTypeIds,
-      to.daysAhead,
-      to.intro,
-      to.framingHosts,
-      to.mayCancel,
-      to.mayAskOtherTime,
-      to.changeNoticeMinutes,
-    ],
-  );
+  await tx.query(`update booking_page_settings set ${columns.assignments(2)} where tenant_id = $1`, [tenantId, ...columns.values(to)]);
 }
 
 export interface PublicTenant {
@@ -71,7 +55,7 @@ export interface PublicTenant {
   readonly environment: Environment;
 }
 
-/** The live tenant behind the address of a booking page, by the alias that the business has, else by one that it had. */
+/** The live tenant of a booking page, by the alias of the business, else by a former alias. */
 export async function findTenantByAlias(db: Database, alias: string): Promise<PublicTenant | null> {
   const [row] = await db.query<PublicTenant>(
     `select t.id as "tenantId", t.business_id as "businessId", t.environment
@@ -82,7 +66,7 @@ export async function findTenantByAlias(db: Database, alias: string): Promise<Pu
   return row ?? null;
 }
 
-/** The job behind a customer link, by the SHA-256 of its token; a deleted one is not found. */
+/** The job of a customer link, by the SHA-256 of its token. A deleted job is not found. */
 export async function findLinkedJob(db: Database, tokenHash: Buffer): Promise<(PublicTenant & { readonly jobRequestId: string }) | null> {
   const [row] = await db.query<PublicTenant & { jobRequestId: string }>(
     `select t.id as "tenantId", t.business_id as "businessId", t.environment, j.id as "jobRequestId"

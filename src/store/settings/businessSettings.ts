@@ -1,44 +1,33 @@
-/** The settings of a business in one environment, as members change them: rows of businesses and tenants, and the language of its mails. */
+/** The settings of a business in one environment, as members change them: columns of businesses and tenants, and the language of mails. */
 import type { Locale } from '../../contract/vocabulary.ts';
+import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { lockMailSettings } from '../mail/settings.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { tenantSettingsColumns } from './tenants.ts';
 
-/** Of both environments. */
+/** Settings that both environments share. */
 export interface SharedSettings {
   readonly name: string;
   readonly alias: string;
 }
 
-/** Of one environment. */
-export interface TenantSettings {
-  readonly timezone: string;
+/** Settings of one environment. */
+export interface TenantSettings extends RowOf<typeof tenantSettingsColumns> {
   readonly defaultLocale: Locale;
-  readonly arrivalWindowMinutes: number;
-  readonly maxVisitMinutes: number;
-  readonly allowNonP0Displacement: boolean;
-  readonly vipThreshold: number;
-  readonly morningStartMinute: number;
-  readonly afternoonStartMinute: number;
-  readonly eveningStartMinute: number;
-  readonly eveningEndMinute: number;
 }
 
 export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
   readonly currency: string;
   /** The latest first. */
   readonly formerAliases: readonly string[];
-  /** Of the whole: every change of a part raises it. */
+  /** Version of all settings together. Every change raises it. */
   readonly version: number;
 }
 
 export async function readBusinessSettings(db: Database, tenantId: number): Promise<BusinessSettingsRow> {
   const [row] = await db.query<BusinessSettingsRow>(
-    `select b.name, b.alias, t.timezone, t.currency, coalesce(m.locale, 'en') as "defaultLocale",
-            t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
-            t.allow_non_p0_displacement as "allowNonP0Displacement", t.vip_threshold as "vipThreshold",
-            t.morning_start_minute as "morningStartMinute", t.afternoon_start_minute as "afternoonStartMinute",
-            t.evening_start_minute as "eveningStartMinute", t.evening_end_minute as "eveningEndMinute",
+    `select b.name, b.alias, t.currency, coalesce(m.locale, 'en') as "defaultLocale", ${tenantSettingsColumns.select('t')},
             array(select f.alias from former_aliases f where f.business_id = b.id order by f.ended_at desc, f.alias) as "formerAliases",
             b.settings_version + t.settings_version as version
        from tenants t join businesses b on b.id = t.business_id left join mail_settings m on m.tenant_id = t.id
@@ -49,7 +38,7 @@ export async function readBusinessSettings(db: Database, tenantId: number): Prom
   return row;
 }
 
-/** The settings while nobody else changes them. A change of what the board shows holds the schedule lock already. */
+/** Locks and reads the settings. To change what the board shows, take the schedule lock first. */
 export async function lockBusinessSettings(tx: Transaction, tenantId: number): Promise<BusinessSettingsRow> {
   await tx.query('select 1 from tenants where id = $1 for no key update', [tenantId]);
   await tx.query('select 1 from businesses where id = (select business_id from tenants where id = $1) for no key update', [tenantId]);
@@ -57,35 +46,21 @@ export async function lockBusinessSettings(tx: Transaction, tenantId: number): P
 }
 
 export async function writeTenantSettings(tx: Transaction, tenantId: number, to: TenantSettings): Promise<void> {
-  await tx.query(
-    `update tenants set timezone = $2, arrival_window_minutes = $3, max_visit_minutes = $4, allow_non_p0_displacement = $5, vip_threshold = $6,
-            morning_start_minute = $7, afternoon_start_minute = $8, evening_start_minute = $9, evening_end_minute = $10,
-            settings_version = settings_version + $11
-      where id = $1`,
-    [
-      tenantId,
-      to.timezone,
-      to.arrivalWindowMinutes,
-      to.maxVisitMinutes,
-      to.allowNonP0Displacement,
-      to.vipThreshold,
-      to.morningStartMinute,
-      to.afternoonStartMinute,
-      to.eveningStartMinute,
-      to.eveningEndMinute,
-      versionStep(),
-    ],
-  );
+  await tx.query(`update tenants set ${tenantSettingsColumns.assignments(3)}, settings_version = settings_version + $2 where id = $1`, [
+    tenantId,
+    versionStep(),
+    ...tenantSettingsColumns.values(to),
+  ]);
   await lockMailSettings(tx, tenantId);
   await tx.query('update mail_settings set locale = $2 where tenant_id = $1', [tenantId, to.defaultLocale]);
 }
 
-/** Names of one business that still lead to it; the one given up longest ago is free again. */
+/** Most former aliases of one business. After that the oldest is free again. */
 const mostFormerAliases = 10;
 
 /**
- * Gives the business its name and alias. A former alias goes on leading to it, so that what is printed on its vans does not lead to
- * somebody else. False: another business has the alias, or had it. Throws on `businesses_alias_key` when another takes it meanwhile.
+ * Sets the name and alias of the business. A former alias still leads to the business, so that printed addresses never lead to another one.
+ * Returns false when the alias is a former alias of another business. Violates `businesses_alias_key` when another business has the alias.
  */
 export async function writeSharedSettings(
   tx: Transaction,
@@ -116,13 +91,13 @@ export async function writeSharedSettings(
   return true;
 }
 
-/** Whether a business once had this alias and it still leads there. */
+/** Whether the alias is a former alias of this business. */
 export async function isFormerAlias(db: Database, businessId: string, alias: string): Promise<boolean> {
   const rows = await db.query('select 1 from former_aliases where alias = $1 and business_id = $2', [alias, businessId]);
   return rows.length > 0;
 }
 
-/** Whether any business once had this alias and it still leads there. */
+/** Whether the alias is a former alias of any business. */
 export async function isAnyFormerAlias(db: Database, alias: string): Promise<boolean> {
   return (await db.query('select 1 from former_aliases where alias = $1', [alias])).length > 0;
 }

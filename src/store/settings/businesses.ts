@@ -1,4 +1,4 @@
-/** Rows of a new business: both environments with their roles, opening hours and workflow, and the owner. */
+/** Creates a business: its owner, and both environments with their roles, opening hours and workflow. */
 import { roles } from '../../contract/permissions.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import { isAnyFormerAlias } from './businessSettings.ts';
@@ -8,10 +8,10 @@ import { insertRows } from '../demoRows.ts';
 import { newId } from '../ids.ts';
 import { standardWorkflow } from './standardWorkflow.ts';
 
-/** What the operator gave cannot be used; the message is one line that says what would be. */
+/** The operator's input cannot be used. The message is one line that says what to enter instead. */
 export class InvalidInput extends Error {}
 
-/** One environment of a new business, with what later rows refer to. */
+/** One environment of a new business, with the ids that later rows refer to. */
 export interface NewTenant {
   readonly tenantId: number;
   readonly workflowId: string;
@@ -27,21 +27,22 @@ export interface CreatedBusiness {
   readonly tenants: Readonly<Record<Environment, NewTenant>>;
 }
 
-/** Checked input of a new business with its owner's password, hashed before the transaction because that takes long. */
+/** Checked input of a new business. The owner's password is hashed before the transaction, because hashing takes long. */
 export interface PreparedBusiness {
   readonly name: string;
   readonly timezone: string;
   readonly ownerEmail: string;
   readonly currency: string;
   readonly alias: string;
-  /** Whether the alias was made from the name: then a taken one gets a number, else it is refused. */
+  /** Whether the alias was made from the name. If it is taken then, a number is added; a given alias is refused. */
   readonly aliasDerived: boolean;
   readonly password: string;
   readonly passwordHash: string;
 }
 
+/** 08:00 to 18:00, in minutes of the day. */
 const openFrom = 480;
-const openUntil = 1080;
+const openUntil = 1_080;
 const mondayToFriday = [1, 2, 3, 4, 5];
 
 /** Writes a prepared business. Throws InvalidInput when its alias is taken. */
@@ -61,7 +62,7 @@ export async function insertBusiness(tx: Transaction, business: PreparedBusiness
     if (violatedConstraint(error)) throw new InvalidInput(`The alias "${alias}" is taken; choose another.`);
     throw error;
   }
-  // After the insert, which waited for whoever was giving the alias up.
+  // Check after the insert: it waited for a business that was just giving up the alias.
   if (await isAnyFormerAlias(tx, alias)) throw new InvalidInput(`The alias "${alias}" is taken; choose another.`);
   await tx.query(
     `insert into members (id, business_id, email, full_name, role, password_hash, created_at)
@@ -103,7 +104,7 @@ async function insertTenant(
   return { tenantId, workflowId, groupIds: Object.fromEntries(groups.map((group) => [group.name, group.id])) };
 }
 
-/** The tenant of a business, named by id or alias, in one environment; null when there is none. */
+/** The tenant of a business in one environment. `business`: its id or alias. null when there is none. */
 export async function findTenantId(db: Database, business: string, environment: Environment): Promise<number | null> {
   const [tenant] = await db.query<{ id: number }>(
     `select t.id from tenants t join businesses b on b.id = t.business_id
@@ -119,13 +120,13 @@ export async function businessAliases(db: Database, limit: number): Promise<stri
   return rows.map(({ alias }) => alias);
 }
 
-/** Whether the database has no business at all yet. */
+/** Whether the database has no business yet. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const [row] = await db.query<{ empty: boolean }>('select not exists (select from businesses) as empty');
   return row!.empty;
 }
 
-/** Whether something stands that the service's secret was needed for: jobs, whose customers have links, and webhooks, which are signed. */
+/** Whether data depends on the service's secret: jobs with customer links, or webhook endpoints with sealed secrets. */
 export async function isSecretInUse(db: Database): Promise<boolean> {
   const [row] = await db.query<{ used: boolean }>(
     'select exists (select from job_requests) or exists (select from webhook_endpoints) as used',
@@ -133,7 +134,7 @@ export async function isSecretInUse(db: Database): Promise<boolean> {
   return row!.used;
 }
 
-/** The alias itself, or with the first free number behind it. A racer that takes it first meets the unique index. */
+/** The alias, with a number added if it is taken. If another process takes it first, the unique index refuses the insert. */
 async function freeAlias(tx: Transaction, alias: string): Promise<string> {
   const taken = new Set(
     (

@@ -1,10 +1,11 @@
-/** How far a new business is. */
+/** How far a new business has come with its checklist. */
 import type { ChecklistStep } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 
-/** Counting ends here: a checklist needs no more, and a business may have a million bookings. */
+/** Counting stops here. The checklist needs no exact count, and a business may have a million bookings. */
 const mostCounted = 1_000;
 
+/** Counts the rows that each step of the checklist asks for. */
 export async function countForChecklist(db: Database, tenantId: number): Promise<Record<ChecklistStep, number>> {
   const counted = (from: string) => `(select count(*) from (select from ${from} limit ${mostCounted}) as c)`;
   const [row] = await db.query<Record<ChecklistStep, number>>(

@@ -1,4 +1,4 @@
-/** Rows of opening_hours and closures: when a tenant is open, by weekday (1 is Monday), in minutes since local midnight, and on which days not. */
+/** Rows of opening_hours (weekday 1 is Monday, minutes of the business-local day) and of closures. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';
 import { lockSchedule, touchBoard } from '../schedule/lock.ts';
@@ -10,7 +10,7 @@ export interface OpeningRange {
   readonly endMinute: number;
 }
 
-/** The whole week, in its order. */
+/** The opening hours of the week, in order. */
 export async function readOpeningHours(db: Database, tenantId: number): Promise<OpeningRange[]> {
   return db.query<OpeningRange>(
     `select weekday, start_minute as "startMinute", end_minute as "endMinute" from opening_hours
@@ -19,7 +19,7 @@ export async function readOpeningHours(db: Database, tenantId: number): Promise<
   );
 }
 
-/** Replaces the hours of some weekdays; none of `ranges` leaves them closed. Every process plans by it from its next request on. Answers the version. */
+/** Replaces the hours of these weekdays. Weekdays without a range are closed. All processes use the new hours from their next request on. Returns the new version. */
 export async function replaceOpeningHours(
   tx: Transaction,
   tenantId: number,
@@ -41,7 +41,7 @@ export async function replaceOpeningHours(
   return row!.version;
 }
 
-/** Counts the changes of the week. Under the schedule lock nobody else changes it. */
+/** The version of the opening hours. Under the schedule lock it does not change. */
 export async function openingHoursVersion(db: Database, tenantId: number): Promise<number> {
   const [row] = await db.query<{ version: number }>('select hours_version as version from tenants where id = $1', [tenantId]);
   return row!.version;
@@ -52,7 +52,7 @@ export interface ClosureRow {
   readonly reason: string;
 }
 
-/** Closures from one day on, up to another if one is given, in order. */
+/** A page of closures from one day on, in order. `to`: the last day, or null for no end. */
 export async function listClosureRows(
   db: Database,
   tenantId: number,
@@ -69,7 +69,7 @@ export async function listClosureRows(
   return { rows, total: count!.total };
 }
 
-/** Those of these days on which the tenant is closed already, in order. */
+/** Which of these days are closed already, in order. */
 export async function closedDaysAmong(db: Database, tenantId: number, dates: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ date: string }>(
     'select date from closures where tenant_id = $1 and date = any ($2::date[]) order by date',
@@ -78,13 +78,13 @@ export async function closedDaysAmong(db: Database, tenantId: number, dates: rea
   return rows.map(({ date }) => date);
 }
 
-/** Closes days that are open. Call with the schedule lock held: it makes `closedDaysAmong` true until then. */
+/** Closes days that are open. Hold the schedule lock, so that the answer of `closedDaysAmong` is still true. */
 export async function insertClosures(tx: Transaction, tenantId: number, dates: readonly string[], reason: string): Promise<void> {
   await tx.query('insert into closures (tenant_id, date, reason) select $1, unnest($2::date[]), $3', [tenantId, dates, reason]);
   await touchBoard(tx, tenantId);
 }
 
-/** Opens a day; null: it was not closed. */
+/** Removes the closure of a day and returns it. null when the day was not closed. */
 export async function removeClosure(tx: Transaction, tenantId: number, date: string): Promise<ClosureRow | null> {
   const [row] = await tx.query<ClosureRow>('delete from closures where tenant_id = $1 and date = $2 returning date, reason', [
     tenantId,

@@ -1,18 +1,18 @@
-/** Emptying one tenant, and giving it the catalog of another. Every statement names the tenant; docs/decisions/0057. */
+/** Empties one tenant, and copies the catalog of another into it. Every statement names the tenant. docs/decisions/0057. */
 import type { Database, Transaction } from '../driver/database.ts';
 import { insertRows } from '../demoRows.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
-/** How much one call removes of a table. */
+/** How many rows one call removes from a table. */
 export interface ResetBounds {
-  /** Rows of one statement: some hundred milliseconds, so that nobody waits long for what it locks. */
+  /** Rows that one statement removes: a few hundred milliseconds, so that its locks do not last long. */
   readonly chunkRows: number;
-  /** Statements of one table. */
+  /** Most statements for one table. */
   readonly mostChunks: number;
 }
 const usual: ResetBounds = { chunkRows: 5_000, mostChunks: 40 };
 
-/** What grows without end, in an order in which nothing is referred to any more. */
+/** Tables that grow without limit. A table comes before those that its rows refer to. */
 const large = [
   'webhook_attempts',
   'webhook_deliveries',
@@ -24,9 +24,9 @@ const large = [
   'idempotency_keys',
 ] as const;
 
-/** What remains, likewise. Kept: members' roles, keys, apps, endpoints, the log of requests, places of the feeds, the clock. */
+/** All other tables that are emptied, in the same order. Roles, keys, apps, endpoints, request log, feed positions and the clock stay. */
 const small = [
-  // Written by the removal of sessions.
+  // A trigger writes this table when sessions are removed.
   'calendar_departures',
   'time_off',
   'technician_skills',
@@ -51,8 +51,8 @@ const small = [
 ] as const;
 
 /**
- * Removes what is large bit by bit, each by itself, so that no transaction holds locks for as long as it takes. False: there is more than one
- * call removes.
+ * Empties the large tables in chunks, each in its own transaction, so that no lock is held for long. Returns false when rows are left after
+ * the most chunks that one call removes.
  */
 export async function emptyLargeTables(db: Database, tenantId: number, { chunkRows, mostChunks }: ResetBounds = usual): Promise<boolean> {
   for (const table of large) {
@@ -62,7 +62,7 @@ export async function emptyLargeTables(db: Database, tenantId: number, { chunkRo
   return true;
 }
 
-/** Whether there may be more. */
+/** Removes one chunk. Returns whether more rows may be left. */
 async function emptyChunk(db: Database, table: (typeof large)[number], tenantId: number, chunkRows: number): Promise<boolean> {
   const [row] = await db.query<{ n: number }>(
     `with gone as (delete from ${table} where ctid = any (array(select ctid from ${table} where tenant_id = $1 limit ${chunkRows})) and tenant_id = $1
@@ -72,14 +72,14 @@ async function emptyChunk(db: Database, table: (typeof large)[number], tenantId:
   return row!.n === chunkRows;
 }
 
-/** Removes everything. Call with the schedule lock held: what was written since the large tables were emptied goes too. */
+/** Removes all rows, including those written since the large tables were emptied. Hold the schedule lock. */
 export async function emptyTenant(tx: Transaction, tenantId: number): Promise<void> {
-  // The feed of the business stays, as what else was given to programs; those of a technician or an area go with them.
+  // The live calendar of the business stays, like everything that programs were given. Calendars of technicians and areas go with them.
   await tx.query(`delete from calendar_feeds where tenant_id = $1 and kind <> 'business'`, [tenantId]);
   for (const table of [...large, ...small]) await tx.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
 }
 
-/** Takes settings, hours, closures and workflow of another tenant of the same business. The clock stays. */
+/** Copies settings, opening hours, closures and workflow from another tenant of the same business. The clock stays. */
 export async function copySettings(tx: Transaction, fromTenantId: number, tenantId: number): Promise<void> {
   await tx.query(
     `update tenants t set timezone = f.timezone, currency = f.currency, arrival_window_minutes = f.arrival_window_minutes,
@@ -100,7 +100,7 @@ export async function copySettings(tx: Transaction, fromTenantId: number, tenant
     await copyRows(tx, table, columns, condition, fromTenantId, tenantId);
 }
 
-/** Takes the catalog of another tenant of the same business, under the same ids: a program finds in the sandbox what it knows. */
+/** Copies the catalog of another tenant of the same business. Ids stay the same, so that programs find the rows they know. */
 export async function copyCatalog(tx: Transaction, fromTenantId: number, tenantId: number): Promise<void> {
   const live = 'deleted_at is null';
   for (const [table, columns] of [
@@ -129,7 +129,7 @@ export interface MadeUpTechnician {
   readonly email: string;
 }
 
-/** People who can take every job of the catalog. */
+/** Inserts technicians who have every skill and every service area of the catalog. */
 export async function insertMadeUpTeam(
   tx: Transaction,
   tenantId: number,
@@ -161,7 +161,7 @@ export async function insertMadeUpTeam(
     );
 }
 
-/** The other environment of the business. */
+/** The tenant of a business in one environment. */
 export async function tenantIdOf(db: Database, businessId: string, environment: 'live' | 'sandbox'): Promise<number> {
   const [row] = await db.query<{ id: number }>('select id from tenants where business_id = $1 and environment = $2', [
     businessId,

@@ -1,7 +1,7 @@
-/** The workflow a new business starts with, in every language of the contract. */
+/** The workflow of a new business, in every language of the contract. */
 import type { WorkflowStatus } from './workflows.ts';
 
-/** Booking, scheduled, on the way, arrived, completed. The fixed actions are quote, confirm_booking and complete. */
+/** Its statuses: booking, scheduled, on the way, arrived, completed. The actions quote, confirm_booking and complete are fixed. */
 export const standardWorkflow: readonly WorkflowStatus[] = [
   {
     key: 'booking',

@@ -1,40 +1,43 @@
-/** Businesses and their tenants (a business in one environment) with their settings. */
+/** Tenants (a business in one environment) with their settings. */
 import type { Environment } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 
-export interface Tenant {
-  readonly id: number;
-  readonly businessId: string;
-  readonly environment: Environment;
-  readonly alias: string;
-  readonly businessName: string;
-  readonly timezone: string;
-  readonly currency: string;
-  readonly arrivalWindowMinutes: number;
-  readonly maxVisitMinutes: number;
-  /** Whether a move of a job that is no P0 may push others. */
-  readonly allowNonP0Displacement: boolean;
-  readonly vipThreshold: number;
-  readonly morningStartMinute: number;
-  readonly afternoonStartMinute: number;
-  readonly eveningStartMinute: number;
-  readonly eveningEndMinute: number;
-  /** How far this tenant's clock is ahead of the service's; 0 in the live environment. */
-  readonly clockOffsetMilliseconds: number;
-}
+const settings = {
+  timezone: column<string>('timezone'),
+  arrivalWindowMinutes: column<number>('arrival_window_minutes'),
+  maxVisitMinutes: column<number>('max_visit_minutes'),
+  /** Whether the move of a job that is not P0 may push other jobs. */
+  allowNonP0Displacement: column<boolean>('allow_non_p0_displacement'),
+  vipThreshold: column<number>('vip_threshold'),
+  morningStartMinute: column<number>('morning_start_minute'),
+  afternoonStartMinute: column<number>('afternoon_start_minute'),
+  eveningStartMinute: column<number>('evening_start_minute'),
+  eveningEndMinute: column<number>('evening_end_minute'),
+};
+/** Columns of tenants that members change as settings (store/settings/businessSettings.ts). */
+export const tenantSettingsColumns = new Columns(settings);
+const ofTenant = new Columns({
+  id: column<number>('id'),
+  businessId: column<string>('business_id'),
+  environment: column<Environment>('environment'),
+  ...settings,
+  currency: column<string>('currency'),
+  /** How far this tenant's clock is ahead of the service's clock. 0 in the live environment. */
+  clockOffsetMilliseconds: column<number>('clock_offset_milliseconds'),
+});
+const ofBusiness = new Columns({ alias: column<string>('alias'), businessName: column<string>('name') });
 
-const columns = `t.id, t.business_id as "businessId", t.environment, b.alias, b.name as "businessName", t.timezone,
-  t.currency, t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
-  t.allow_non_p0_displacement as "allowNonP0Displacement", t.vip_threshold as "vipThreshold", t.morning_start_minute as "morningStartMinute",
-  t.afternoon_start_minute as "afternoonStartMinute", t.evening_start_minute as "eveningStartMinute",
-  t.evening_end_minute as "eveningEndMinute", t.clock_offset_milliseconds as "clockOffsetMilliseconds"`;
+export interface Tenant extends RowOf<typeof ofTenant>, RowOf<typeof ofBusiness> {}
+
+const columns = `${ofTenant.select('t')}, ${ofBusiness.select('b')}`;
 
 export async function getTenant(db: Database, tenantId: number): Promise<Tenant> {
   return (await readTenant(db, tenantId)).tenant;
 }
 
-/** A tenant, and the history of the database that says so. */
+/** A tenant, with the history of the database that it was read from. */
 export async function readTenant(db: Database, tenantId: number): Promise<{ tenant: Tenant; history: string }> {
   const [row] = await db.query<Tenant & { history: string }>(
     `select ${columns}, ${historySql} as history from tenants t join businesses b on b.id = t.business_id where t.id = $1`,
@@ -45,7 +48,7 @@ export async function readTenant(db: Database, tenantId: number): Promise<{ tena
   return { tenant, history };
 }
 
-/** How far the tenant's clock is ahead, while nobody else moves it. */
+/** Locks and reads how far the tenant's clock is ahead, in milliseconds. */
 export async function lockClockOffset(tx: Transaction, tenantId: number): Promise<number> {
   const [row] = await tx.query<{ offset: number }>(
     'select clock_offset_milliseconds as offset from tenants where id = $1 for no key update',
@@ -54,7 +57,7 @@ export async function lockClockOffset(tx: Transaction, tenantId: number): Promis
   return row!.offset;
 }
 
-/** Moves the tenant's clock, which must be a sandbox's, and never back. Every process sees it within a second. */
+/** Moves the clock of a sandbox. Never move it back. Every process uses the new clock within a second. */
 export async function setClockOffset(tx: Transaction, tenantId: number, offsetMilliseconds: number): Promise<void> {
   await tx.query('update tenants set clock_offset_milliseconds = $2 where id = $1', [tenantId, offsetMilliseconds]);
 }

@@ -1,4 +1,4 @@
-/** Workflows: the statuses a business takes its jobs through. A job keeps the workflow it was booked with. */
+/** Workflows: the statuses that a business's jobs go through. A job keeps the workflow that it was booked with. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { NamedSkill } from '../schedule/planningFacts.ts';
 
@@ -8,7 +8,7 @@ export interface WorkflowAction {
   readonly key: string;
   readonly labels: Texts;
   readonly actor: 'business' | 'customer' | 'technician' | 'system';
-  /** Status the job goes to; absent when the action leaves it where it is. */
+  /** The status that the action leads to. Absent when the status stays the same. */
   readonly leads_to?: string;
 }
 
@@ -21,25 +21,25 @@ export interface WorkflowStatus {
 export interface Workflow {
   readonly id: string;
   readonly name: string;
-  /** The first is `booking`, the last `completed` ([workflow.keys]). */
+  /** The first status is `booking`, the last is `completed` ([workflow.keys]). */
   readonly statuses: readonly WorkflowStatus[];
 }
 
-/** Workflows that were read, by id and digest: what a digest names never changes. The one read longest ago goes first. */
-const known = new Map<string, Workflow>();
-/** Some 5 kB each. */
-const mostKnown = 1_000;
+/** Cached workflows, by id and digest. The content behind a digest never changes. The entry added first is dropped first. */
+const cache = new Map<string, Workflow>();
+/** A workflow takes about 5 kB. */
+const mostCached = 1_000;
 
-/** The workflows that these jobs name, by id. Reads only those that this process has not seen. */
+/** The workflows of these jobs, by id. Reads only those that are not cached. */
 export async function workflowsOf(
   db: Database,
   tenantId: number,
-  named: readonly { readonly workflowId: string; readonly workflowDigest: string }[],
+  jobs: readonly { readonly workflowId: string; readonly workflowDigest: string }[],
 ): Promise<Map<string, Workflow>> {
   const found = new Map<string, Workflow>();
   const missing = new Set<string>();
-  for (const { workflowId, workflowDigest } of named) {
-    const workflow = known.get(`${workflowId} ${workflowDigest}`);
+  for (const { workflowId, workflowDigest } of jobs) {
+    const workflow = cache.get(`${workflowId} ${workflowDigest}`);
     if (workflow) found.set(workflowId, workflow);
     else missing.add(workflowId);
   }
@@ -49,14 +49,14 @@ export async function workflowsOf(
     [tenantId, [...missing]],
   );
   for (const { digest, ...workflow } of rows) {
-    known.set(`${workflow.id} ${digest}`, workflow);
-    if (known.size > mostKnown) known.delete(known.keys().next().value!);
+    cache.set(`${workflow.id} ${digest}`, workflow);
+    if (cache.size > mostCached) cache.delete(cache.keys().next().value!);
     found.set(workflow.id, workflow);
   }
   return found;
 }
 
-/** What a booking refers to, read in one statement: the customer, the job type, the skills that exist, the workflow. */
+/** What a booking refers to: customer, job type, skills and workflow. Read in one statement. */
 export interface BookingReferences {
   readonly customer: {
     name: string;
@@ -66,9 +66,9 @@ export interface BookingReferences {
     latitude: number | null;
     longitude: number | null;
   } | null;
-  /** With its active skills. */
+  /** `skillIds` are the active skills of the type. */
   readonly jobType: { name: string; status: string; skillIds: string[] } | null;
-  /** Of the skills named, those that exist. */
+  /** The requested skills, as far as they exist. */
   readonly skills: NamedSkill[];
   readonly workflow: { id: string; name: string };
 }
@@ -96,7 +96,7 @@ export async function readBookingReferences(
   return row!;
 }
 
-/** The workflow that new jobs take; every change of it is another row. */
+/** The workflow of new jobs. Every change of it inserts a new row. */
 export interface DefaultWorkflow extends Workflow {
   readonly version: number;
 }
@@ -109,13 +109,13 @@ export async function readDefaultWorkflow(db: Database, tenantId: number): Promi
   return row;
 }
 
-/** The workflow that new jobs take, while nobody else replaces it: who waited for the lock finds the row that is the default then. */
+/** Locks and reads the workflow of new jobs. A caller that waited for the lock reads the row that is the default by then. */
 export async function lockDefaultWorkflow(tx: Transaction, tenantId: number): Promise<DefaultWorkflow> {
   await tx.query('select 1 from tenants where id = $1 for no key update', [tenantId]);
   return readDefaultWorkflow(tx, tenantId);
 }
 
-/** Call with the lock held. Jobs that are being booked meanwhile keep the row they have read. */
+/** Makes `to` the workflow of new jobs. Hold the lock. Jobs that are being booked meanwhile keep the workflow that they read. */
 export async function replaceDefaultWorkflow(tx: Transaction, tenantId: number, to: DefaultWorkflow): Promise<void> {
   await tx.query('update workflows set is_default = false where tenant_id = $1 and is_default', [tenantId]);
   await tx.query('insert into workflows (tenant_id, id, name, is_default, statuses, version) values ($1, $2, $3, true, $4, $5)', [

@@ -1,9 +1,10 @@
-/** The team over some days: visits and time off of everybody at once. */
+/** The team over some days: visits and time off of all technicians at once. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import type { Page } from '../paging.ts';
-import type { TimeOffRow } from './timeOff.ts';
+import { overlapsSql } from '../schedule/sessionSql.ts';
+import { timeOffColumns, type TimeOffRow } from './timeOff.ts';
 
 export interface TeamVisit {
   readonly technicianId: string;
@@ -13,8 +14,8 @@ export interface TeamVisit {
 }
 
 /**
- * Their visits that overlap [fromMinute, untilMinute), of jobs not archived; of completed ones those that had begun. No session is longer
- * than a day: with both bounds on its end the index does not walk through years of history.
+ * Sessions of these technicians that overlap [fromMinute, untilMinute). Archived jobs are left out. Of completed jobs only sessions that had
+ * begun count.
  */
 export function readTeamVisits(
   db: Database,
@@ -26,16 +27,16 @@ export function readTeamVisits(
   return db.query<TeamVisit>(
     `select ${plannedAnew} s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-      where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and s.end_minute > $3 and s.end_minute < $4 + 1440 and s.start_minute < $4
+      where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and ${overlapsSql('s', '$3', '$4')}
         and j.archived_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)`,
     [tenantId, technicianIds, fromMinute, untilMinute],
   );
 }
 
-/** Approved time off of everybody that reaches into these days. */
+/** Approved time off of all technicians that overlaps these days, both included. */
 export function readTeamTimeOff(db: Database, tenantId: number, from: string, to: string): Promise<TimeOffRow[]> {
   return db.query<TimeOffRow>(
-    `select technician_id, start_date, end_date, start_minute, end_minute from time_off
+    `select ${timeOffColumns.select()} from time_off
       where tenant_id = $1 and status = 'approved' and end_date >= $2 and start_date <= $3`,
     [tenantId, from, to],
   );
@@ -45,7 +46,7 @@ export interface AbsenceRow extends TimeOffRow {
   readonly technician_name: string;
 }
 
-/** Time off of technicians on the roster that reaches into these days, the first to begin first. */
+/** A page of time off that overlaps these days, of technicians on the roster, in order of its first day. */
 export async function listAbsenceRows(
   db: Database,
   tenantId: number,
@@ -57,8 +58,7 @@ export async function listAbsenceRows(
   const values = [tenantId, from, to, statuses];
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, values);
   const rows = await db.query<AbsenceRow>(
-    `select o.id, o.technician_id, t.full_name as technician_name, o.start_date, o.end_date, o.start_minute, o.end_minute, o.status, o.reason,
-            o.created_at, o.updated_at ${condition}
+    `select ${timeOffColumns.select('o')}, t.full_name as technician_name ${condition}
       order by o.start_date, t.full_name, o.id limit ${page.limit} offset ${page.offset}`,
     values,
   );
@@ -75,7 +75,7 @@ export interface StrandedVisit {
   readonly endMinute: number;
 }
 
-/** Visits of open jobs of these technicians that overlap [fromMinute, untilMinute), in order. */
+/** Sessions of open jobs of these technicians that overlap [fromMinute, untilMinute), by start. */
 export function readOpenVisits(
   db: Database,
   tenantId: number,

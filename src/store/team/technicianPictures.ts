@@ -1,4 +1,4 @@
-/** Pictures of technicians: one each, in rows of their own. */
+/** Rows of technician_pictures: at most one picture for each technician. */
 import type { PictureType } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
@@ -12,7 +12,7 @@ export interface PictureRow {
 
 const columns = 'technician_id as "technicianId", hash, content_type as "contentType", bytes';
 
-/** null: none, or none of this hash where one is asked for. */
+/** The picture of a technician. null when there is none, or when it has another `hash`. */
 export async function findPicture(db: Database, tenantId: number, technicianId: string, hash?: string): Promise<PictureRow | null> {
   const [row] = await db.query<PictureRow>(
     `select ${columns} from technician_pictures where tenant_id = $1 and technician_id = $2 and ($3::text is null or hash = $3)`,
@@ -21,7 +21,7 @@ export async function findPicture(db: Database, tenantId: number, technicianId: 
   return row ?? null;
 }
 
-/** Instead of the one so far. Call with the technician's row locked: a removed one must get none. */
+/** Saves or replaces the picture. Lock the technician's row first: a removed technician must not get a picture. */
 export async function savePicture(
   tx: Transaction,
   tenantId: number,
@@ -34,7 +34,7 @@ export async function savePicture(
   );
 }
 
-/** Whether there was one. */
+/** Deletes the picture. Returns whether there was one. */
 export async function deletePicture(tx: Transaction, tenantId: number, technicianId: string): Promise<boolean> {
   const rows = await tx.query('delete from technician_pictures where tenant_id = $1 and technician_id = $2 returning 1', [
     tenantId,
@@ -43,7 +43,7 @@ export async function deletePicture(tx: Transaction, tenantId: number, technicia
   return rows.length > 0;
 }
 
-/** The next `count` after a technician's id: for whoever reads all of them. */
+/** The next `count` pictures after `afterId`, by technician id, for an export. */
 export function readPicturesAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<PictureRow[]> {
   return db.query<PictureRow>(
     `select ${columns} from technician_pictures where tenant_id = $1 and technician_id > $2 order by technician_id limit $3`,

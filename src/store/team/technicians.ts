@@ -1,44 +1,52 @@
-/** Rows of technicians and their relations. */
+/** Rows of technicians, with their skills, areas, buddies and vehicles. */
 import type { AssignmentTier } from '../../contract/vocabulary.ts';
 import type { WeeklyRange } from '../schedule/boardRows.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 
-export interface TechnicianRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly groupId: string;
+const fields = {
+  groupId: column<string>('permission_group_id'),
+  fullName: column<string>('full_name'),
+  jobTitle: column<string>('job_title'),
+  email: column<string | null>('email'),
+  phone: column<string | null>('phone'),
+  status: column<'active' | 'onboarding' | 'deactive'>('status'),
+  tier: column<AssignmentTier | null>('assignment_tier'),
+  address: jsonColumn<AddressParts>('address'),
+  startType: column<'home' | 'office' | null>('start_location_type'),
+  startLatitude: column<number | null>('start_latitude'),
+  startLongitude: column<number | null>('start_longitude'),
+  joinDate: column<string | null>('join_date'),
+};
+const written = new Columns(fields);
+const read = new Columns({
+  id: column<string>('id'),
+  userId: column<string>('user_id'),
+  ...fields,
+  weeklyHours: jsonColumn<WeeklyRange[] | null>('weekly_hours'),
+  lastLoginAt: column<string | null>('last_login_at'),
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
+});
+
+/** What a person enters of a technician. */
+export type TechnicianValues = RowOf<typeof written>;
+
+export interface TechnicianRow extends RowOf<typeof read> {
   readonly role: string;
-  readonly fullName: string;
-  readonly jobTitle: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly status: 'active' | 'onboarding' | 'deactive';
-  readonly tier: AssignmentTier | null;
-  readonly address: AddressParts;
-  readonly startType: 'home' | 'office' | null;
-  readonly startLatitude: number | null;
-  readonly startLongitude: number | null;
   readonly buddyIds: string[];
   readonly leads: { id: string; full_name: string }[];
   readonly serviceAreas: { id: string; name: string }[];
-  /** In the technician's own order. */
+  /** In order of the technician's preference. */
   readonly vehicleIds: string[];
-  /** Of the picture; null: none. */
+  /** Hash of the picture. null when there is none. */
   readonly pictureHash: string | null;
-  readonly joinDate: string | null;
-  readonly weeklyHours: WeeklyRange[] | null;
-  readonly lastLoginAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
 }
 
-const columns = `t.id, t.user_id as "userId", t.permission_group_id as "groupId", g.name as role, t.full_name as "fullName", t.job_title as "jobTitle",
-  t.email, t.phone, t.status, t.assignment_tier as tier, t.address, t.start_location_type as "startType", t.start_latitude as "startLatitude",
-  t.start_longitude as "startLongitude", t.join_date as "joinDate", t.weekly_hours as "weeklyHours", t.last_login_at as "lastLoginAt",
-  t.created_at as "createdAt", t.updated_at as "updatedAt", t.deleted_at as "deletedAt",
+const columns = `${read.select('t')}, g.name as role,
   (select p.hash from technician_pictures p where p.tenant_id = t.tenant_id and p.technician_id = t.id) as "pictureHash",
   array(select c.vehicle_id::text from technician_vehicles c where c.tenant_id = t.tenant_id and c.technician_id = t.id order by c.position)
     as "vehicleIds",
@@ -51,7 +59,7 @@ const columns = `t.id, t.user_id as "userId", t.permission_group_id as "groupId"
     where s.tenant_id = t.tenant_id and s.technician_id = t.id and a.deleted_at is null), '[]') as "serviceAreas"`;
 const from = 'from technicians t join permission_groups g on g.tenant_id = t.tenant_id and g.id = t.permission_group_id';
 
-/** A technician on the roster; a removed one is not found. */
+/** A technician on the roster. A removed technician is not found. */
 export async function findTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow | null> {
   const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`, [
     tenantId,
@@ -60,19 +68,19 @@ export async function findTechnician(db: Database, tenantId: number, id: string)
   return row ?? null;
 }
 
-/** As `findTechnician`; until the end of the transaction nobody changes or removes the one found. */
+/** Like `findTechnician`, and locks the row until the transaction ends. */
 export async function lockTechnician(tx: Transaction, tenantId: number, id: string): Promise<TechnicianRow | null> {
   await tx.query('select from technicians where tenant_id = $1 and id = $2 for update', [tenantId, id]);
   return findTechnician(tx, tenantId, id);
 }
 
-/** The row as it stands, removed ones included: what an event tells. */
+/** The technician, even if removed, for an event. */
 export async function readTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow> {
   const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2`, [tenantId, id]);
   return row!;
 }
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface TechnicianFilter {
   readonly status?: TechnicianRow['status'] | undefined;
   /** Literal text in name, e-mail, phone or job title. */
@@ -103,7 +111,7 @@ export async function listTechnicianRows(
   return { rows, total: count!.n };
 }
 
-/** Rows with a place in the feed after `since`, in the order of their places, removed ones included. */
+/** Technicians with a feed position after `since`, in feed order. Includes removed technicians. */
 export function readChangedTechnicians(
   db: Database,
   tenantId: number,
@@ -119,7 +127,7 @@ export function readChangedTechnicians(
   );
 }
 
-/** How many rows `readChangedTechnicians` would find without its bound. */
+/** How many rows `readChangedTechnicians` would return without a limit. */
 export async function countChangedTechnicians(db: Database, tenantId: number, filter: TechnicianFilter, since: string): Promise<number> {
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `t.updated_at > ${value}`, since);
@@ -130,59 +138,23 @@ export async function countChangedTechnicians(db: Database, tenantId: number, fi
   return row!.n;
 }
 
-export interface TechnicianValues {
-  groupId: string;
-  fullName: string;
-  jobTitle: string;
-  email: string | null;
-  phone: string | null;
-  status: 'active' | 'onboarding' | 'deactive';
-  tier: AssignmentTier | null;
-  address: AddressParts;
-  startType: 'home' | 'office' | null;
-  startLatitude: number | null;
-  startLongitude: number | null;
-  joinDate: string | null;
-}
-
-/** Inserts the technician, or writes over the one of this id, whose `createdAt` stays. */
+/** Inserts the technician, or updates the one with this id. An update does not change `createdAt` and `userId`. */
 export async function saveTechnician(
   tx: Transaction,
   tenantId: number,
   id: string,
   userId: string,
-  v: TechnicianValues,
+  technician: TechnicianValues,
   createdAt: string,
 ): Promise<void> {
   await tx.query(
-    `insert into technicians (tenant_id, id, user_id, permission_group_id, full_name, job_title, email, phone, status, assignment_tier, address,
-                              start_location_type, start_latitude, start_longitude, join_date, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-     on conflict (tenant_id, id) do update set permission_group_id = $4, full_name = $5, job_title = $6, email = $7, phone = $8, status = $9,
-       assignment_tier = $10, address = $11, start_location_type = $12, start_latitude = $13, start_longitude = $14, join_date = $15,
-       updated_at = clock_timestamp()`,
-    [
-      tenantId,
-      id,
-      userId,
-      v.groupId,
-      v.fullName,
-      v.jobTitle,
-      v.email,
-      v.phone,
-      v.status,
-      v.tier,
-      JSON.stringify(v.address),
-      v.startType,
-      v.startLatitude,
-      v.startLongitude,
-      v.joinDate,
-      createdAt,
-    ],
+    `insert into technicians (tenant_id, id, user_id, created_at, ${written.names}) values ($1, $2, $3, $4, ${written.parameters(5)})
+     on conflict (tenant_id, id) do update set ${written.assignments(5)}, updated_at = clock_timestamp()`,
+    [tenantId, id, userId, createdAt, ...written.values(technician)],
   );
 }
 
-/** Call with the schedule lock held: it makes the check and the write after it one step. */
+/** Hold the schedule lock, so that the answer is still true when the caller writes. */
 export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
   return (
     (
@@ -218,7 +190,7 @@ export function listGroups(db: Database, tenantId: number): Promise<GroupRow[]> 
   return db.query<GroupRow>('select id, name, permissions from permission_groups where tenant_id = $1 order by name', [tenantId]);
 }
 
-/** The permission group of each of these who is on the roster. */
+/** The permission groups of these technicians. Removed technicians are left out. */
 export function groupsOf(db: Database, tenantId: number, ids: readonly string[]): Promise<{ groupId: string }[]> {
   return db.query<{ groupId: string }>(
     'select permission_group_id as "groupId" from technicians where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
@@ -226,18 +198,18 @@ export function groupsOf(db: Database, tenantId: number, ids: readonly string[])
   );
 }
 
-/** The relations that are plain sets of ids. */
+/** The relations of a technician to sets of ids. */
 const relations = {
   skills: { table: 'technician_skills', own: 'technician_id', other: 'skill_id', target: 'skills' },
   serviceAreas: { table: 'technician_service_areas', own: 'technician_id', other: 'service_area_id', target: 'service_areas' },
   buddies: { table: 'technician_buddies', own: 'lead_id', other: 'buddy_id', target: 'technicians' },
   leads: { table: 'technician_buddies', own: 'buddy_id', other: 'lead_id', target: 'technicians' },
-  // Ordered: written by replaceVehiclesOf (store/fleet/vehicles.ts).
+  // An ordered list: written by `replaceVehiclesOf` (store/fleet/vehicles.ts).
   vehicles: { table: 'technician_vehicles', own: 'technician_id', other: 'vehicle_id', target: 'vehicles' },
 } as const;
 export type Relation = keyof typeof relations;
 
-/** Whether all the ids exist in this tenant and are not deleted. */
+/** Whether all these ids exist in the tenant and are not deleted. */
 export async function allExist(db: Database, tenantId: number, relation: Relation, ids: readonly string[]): Promise<boolean> {
   const [row] = await db.query<{ n: number }>(
     `select count(*) as n from ${relations[relation].target} where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null`,
@@ -246,6 +218,7 @@ export async function allExist(db: Database, tenantId: number, relation: Relatio
   return row!.n === ids.length;
 }
 
+/** Replaces one relation of a technician by these ids. */
 export async function replaceRelation(
   tx: Transaction,
   tenantId: number,
@@ -254,7 +227,7 @@ export async function replaceRelation(
   ids: readonly string[],
 ): Promise<void> {
   const { table, own, other, target } = relations[relation];
-  // A pair of technicians shows on both of them: `buddy_ids` of one is `leads` of the other.
+  // A pair is shown at both technicians: as `buddy_ids` of one and as `leads` of the other.
   if (target === 'technicians')
     await tx.query(
       `update technicians set updated_at = clock_timestamp() where tenant_id = $1 and id in (
@@ -262,7 +235,7 @@ export async function replaceRelation(
          except (select unnest($3::uuid[]) intersect select ${other} from ${table} where tenant_id = $1 and ${own} = $2))`,
       [tenantId, id, ids],
     );
-  // A deleted skill is not shown, so whoever writes back what was read would take it away: jobs that need it still look for its holders.
+  // Callers do not see deleted skills, so keep them: jobs that need a deleted skill still look for technicians who have it.
   const shown = relation === 'skills' ? 'and skill_id in (select id from skills where tenant_id = $1 and deleted_at is null)' : '';
   await tx.query(`delete from ${table} where tenant_id = $1 and ${own} = $2 ${shown}`, [tenantId, id]);
   await tx.query(`insert into ${table} (tenant_id, ${own}, ${other}) select $1, $2, unnest($3::uuid[])`, [tenantId, id, ids]);
@@ -303,7 +276,7 @@ export function listSkillsOf(db: Database, tenantId: number, id: string) {
   );
 }
 
-/** null: the business's opening hours. */
+/** Sets a technician's weekly hours. null: the technician works in the opening hours. */
 export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[] | null): Promise<void> {
   await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [
     tenantId,
@@ -329,7 +302,7 @@ export interface ScheduleRow {
   readonly priorityLevel: string;
 }
 
-/** Sessions that overlap [fromMinute, untilMinute), of jobs not archived; of completed ones those that had begun. */
+/** Sessions of a technician that overlap [fromMinute, untilMinute), by start. Archived jobs are left out. Of completed jobs only sessions that had begun count. */
 export function listSessionsOf(
   db: Database,
   tenantId: number,
@@ -350,8 +323,8 @@ export function listSessionsOf(
 }
 
 /**
- * Raises the attention flag of open jobs with sessions of this technician that overlap one of these ranges. The flag is news for the
- * feed and no new version: it must not fence off the plan that resolves it (docs/reference/conventions.md#job-requests).
+ * Raises the attention flag of open jobs that have a session of this technician in one of these ranges. The flag appears in the feed, but does
+ * not raise the job's version: the plan that resolves it must stay valid (docs/reference/conventions.md#job-requests).
  */
 export async function flagStrandedJobs(
   tx: Transaction,
@@ -371,8 +344,8 @@ export async function flagStrandedJobs(
 }
 
 /**
- * Lowers the attention flag of a technician's jobs that was raised because somebody was deactivated, where nobody else of the crew is
- * missing still. Answers all who go to these jobs: some may be on time off.
+ * Lowers the flag `technician_deactivated` of this technician's jobs, unless another member of the crew is still missing. Returns all
+ * technicians of these jobs, because some may be on time off.
  */
 export async function lowerDeactivated(tx: Transaction, tenantId: number, technicianId: string): Promise<string[]> {
   const rows = await tx.query<{ technicianId: string }>(
@@ -391,7 +364,7 @@ export async function lowerDeactivated(tx: Transaction, tenantId: number, techni
   return rows.map((row) => row.technicianId);
 }
 
-/** The next `count` technicians by their ids after `afterId`, removed ones included: for whoever reads all of them. */
+/** The next `count` technicians after `afterId`, by id, for an export. Includes removed technicians. */
 export function readTechniciansAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<TechnicianRow[]> {
   return db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id > $2 order by t.id limit $3`, [
     tenantId,

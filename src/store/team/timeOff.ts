@@ -1,34 +1,39 @@
 /** Rows of time_off. */
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
-export interface TimeOffRow {
-  readonly id: string;
-  readonly technician_id: string;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly start_minute: number | null;
-  readonly end_minute: number | null;
-  readonly status: 'pending' | 'approved' | 'declined';
-  readonly reason: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+const fields = {
+  id: column<string>('id'),
+  technician_id: column<string>('technician_id'),
+  start_date: column<string>('start_date'),
+  end_date: column<string>('end_date'),
+  /** Minute of the business-local day. Both minutes are null when the time off takes whole days. */
+  start_minute: column<number | null>('start_minute'),
+  end_minute: column<number | null>('end_minute'),
+  status: column<'pending' | 'approved' | 'declined'>('status'),
+  reason: column<string>('reason'),
+  created_at: column<string>('created_at'),
+};
+const written = new Columns(fields);
+/** The columns of a `TimeOffRow`. */
+export const timeOffColumns = new Columns({ ...fields, updated_at: column<string>('updated_at') });
+const columns = timeOffColumns.select();
 
-const columns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';
+/** Named as the API answers it. */
+export type TimeOffRow = RowOf<typeof timeOffColumns>;
 
-/** As whoever decides on it sees it. */
+/** Time off as the person who decides on it sees it. */
 export interface TimeOffRequestRow extends TimeOffRow {
   readonly technician_name: string;
   readonly version: number;
 }
 
-const requestColumns = `o.id, o.technician_id, t.full_name as technician_name, o.start_date, o.end_date, o.start_minute, o.end_minute, o.status, o.reason,
-  o.created_at, o.updated_at, o.version`;
+const requestColumns = `${timeOffColumns.select('o')}, o.version, t.full_name as technician_name`;
 const requestTables = 'time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id';
 
-/** Each filter narrows; what is left out does not. */
+/** All filters that are given must match. */
 export interface TimeOffFilter {
   readonly status?: TimeOffRow['status'] | undefined;
   readonly technicianId?: string | undefined;
@@ -38,7 +43,7 @@ export interface TimeOffFilter {
   readonly to?: string | undefined;
 }
 
-/** Records of technicians on the roster: what waits for a decision by its first day, then the rest, what ends last first. */
+/** A page of time off of technicians on the roster: pending requests first, by their first day; then the rest, the latest end first. */
 export async function listTimeOffRequestRows(
   db: Database,
   tenantId: number,
@@ -61,7 +66,7 @@ export async function listTimeOffRequestRows(
   return { rows, total: count!.total };
 }
 
-/** One record of a technician, while nobody else changes it. */
+/** Locks and reads one record of a technician. */
 export async function lockTimeOffRequest(
   tx: Transaction,
   tenantId: number,
@@ -95,7 +100,7 @@ export async function removeTimeOff(tx: Transaction, tenantId: number, id: strin
   await tx.query('delete from time_off where tenant_id = $1 and id = $2', [tenantId, id]);
 }
 
-/** Approved time off of these technicians that reaches into these days. */
+/** Approved time off of these technicians that overlaps these days, both included. */
 export function approvedTimeOffOf(
   db: Database,
   tenantId: number,
@@ -112,20 +117,8 @@ export function approvedTimeOffOf(
 
 export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit<TimeOffRow, 'updated_at'>): Promise<TimeOffRow> {
   const [saved] = await tx.query<TimeOffRow>(
-    `insert into time_off (tenant_id, id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
-    [
-      tenantId,
-      row.id,
-      row.technician_id,
-      row.start_date,
-      row.end_date,
-      row.start_minute,
-      row.end_minute,
-      row.status,
-      row.reason,
-      row.created_at,
-    ],
+    `insert into time_off (tenant_id, ${written.names}) values ($1, ${written.parameters(2)}) returning ${columns}`,
+    [tenantId, ...written.values(row)],
   );
   return saved!;
 }
@@ -156,7 +149,7 @@ export function listApprovedTimeOff(db: Database, tenantId: number, technicianId
   );
 }
 
-/** The next `count` entries of all technicians by their ids after `afterId`: for whoever reads all of them. */
+/** The next `count` records of all technicians after `afterId`, by id, for an export. */
 export function readTimeOffAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<TimeOffRow[]> {
   return db.query<TimeOffRow>(`select ${columns} from time_off where tenant_id = $1 and id > $2 order by id limit $3`, [
     tenantId,

@@ -1,31 +1,36 @@
-/** Rows of webhook_deliveries and webhook_attempts, as people look at them: history, sending again, recovery, the end of their time. */
+/** Rows of webhook_deliveries and webhook_attempts: history, resending, recovery and removal. */
 import type { EventType } from '../../contract/events.ts';
 import type { WebhookDeliveryStatus } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
-import { insertAttempt, type AttemptRow } from './outcomes.ts';
+import { attemptColumns, insertAttempt, type AttemptRow } from './outcomes.ts';
 
-export interface DeliveryRow {
-  readonly id: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly type: EventType | 'ping';
+const fields = {
+  id: column<string>('id'),
+  endpointId: column<string>('endpoint_id'),
+  eventId: column<string>('event_id'),
+  type: column<EventType | 'ping'>('type'),
   /** A ping or a test. */
-  readonly isTest: boolean;
-  readonly status: WebhookDeliveryStatus;
-  readonly attempts: number;
-  /** null: no attempt waits for its time. */
-  readonly nextAttemptAt: string | null;
-  readonly lastAttemptAt: string | null;
-  readonly lastStatusCode: number | null;
-  readonly lastError: string | null;
-  readonly createdAt: string;
-}
+  isTest: column<boolean>('is_test'),
+  status: column<WebhookDeliveryStatus>('status'),
+  attempts: column<number>('attempts'),
+  lastAttemptAt: column<string | null>('last_attempt_at'),
+  lastStatusCode: column<number | null>('last_status_code'),
+  lastError: column<string | null>('last_error'),
+  createdAt: column<string>('created_at'),
+};
+const pingColumns = new Columns({ ...fields, failures: column<number>('failures') });
+const read = new Columns({
+  ...fields,
+  /** null: no attempt is due later. */
+  nextAttemptAt: column<string | null>('next_attempt_at'),
+});
+const columns = read.select();
 
-const columns = `id, endpoint_id as "endpointId", event_id as "eventId", type, is_test as "isTest", status, attempts, next_attempt_at as "nextAttemptAt",
-  last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode", last_error as "lastError", created_at as "createdAt"`;
+export type DeliveryRow = RowOf<typeof read>;
 
-/** Newest first. */
+/** A page of the deliveries of an endpoint, newest first. */
 export async function listDeliveries(
   db: Database,
   tenantId: number,
@@ -45,7 +50,7 @@ export async function listDeliveries(
   return { rows, total: count!.total };
 }
 
-/** A delivery with its event's body, as it was or will be sent; null: there is none. */
+/** A delivery with the exact body of its event. null when there is none. */
 export async function findDelivery(
   db: Database,
   tenantId: number,
@@ -61,18 +66,15 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** First attempt first. */
+/** All attempts of a delivery, the first one first. */
 export async function listAttempts(db: Database, tenantId: number, deliveryId: string): Promise<AttemptRow[]> {
   return db.query<AttemptRow>(
-    `select delivery_id as "deliveryId", number, started_at as "startedAt", duration_milliseconds as "durationMilliseconds", url,
-            request_headers as "requestHeaders", status_code as "statusCode", response_headers as "responseHeaders",
-            response_body as "responseBody", error
-       from webhook_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
+    `select ${attemptColumns.select()} from webhook_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
     [tenantId, deliveryId],
   );
 }
 
-/** A ping or test that was sent: its event, its delivery and its one attempt, for the history. It is never sent again by itself. */
+/** Stores a ping or test that was sent: event, delivery and the single attempt, for the history. It is never retried. */
 export function insertPing(
   tx: Transaction,
   tenantId: number,
@@ -88,29 +90,30 @@ export function insertPing(
     attempt.startedAt,
     event.type,
   ]);
-  tx.later(
-    `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, attempts, failures, last_attempt_at,
-                                     last_status_code, last_error, created_at, is_test)
-     values ($1, $2, $3, $4, $10, $5, 1, $6, $7, $8, $9, $7, true)`,
-    [
-      tenantId,
-      attempt.deliveryId,
-      endpointId,
-      event.id,
-      isDelivered ? 'delivered' : 'failed',
-      isDelivered ? 0 : 1,
-      attempt.startedAt,
-      attempt.statusCode,
-      attempt.error,
-      event.type,
-    ],
-  );
+  const delivery: RowOf<typeof pingColumns> = {
+    id: attempt.deliveryId,
+    endpointId,
+    eventId: event.id,
+    type: event.type,
+    isTest: true,
+    status: isDelivered ? 'delivered' : 'failed',
+    attempts: 1,
+    failures: isDelivered ? 0 : 1,
+    lastAttemptAt: attempt.startedAt,
+    lastStatusCode: attempt.statusCode,
+    lastError: attempt.error,
+    createdAt: attempt.startedAt,
+  };
+  tx.later(`insert into webhook_deliveries (tenant_id, ${pingColumns.names}) values ($1, ${pingColumns.parameters(2)})`, [
+    tenantId,
+    ...pingColumns.values(delivery),
+  ]);
   insertAttempt(tx, tenantId, attempt);
 }
 
 /**
- * Has a delivery sent once more, whatever became of it, with a whole ladder of retries. The endpoint must be locked
- * (`lockEndpoint`) and active. `at`: the tenant's now. Answers the delivery; null: there is none of this endpoint, or it was a test.
+ * Sends a delivery again, whatever its status, with all retries. Lock the endpoint first (`lockEndpoint`); it must be active. `at`: the tenant's
+ * now. Returns the delivery. null when the endpoint has no such delivery, or it was a test.
  */
 export async function resendDelivery(
   tx: Transaction,
@@ -130,16 +133,18 @@ export async function resendDelivery(
 }
 
 /**
- * What is recovered is due from so long ago. A worker asks with its own clock, read a moment before its statement runs: one that is behind would
- * find the older deliveries not due yet, and send those that were missed, which have no time, before them.
+ * Recovered deliveries are due this long ago. A worker whose clock is behind would not find them due yet, and would first send the missed
+ * events, which have no due time. That would break the order.
  */
 const mostClockSkew = `interval '1 minute'`;
 
 /**
- * Sends all that an endpoint has not got since an instant: what failed or was held, and events of the given types from while it was not
- * active. At most `most`, oldest first; the endpoint must be locked and active. Both instants are the tenant's. Answers how many.
- * Events that are still queued are among them: a worker that read the endpoints before this one was active takes them out of the queue
- * without a delivery to it, and one that comes later passes over those that have theirs.
+ * Sends everything that an endpoint has missed since an instant: failed and held deliveries, and events of these types from the time when it was
+ * not active. At most `most`, oldest first. The endpoint must be locked and active. `since` and `at` are on the tenant's clock. Returns how
+ * many.
+ *
+ * Events that are still in the queue are included. A worker that read the endpoints before this one became active takes them out of the queue
+ * without a delivery to it. A worker that comes later skips events that already have a delivery.
  */
 export async function recoverDeliveries(
   tx: Transaction,
@@ -171,16 +176,16 @@ export async function recoverDeliveries(
   return again.length + missed.length;
 }
 
-/** So many rows go at once, so that nobody waits behind a removal. */
+/** Rows that one statement removes, so that other statements do not wait long. */
 const mostAtOnce = 500;
 
 /**
- * Removes events of before an instant of their tenant's clock, with their deliveries and attempts, which are younger, and endpoints that
- * were deleted before it; a few at a time. `before` is on the service's clock. Answers whether there may be more.
+ * Removes one batch of events that are older than `before` on their tenant's clock, with their deliveries and attempts, and one batch of
+ * endpoints that were deleted before then. `before` is on the service's clock. Returns whether there may be more.
  */
 export async function removeOldEvents(db: Database, before: string): Promise<boolean> {
   const limit = `($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
-  // Nothing refers to these rows by a constraint, so what belongs to them goes in the same statement.
+  // No foreign key refers to these rows, so the same statement removes the rows that belong to them.
   const withAttempts = (of: string) => `deliveries as (
     delete from webhook_deliveries d using gone where d.tenant_id = gone.tenant_id and ${of} returning d.tenant_id, d.id
   ), attempts as (

@@ -1,4 +1,4 @@
-/** Endpoints that come to their end by themselves: their secret lapses, or the credential that made them ends. */
+/** Endpoints that must be disabled, because their secret expires or the credential that made them ends. */
 import type { Environment, WebhookDisabledReason } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { credentialEnded, credentialAndMemberJoinsSql, credentialEndedSql, credentialMemberSql, tenantNowSql } from './credentials.ts';
@@ -12,7 +12,7 @@ export interface EndingEndpoint {
   readonly endpointId: string;
   readonly url: string;
   readonly secretExpiresAt: string | null;
-  /** null: it goes on, but its secret ends soon and nobody was told. */
+  /** Why the endpoint must be disabled. null: its secret expires soon, and the owners were not warned yet. */
   readonly ended: WebhookDisabledReason | null;
 }
 
@@ -23,16 +23,16 @@ const due = `${active} and (${credentialEndedSql('$1')} is not null
   or (e.secret_expires_at <= ${tenantNowSql('$1')} + $2 * interval '1 day' and e.expiry_told_for is distinct from e.secret_expires_at))`;
 const tables = `webhook_endpoints e join tenants t on t.id = e.tenant_id ${credentialAndMemberJoinsSql}`;
 
-/** So many at once, so that nobody waits behind them. */
+/** Endpoints that one call locks, so that other callers do not wait long. */
 export const mostEndings = 100;
 
-/** Whether anything is to be done: cheaper than a transaction, for whoever looks every minute. `at`: the service's now. */
+/** Whether `lockEndings` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's now. */
 export async function hasEndings(db: Database, at: string, daysBefore: number): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from ${tables} where ${due}) as due`, [at, daysBefore]);
   return row!.due;
 }
 
-/** Endpoints that are to be ended, or whose secret ends within so many days of their tenant's clock. Nobody else gets them meanwhile. */
+/** Locks and reads endpoints that must be disabled, or whose secret expires within `daysBefore` days on their tenant's clock. Skips locked ones. */
 export function lockEndings(tx: Transaction, at: string, daysBefore: number): Promise<EndingEndpoint[]> {
   return tx.query<EndingEndpoint>(
     `select ${fields}, ${credentialEndedSql('$1')} as ended from ${tables} where ${due}
@@ -41,7 +41,7 @@ export function lockEndings(tx: Transaction, at: string, daysBefore: number): Pr
   );
 }
 
-/** The owners know of the end of these secrets. */
+/** Notes that the owners were warned that these secrets expire. */
 export function noteExpiryTold(tx: Transaction, endpoints: readonly { tenantId: number; endpointId: string }[]): void {
   tx.later(
     `update webhook_endpoints e set expiry_told_for = secret_expires_at from unnest($1::int[], $2::uuid[]) as x (tenant_id, id)
@@ -50,7 +50,7 @@ export function noteExpiryTold(tx: Transaction, endpoints: readonly { tenantId: 
   );
 }
 
-/** The active endpoints that a credential made, locked. */
+/** Locks and reads the active endpoints that a credential made. */
 export function lockEndpointsOf(tx: Transaction, kind: string, id: string): Promise<Omit<EndingEndpoint, 'ended'>[]> {
   return tx.query<Omit<EndingEndpoint, 'ended'>>(
     `select ${fields} from webhook_endpoints e join tenants t on t.id = e.tenant_id
@@ -59,7 +59,7 @@ export function lockEndpointsOf(tx: Transaction, kind: string, id: string): Prom
   );
 }
 
-/** The active endpoints of everything that a member made or connected, in all environments, locked. */
+/** Locks and reads the active endpoints of a member and of the member's keys and apps, in both environments. */
 export function lockEndpointsOfMember(tx: Transaction, memberId: string): Promise<Omit<EndingEndpoint, 'ended'>[]> {
   return tx.query<Omit<EndingEndpoint, 'ended'>>(
     `select ${fields} from ${tables} where ${credentialMemberSql} = $1 and ${active} order by e.tenant_id, e.id for update of e`,
@@ -67,7 +67,7 @@ export function lockEndpointsOfMember(tx: Transaction, memberId: string): Promis
   );
 }
 
-/** Why the credential behind an endpoint has ended; null: it lives. `at`: the service's now. */
+/** Why the credential behind an endpoint has ended. null: it has not. `at`: the service's now. */
 export async function endOfCredential(db: Database, tenantId: number, id: string, at: string): Promise<WebhookDisabledReason | null> {
   const [row] = await db.query<{ ended: WebhookDisabledReason | null }>(
     `select ${credentialEnded('$3')} as ended from webhook_endpoints e ${credentialAndMemberJoinsSql} where e.tenant_id = $1 and e.id = $2`,

@@ -1,83 +1,70 @@
-/** Rows of webhook_endpoints: who subscribed, and the life of a subscription. [webhook.ping, webhook.key-revoked]. */
+/** Rows of webhook_endpoints: create, activate, change, disable and delete subscriptions. [webhook.ping, webhook.key-revoked]. */
 import type { EventType } from '../../contract/events.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { credentialAndMemberJoinsSql, credentialPermissionsSql } from './credentials.ts';
 import { nextDue, firstAttemptsDueSql } from './due.ts';
 
-export interface EndpointRow {
-  readonly id: string;
-  readonly url: string;
-  /** The address in one spelling. */
-  readonly urlKey: string;
-  readonly description: string;
+const changeableFields = {
+  url: column<string>('url'),
+  /** The address in one spelling, so that two spellings of it are the same endpoint. */
+  urlKey: column<string>('url_key'),
+  description: column<string>('description'),
   /** Empty: every event that the credential can read. */
-  readonly eventTypes: readonly EventType[];
-  readonly status: WebhookStatus;
-  readonly disabledReason: WebhookDisabledReason | null;
-  readonly disabledAt: string | null;
-  /** Sealed. */
-  readonly secret: Buffer;
-  readonly previousSecret: Buffer | null;
-  readonly previousSecretUntil: string | null;
-  readonly secretExpiresAt: string | null;
-  /** What its credential may read now, which is what it is sent; null: everything. */
+  eventTypes: column<readonly EventType[]>('event_types'),
+  status: column<WebhookStatus>('status'),
+};
+const creationFields = {
+  id: column<string>('id'),
+  ...changeableFields,
+  /** Encrypted (auth/secretBox.ts). */
+  secret: column<Buffer>('secret'),
+  createdByKind: column<string>('created_by_kind'),
+  createdBy: column<string>('created_by'),
+};
+const changeable = new Columns(changeableFields);
+const written = new Columns({
+  ...creationFields,
+  secretExpiresAt: column<string>('secret_expires_at'),
+  createdByUser: column<string | null>('created_by_user'),
+  /** What the credential may read when it subscribes. null: everything. */
+  permissions: column<readonly PermissionCode[] | null>('permissions'),
+});
+const read = new Columns({
+  ...creationFields,
+  disabledReason: column<WebhookDisabledReason | null>('disabled_reason'),
+  disabledAt: column<string | null>('disabled_at'),
+  previousSecret: column<Buffer | null>('previous_secret'),
+  previousSecretUntil: column<string | null>('previous_secret_until'),
+  secretExpiresAt: column<string | null>('secret_expires_at'),
+  consecutiveFailures: column<number>('consecutive_failures'),
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+});
+
+export type NewEndpoint = RowOf<typeof written>;
+
+export interface EndpointRow extends RowOf<typeof read> {
+  /** What the endpoint is sent: the events that its credential may read now. null: everything. */
   readonly permissions: readonly PermissionCode[] | null;
-  readonly consecutiveFailures: number;
-  readonly createdByKind: string;
-  readonly createdBy: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
-const columns = `id, url, url_key as "urlKey", description, event_types as "eventTypes", status, disabled_reason as "disabledReason", disabled_at as "disabledAt",
-  secret, previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", secret_expires_at as "secretExpiresAt",
-  (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions, consecutive_failures as "consecutiveFailures", created_by_kind as "createdByKind", created_by as "createdBy",
-  created_at as "createdAt", updated_at as "updatedAt"`;
+const columns = `${read.select()},
+  (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions`;
 
-export interface NewEndpoint {
-  readonly id: string;
-  readonly url: string;
-  readonly urlKey: string;
-  readonly description: string;
-  readonly eventTypes: readonly EventType[];
-  readonly status: WebhookStatus;
-  readonly secret: Buffer;
-  readonly secretExpiresAt: string;
-  readonly createdByKind: string;
-  readonly createdBy: string;
-  readonly createdByUser: string | null;
-  readonly permissions: readonly PermissionCode[] | null;
-}
-
-/** `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that is there already. */
+/** Inserts an endpoint. `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that another endpoint has. */
 export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint: NewEndpoint, at: string): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
-    `insert into webhook_endpoints as e (tenant_id, id, url, url_key, description, event_types, status, secret, secret_expires_at,
-                                    created_by_kind, created_by, created_by_user, permissions, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) returning ${columns}`,
-    [
-      tenantId,
-      endpoint.id,
-      endpoint.url,
-      endpoint.urlKey,
-      endpoint.description,
-      endpoint.eventTypes,
-      endpoint.status,
-      endpoint.secret,
-      endpoint.secretExpiresAt,
-      endpoint.createdByKind,
-      endpoint.createdBy,
-      endpoint.createdByUser,
-      endpoint.permissions,
-      at,
-    ],
+    `insert into webhook_endpoints as e (tenant_id, created_at, updated_at, ${written.names})
+     values ($1, $2, $2, ${written.parameters(3)}) returning ${columns}`,
+    [tenantId, at, ...written.values(endpoint)],
   );
   return row!;
 }
 
-/** null: there is none, or it was deleted. */
+/** The endpoint. null when there is none, or it was deleted. */
 export async function findEndpoint(db: Database, tenantId: number, id: string): Promise<EndpointRow | null> {
   const [row] = await db.query<EndpointRow>(
     `select ${columns} from webhook_endpoints e where tenant_id = $1 and id = $2 and deleted_at is null`,
@@ -86,7 +73,7 @@ export async function findEndpoint(db: Database, tenantId: number, id: string): 
   return row ?? null;
 }
 
-/** As `findEndpoint`, and nobody else changes it before the transaction ends. */
+/** Like `findEndpoint`, and locks the row until the transaction ends. */
 export async function lockEndpoint(tx: Transaction, tenantId: number, id: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
     `select ${columns} from webhook_endpoints e where tenant_id = $1 and id = $2 and deleted_at is null for update`,
@@ -95,7 +82,7 @@ export async function lockEndpoint(tx: Transaction, tenantId: number, id: string
   return row ?? null;
 }
 
-/** Newest first. A tenant has few (contract/schemas/webhook.ts). */
+/** All endpoints of a tenant, newest first. A tenant has few (contract/schemas/webhook.ts). */
 export async function listEndpoints(db: Database, tenantId: number): Promise<EndpointRow[]> {
   return db.query<EndpointRow>(
     `select ${columns} from webhook_endpoints e where tenant_id = $1 and deleted_at is null order by created_at desc, id desc`,
@@ -103,7 +90,7 @@ export async function listEndpoints(db: Database, tenantId: number): Promise<End
   );
 }
 
-/** Whose address it is; null: nobody's. */
+/** The id of the endpoint with this address. null when there is none. */
 export async function endpointIdAt(db: Database, tenantId: number, urlKey: string): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(
     'select id from webhook_endpoints where tenant_id = $1 and url_key = $2 and deleted_at is null',
@@ -112,7 +99,7 @@ export async function endpointIdAt(db: Database, tenantId: number, urlKey: strin
   return row?.id ?? null;
 }
 
-/** How many there are, while nobody else of the tenant can add one: the lock is held to the end of the transaction. */
+/** Counts the tenant's endpoints, and keeps others from adding one until the transaction ends. */
 export async function countEndpointsLocked(tx: Transaction, tenantId: number): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(${lockClass}, $1)`, [tenantId]);
   return countEndpoints(tx, tenantId);
@@ -126,10 +113,10 @@ export async function countEndpoints(db: Database, tenantId: number): Promise<nu
   return row!.count;
 }
 
-/** Names the lock of `countEndpointsLocked` among advisory locks of two keys. */
+/** First key of the advisory lock of `countEndpointsLocked`: the letters "webh" in ASCII. */
 const lockClass = 0x7765_6268;
 
-/** The end of a subscription: its secrets are gone at once, its history stays for its time. Answers when; null: there is none. */
+/** Deletes an endpoint. Its secrets are removed at once; its history stays for its usual time. Returns the time of the deletion. null: there is none. */
 export async function deleteEndpoint(tx: Transaction, tenantId: number, id: string, at: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
     `update webhook_endpoints
@@ -143,8 +130,8 @@ export async function deleteEndpoint(tx: Transaction, tenantId: number, id: stri
 }
 
 /**
- * Stops deliveries to an endpoint. What waits is held, for recovery once it is active again. The row must be locked by the caller, who
- * tells the owners too (webhooks/endings.ts).
+ * Stops deliveries to an endpoint. Waiting deliveries are held, and can be recovered when it is active again. The caller must lock the row, and
+ * tells the owners (webhooks/endings.ts).
  */
 export function disableEndpoint(tx: Transaction, tenantId: number, id: string, reason: WebhookDisabledReason, at: string): void {
   tx.later(
@@ -155,10 +142,10 @@ export function disableEndpoint(tx: Transaction, tenantId: number, id: string, r
   holdPending(tx, tenantId, id);
 }
 
-/** What people may change of an endpoint. */
-export type EndpointChange = Pick<EndpointRow, 'url' | 'urlKey' | 'description' | 'eventTypes' | 'status'>;
+/** The fields of an endpoint that people may change. */
+export type EndpointChange = RowOf<typeof changeable>;
 
-/** The row must be locked by the caller. An endpoint that is not active any more is sent nothing; what waits goes on waiting. */
+/** Changes an endpoint. The caller must lock the row. When the endpoint is no longer active, waiting deliveries stay pending and nothing is sent. */
 export async function updateEndpoint(
   tx: Transaction,
   tenantId: number,
@@ -168,17 +155,16 @@ export async function updateEndpoint(
 ): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
     `update webhook_endpoints e
-        set url = $3, url_key = $4, description = $5, event_types = $6, status = $7, updated_at = $8,
-            due_at = case when $7 = 'active' then due_at end
+        set ${changeable.assignments(5)}, updated_at = $3, due_at = case when $4::boolean then due_at end
       where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
-    [tenantId, id, change.url, change.urlKey, change.description, change.eventTypes, change.status, at],
+    [tenantId, id, at, change.status === 'active', ...changeable.values(change)],
   );
   return row!;
 }
 
 /**
- * A ping was answered: deliveries begin, or begin again, with what has waited since the address was changed. What was held stays held
- * until it is recovered.
+ * Activates an endpoint after its ping was answered. Deliveries that waited since a change of the address are sent. Held deliveries stay held
+ * until they are recovered.
  */
 export async function activateEndpoint(tx: Transaction, tenantId: number, id: string, at: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
@@ -190,7 +176,7 @@ export async function activateEndpoint(tx: Transaction, tenantId: number, id: st
   return row ?? null;
 }
 
-/** A new secret; the one before goes on signing beside it until `previousUntil`. */
+/** Sets a new secret. Deliveries are also signed with the previous one until `previousUntil`. */
 export async function rotateSecret(
   tx: Transaction,
   tenantId: number,
@@ -207,7 +193,7 @@ export async function rotateSecret(
   return row ?? null;
 }
 
-/** The row must be locked by the caller. The lane goes on behind all that was held: none of it is a first attempt any more. */
+/** Holds the waiting deliveries of an endpoint. The caller must lock the row. Later deliveries start after them: held ones are no longer first attempts. */
 function holdPending(tx: Transaction, tenantId: number, id: string): void {
   const held = `update webhook_deliveries d set status = 'held', next_attempt_at = null from webhook_endpoints e
                  where e.tenant_id = $1 and e.id = $2 and d.tenant_id = e.tenant_id and d.endpoint_id = e.id`;

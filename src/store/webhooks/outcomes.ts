@@ -1,27 +1,30 @@
 /**
- * What came of the deliveries of claimed lanes, written down: attempts, states, failures in a row, what is due next. The lanes are given
- * back by it. docs/decisions/0035 and 0047 tell the plan.
+ * Writes the outcomes of the deliveries of claimed lanes: attempts, statuses, failures in a row, and when the next delivery is due. Releases the
+ * lanes. docs/decisions/0035 and 0047 explain the design.
  */
 import type { WebhookDisabledReason } from '../../contract/vocabulary.ts';
 import { arrayOf, textArrayOf } from '../driver/arrays.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Store, Transaction } from '../driver/database.ts';
 import { nextDue } from './due.ts';
 import { lockEndpoints, type Lane } from './queue.ts';
 
-/** What came of one attempt. Instants are RFC 3339; those of the domain on the tenant's clock. */
-export interface AttemptRow {
-  readonly deliveryId: string;
-  readonly number: number;
-  readonly startedAt: string;
-  readonly durationMilliseconds: number;
-  readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly statusCode: number | null;
-  readonly responseHeaders: Readonly<Record<string, string>> | null;
-  readonly responseBody: string | null;
-  /** null: it was answered. */
-  readonly error: string | null;
-}
+/** One attempt to deliver. Instants are RFC 3339, on the tenant's clock. */
+export type AttemptRow = RowOf<typeof attemptColumns>;
+
+export const attemptColumns = new Columns({
+  deliveryId: column<string>('delivery_id'),
+  number: column<number>('number'),
+  startedAt: column<string>('started_at'),
+  durationMilliseconds: column<number>('duration_milliseconds'),
+  url: column<string>('url'),
+  requestHeaders: jsonColumn<Readonly<Record<string, string>>>('request_headers'),
+  statusCode: column<number | null>('status_code'),
+  responseHeaders: jsonColumn<Readonly<Record<string, string>> | null>('response_headers'),
+  responseBody: column<string | null>('response_body'),
+  /** null: the receiver answered. */
+  error: column<string | null>('error'),
+});
 
 /** A delivery after its attempt. */
 export interface DeliveryOutcome {
@@ -31,22 +34,22 @@ export interface DeliveryOutcome {
   readonly nextAttemptAt: string | null;
 }
 
-/** What a lane's turn came to. */
+/** The result of one turn of a lane. */
 export interface LaneResult {
   readonly lane: Lane;
   readonly outcomes: readonly DeliveryOutcome[];
-  /** Deliveries that the credential may not read any more. */
+  /** Ids of deliveries that the credential may no longer read. */
   readonly withheld: readonly string[];
-  /** The place of the last first attempt that was made or withheld; null: there was none. */
+  /** Position of the last first attempt that was made or withheld. null when there was none. */
   readonly attemptedPosition: number | null;
   /** The tenant's now. */
   readonly at: string;
 }
 
-/** So many failed attempts in a row disable an endpoint. */
+/** An endpoint is disabled after this many failed attempts in a row. */
 export const mostConsecutiveFailures = 5;
 
-/** Writes down what came of several lanes, and gives them back. `end` disables an endpoint, in the same transaction. */
+/** Writes the results of several lanes and releases them. `end` disables an endpoint, in the same transaction. */
 export async function finishEndpointLanes(
   store: Store,
   process: string,
@@ -54,7 +57,7 @@ export async function finishEndpointLanes(
   end: (tx: Transaction, result: LaneResult, reason: WebhookDisabledReason) => void,
 ): Promise<{ disabled: readonly { lane: Lane; reason: WebhookDisabledReason }[] }> {
   return store.transaction(async (tx) => {
-    // First of all: what is due next is read only when nobody can add to it any more.
+    // Lock first: the next due delivery may be read only when no other process can add one.
     await lockEndpoints(
       tx,
       results.map(({ lane }) => lane),
@@ -80,7 +83,7 @@ export async function finishEndpointLanes(
   });
 }
 
-/** Deliveries that were finished or removed meanwhile stay as they are, and get no attempt. */
+/** Writes deliveries and attempts. Deliveries that were finished or removed meanwhile are not changed and get no attempt. */
 function writeOutcomes(tx: Transaction, outcomes: readonly (DeliveryOutcome & { tenantId: number })[]): void {
   const plain = (value: (outcome: (typeof outcomes)[number]) => string | number | null) => arrayOf(outcomes.map(value));
   const texts = (value: (attempt: AttemptRow) => string | null) => textArrayOf(outcomes.map(({ attempt }) => value(attempt)));
@@ -96,7 +99,7 @@ function writeOutcomes(tx: Transaction, outcomes: readonly (DeliveryOutcome & { 
         where d.tenant_id = r.tenant and d.id = r.id and d.attempts = r.number - 1 and d.status in ('pending', 'held')
        returning r.*
      )
-     insert into webhook_attempts (${attemptColumns})
+     insert into webhook_attempts (tenant_id, ${attemptColumns.names})
      select tenant, id, number, started, duration, url, sent, code, headers, body, error from attempted`,
     [
       plain(({ tenantId }) => tenantId),
@@ -117,34 +120,22 @@ function writeOutcomes(tx: Transaction, outcomes: readonly (DeliveryOutcome & { 
   );
 }
 
-const attemptColumns = `tenant_id, delivery_id, number, started_at, duration_milliseconds, url, request_headers, status_code,
-                        response_headers, response_body, error`;
-
-/** The one attempt of a delivery that the caller has inserted. */
+/** Inserts the only attempt of a delivery that the caller has inserted. */
 export function insertAttempt(tx: Transaction, tenantId: number, attempt: AttemptRow): void {
-  tx.later(`insert into webhook_attempts (${attemptColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, [
+  tx.later(`insert into webhook_attempts (tenant_id, ${attemptColumns.names}) values ($1, ${attemptColumns.parameters(2)})`, [
     tenantId,
-    attempt.deliveryId,
-    attempt.number,
-    attempt.startedAt,
-    attempt.durationMilliseconds,
-    attempt.url,
-    JSON.stringify(attempt.requestHeaders),
-    attempt.statusCode,
-    attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
-    attempt.responseBody,
-    attempt.error,
+    ...attemptColumns.values(attempt),
   ]);
 }
 
-/** Counts failures and tells when each endpoint is due next. Answers the failures in a row of those that are active. */
+/** Counts failures, sets when each endpoint is due next, and releases the lanes. Returns the failures in a row of active endpoints, by id. */
 async function giveBack(tx: Transaction, process: string, results: readonly LaneResult[]): Promise<Map<string, number>> {
   const turns = results.map(({ lane, outcomes, attemptedPosition }) => {
     const lastGood = outcomes.findLastIndex(({ status }) => status === 'delivered');
     const failures = outcomes.length - 1 - lastGood;
     return { tenantId: lane.tenantId, id: lane.endpointId, good: lastGood >= 0, failures, position: attemptedPosition };
   });
-  // What was attempted is not pending without a time any more, so what is due next may be read from the place before.
+  // `nextDue` still sees the old `attempted_position`. That is right: attempted deliveries are no longer pending without a due time.
   const rows = await tx.query<{ id: string; failures: number }>(
     `update webhook_endpoints e
         set consecutive_failures = case when r.good then r.failures else e.consecutive_failures + r.failures end,

@@ -1,7 +1,7 @@
 /**
- * The way of an event to its endpoints: from the queue to deliveries, and claiming an endpoint's lane; outcomes.ts writes down
- * what came of it. Every statement is short and nothing here waits for the network, because the embedded database has one connection.
- * docs/decisions/0035 tells the plan.
+ * How events reach their endpoints: events from the queue become deliveries, and a process claims the lane of an endpoint to send them.
+ * store/webhooks/outcomes.ts writes the outcomes. All statements are short and nothing here waits for the network, because the embedded database
+ * has one connection. docs/decisions/0035 explains the design.
  */
 import type { EventType } from '../../contract/events.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
@@ -12,19 +12,19 @@ import { newId } from '../ids.ts';
 import { credentialAndMemberJoinsSql, credentialEndedSql, credentialPermissionsSql, tenantNowSql } from './credentials.ts';
 import { firstAttemptsDueSql } from './due.ts';
 
-/** An active endpoint, as far as it decides which events go to it. */
+/** An active endpoint, with what decides which events it gets. */
 export interface Listener {
   readonly tenantId: number;
   readonly id: string;
   readonly eventTypes: readonly EventType[];
-  /** What its credential may read now; null: everything. */
+  /** What its credential may read now. null: everything. */
   readonly permissions: readonly PermissionCode[] | null;
 }
 
 const dueNow = `e.status = 'active' and e.deleted_at is null and e.due_at <= ${tenantNowSql('$1')}
                 and (e.leased_until is null or e.leased_until < clock_timestamp())`;
 
-/** Tenants whose events somebody listens to. */
+/** Tenants with an active endpoint. */
 export async function listeningTenants(db: Database): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select distinct tenant_id as id from webhook_endpoints where status = 'active' and deleted_at is null`,
@@ -42,16 +42,14 @@ export async function hasDeliveryWork(db: Database, at: string): Promise<boolean
   return row!.waits;
 }
 
-/** So many events are looked at in one transaction, which holds the lock of all workers, */
+/** Most events that one transaction takes from the queue. It holds a lock that all workers need. */
 const mostEventsAtOnce = 500;
-/** and no event more once it makes so many deliveries: those of the first batch go out while the next is made. */
+/** After this many deliveries a transaction takes no more events, so that they can be sent while the next batch is made. */
 const enoughDeliveriesAtOnce = 1_000;
-/** Names the lock under which events get their places, among advisory locks of one key. */
+/** Key of the advisory lock under which deliveries get their positions: the letters "webfan" in ASCII. */
 const fanOutLock = 0x7765_6266_616e;
 
-/**
- * Makes a delivery of each event that waits for each endpoint that wants it, in the order of commits. Answers whether more may wait.
- */
+/** Makes deliveries of queued events for every endpoint that wants them, in the order of commits. Returns whether more events may wait. */
 export async function fanOut(
   store: Store,
   nowMilliseconds: number,
@@ -59,9 +57,9 @@ export async function fanOut(
 ): Promise<{ more: boolean }> {
   return store.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [fanOutLock]);
-    // After the lock: whatever committed before another worker's turn was that worker's.
+    // Read after the lock, so that no event is read that another worker has just handled.
     const events = await tx.query<{ number: number; tenantId: number; eventId: string; type: EventType }>(
-      // Locked as a reference would: an event is not removed while it gets its deliveries.
+      // `for key share` keeps an event from being removed while its deliveries are made.
       `select q.number, q.tenant_id as "tenantId", q.event_id as "eventId", e.type
          from event_queue q join events e on e.id = q.event_id order by q.number limit ${mostEventsAtOnce} for key share of e`,
     );
@@ -91,9 +89,9 @@ interface NewDelivery {
   readonly type: string;
 }
 
-/** Makes deliveries in their order, and lets their endpoints be served at once. An event that an endpoint has already is passed over. */
+/** Inserts deliveries in order, and makes their endpoints due now. Skips events that an endpoint has already. */
 async function insertDeliveries(tx: Transaction, deliveries: readonly NewDelivery[], nowMilliseconds: number): Promise<void> {
-  // Under the lock: an endpoint that was disabled since it was read gets nothing that nobody would hold.
+  // Check again under the lock: an endpoint that was disabled meanwhile must get no delivery, because it would never be held.
   const active = new Set((await lockEndpoints(tx, deliveries)).filter(({ isActive }) => isActive).map(({ id }) => id));
   const rows = deliveries.filter(({ endpointId }) => active.has(endpointId));
   tx.later(
@@ -120,14 +118,14 @@ async function insertDeliveries(tx: Transaction, deliveries: readonly NewDeliver
   );
 }
 
-/** Keys of endpoints, each once, as two columns in the order in which everybody locks them. */
+/** The keys of endpoints, each once, as two columns, in the order in which all processes lock them. */
 function columnsOf(rows: readonly { tenantId: number; endpointId: string }[]): [number[], string[]] {
   const keys = [...new Map(rows.map((row) => [row.endpointId, row])).values()];
   keys.sort((a, b) => a.tenantId - b.tenantId || (a.endpointId < b.endpointId ? -1 : 1));
   return [keys.map(({ tenantId }) => tenantId), keys.map(({ endpointId }) => endpointId)];
 }
 
-/** Locks endpoints, in the order in which everybody locks them. */
+/** Locks endpoints, in the order in which all processes lock them. */
 export async function lockEndpoints(
   tx: Transaction,
   rows: readonly { tenantId: number; endpointId: string }[],
@@ -142,7 +140,7 @@ export async function lockEndpoints(
 /** One delivery of a claimed lane. */
 export interface DueDelivery {
   readonly id: string;
-  /** Of a first attempt its place among all deliveries; null: it is tried again. */
+  /** Position of a first attempt among all deliveries. null for a retry. */
   readonly position: number | null;
   readonly eventId: string;
   readonly type: EventType;
@@ -150,7 +148,7 @@ export interface DueDelivery {
   readonly failures: number;
 }
 
-/** An endpoint that this process alone delivers to, until its lease ends. */
+/** An endpoint that only this process delivers to, until the lease ends. */
 export interface Lane {
   readonly tenantId: number;
   readonly businessId: string;
@@ -158,15 +156,15 @@ export interface Lane {
   readonly endpointId: string;
   readonly url: string;
   readonly secret: Buffer;
-  /** null: there is none, or its time of signing beside the new one is over. */
+  /** null: there is none, or it no longer signs. */
   readonly previousSecret: Buffer | null;
   readonly secretExpiresAt: string | null;
   readonly consecutiveFailures: number;
   readonly permissions: readonly PermissionCode[] | null;
-  /** Why nothing may be sent any more; null: all is well. */
+  /** Why nothing may be sent any more. null: deliveries may go on. */
   readonly ended: WebhookDisabledReason | null;
   readonly clockOffsetMilliseconds: number;
-  /** Retries that are due first, then first attempts in their order. */
+  /** Due retries first, then first attempts, in order. */
   readonly deliveries: readonly DueDelivery[];
 }
 
@@ -175,10 +173,10 @@ export interface Claim {
   readonly at: string;
   readonly process: string;
   readonly leaseSeconds: number;
-  /** How many lanes of endpoints that are well, and of such that failed last. */
+  /** Most lanes of endpoints whose last delivery succeeded, and most of those whose last one failed. */
   readonly healthy: number;
   readonly failing: number;
-  /** How many first attempts a lane gets at most, and how many retries. */
+  /** Most first attempts of a lane, and most retries. */
   readonly batch: number;
 }
 
@@ -216,7 +214,7 @@ const claimText = `
 
 type ClaimedRow = Omit<Lane, 'deliveries'> & Omit<DueDelivery, 'id'> & { deliveryId: string | null };
 
-/** Takes lanes of endpoints for which something is due, those served longest ago first. No other process gets them meanwhile. */
+/** Claims the lanes of endpoints with due deliveries, those served longest ago first. No other process gets them until the lease ends. */
 export async function claimEndpointLanes(db: Database, claim: Claim): Promise<Lane[]> {
   const rows = await db.query<ClaimedRow>(claimText, [
     claim.at,
@@ -235,7 +233,7 @@ export async function claimEndpointLanes(db: Database, claim: Claim): Promise<La
   return [...lanes.values()];
 }
 
-/** Keeps lanes of a process that is alive: its turns may last longer than a lease. One that somebody else has by now stays theirs. */
+/** Extends the leases of a process, whose turn may last longer than a lease. Lanes that another process has claimed since are not changed. */
 export async function renewLeases(
   db: Database,
   process: string,
@@ -252,7 +250,7 @@ export async function renewLeases(
   );
 }
 
-/** On the embedded database nobody else can hold a lane: those of a process that was killed are free at once. */
+/** Releases all lanes. Only for the embedded database, where no other process can hold one, after a process was killed. */
 export async function freeAllEndpointLanes(db: Database): Promise<void> {
   await db.query('update webhook_endpoints set leased_until = null where leased_until is not null');
 }

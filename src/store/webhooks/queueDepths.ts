@@ -1,22 +1,22 @@
-/** How much waits to leave by itself, for the operator's graphs. Asked at every scrape, so each is a look into small indexes, and bounded. */
+/** How many deliveries and mails are waiting, for the operator's graphs. Read at every scrape, so each query uses small indexes and a limit. */
 import type { Database } from '../driver/database.ts';
 import { firstAttemptsDueSql } from './due.ts';
 
 export interface QueueDepth {
-  /** At most 10,000, which stands for as many or more. */
+  /** At most 10,000, which means 10,000 or more. */
   readonly waiting: number;
-  /** Seconds since the oldest of them was due; 0 when none is. */
+  /** Seconds since the oldest of them was due. 0 when none is. */
   readonly oldestSeconds: number;
 }
 
-/** Counting on would cost a scrape more than the figure is worth: whoever sees it has to act long before. */
+/** Counting stops here, to keep a scrape cheap. An operator has to act long before this number. */
 const mostCounted = 10_000;
 
 const only = ([row]: QueueDepth[]): QueueDepth => row ?? { waiting: 0, oldestSeconds: 0 };
 
 /**
- * Deliveries of webhooks that are due, those under way included: first attempts, and retries whose time has come on the tenant's clock.
- * Endpoints at which nothing is due are not looked at. `at`: the service's now.
+ * Webhook deliveries that are due, including those being sent: first attempts, and retries that are due on the tenant's clock. Endpoints without
+ * due deliveries are not read. `at`: the service's now.
  */
 export async function deliveriesDue(db: Database, at: string): Promise<QueueDepth> {
   return only(
@@ -40,7 +40,7 @@ export async function deliveriesDue(db: Database, at: string): Promise<QueueDept
   );
 }
 
-/** Mails that are due and that nobody is sending. `at`: the service's now. */
+/** Mails that are due and are not being sent. `at`: the service's now. */
 export async function mailsDue(db: Database, at: string): Promise<QueueDepth> {
   return only(
     await db.query<QueueDepth>(

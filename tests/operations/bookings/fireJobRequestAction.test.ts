@@ -1,7 +1,7 @@
 /** Firing actions of a job's workflow. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sessionFlags } from '../../../src/engine/sessionRows.ts';
+import { sessionFlags } from '../../../src/contract/vocabulary.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';
 import { confirm, monday, openDesk, unquotedJob } from './desk.ts';

@@ -42,7 +42,7 @@ test('[store.transactions-whole] a transaction that was committed is not run aga
     tx.later(`do $$ begin raise exception using errcode = '40P01'; end $$`, []);
     await tx.query('rollback to savepoint s');
   });
-  await expect(odd).rejects.toThrow('committed without');
+  await expect(odd).rejects.toThrow('committed although');
   expect([runs, await ids()]).toEqual([1, [5]]);
   await store.query('delete from notes');
 });

@@ -95,7 +95,7 @@ test('[store.disk-full] without room changes are refused with one line that name
   expect(notices).toEqual([expect.stringMatching(/^The disk of .+ is full: .+refused with 503\.$/)]);
   free = 30e6;
   expect(() => room.check()).not.toThrow();
-  expect(notices).toEqual([expect.anything(), expect.stringContaining('There is room again')]);
+  expect(notices).toEqual([expect.anything(), expect.stringContaining('has room again')]);
   // A system that does not tell is no reason to refuse.
   free = null;
   expect(room.reason()).toBeNull();

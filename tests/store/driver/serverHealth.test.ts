@@ -51,13 +51,13 @@ describe.skipIf(databaseKind !== 'postgres')('a server', () => {
     };
     expect(await store.probe()).toBeNull();
     await owner.store.query(`revoke all on all tables in schema public from ${role}`);
-    await expectOutage(/^the database is not as the service made it: permission denied for table migrations$/);
+    await expectOutage(/^the tables of the service are missing or may not be used: permission denied for table migrations$/);
     await owner.store.query(`grant select on all tables in schema public to ${role}`);
     expect(await store.probe()).toBe('the user of DATABASE_URL may not write to its tables');
     await owner.store.query(`grant all on all tables in schema public to ${role}`);
     expect(await store.probe()).toBeNull();
     await owner.store.query('alter schema public rename to away');
-    await expectOutage(/^the database is not as the service made it: relation "migrations" does not exist$/);
+    await expectOutage(/^the tables of the service are missing or may not be used: relation "migrations" does not exist$/);
     await owner.store.query('alter schema away rename to public; delete from migrations');
     expect(await store.probe()).toBe('the database is empty');
     await owner.store.query(`drop owned by ${role}; drop role ${role}`);

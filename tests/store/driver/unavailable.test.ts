@@ -84,7 +84,7 @@ test('[log.outages] a reason is one line, whatever the error holds', () => {
   const refused = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' });
   expect(unavailableReason(new Unreachable(refused))).toBe('ECONNREFUSED no connection');
   expect(unavailableReason(new OutcomeUnknown(withCode('57P01', 'terminating\nconnection')))).toBe(
-    'lost in the middle of a change: 57P01 terminating connection',
+    'the connection was lost during a change: 57P01 terminating connection',
   );
   expect(unavailableReason(withCode('53300', 'x'.repeat(500)))!.length).toBeLessThanOrEqual(200);
 });

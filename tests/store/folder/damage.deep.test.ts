@@ -90,7 +90,7 @@ describe('[store.damaged] before it is opened', () => {
     ['no holders of rows', 'pg_multixact/offsets/0000', (path) => rm(path), 'pg_multixact/offsets is missing, or empty'],
     ['no transaction states', 'pg_xact/0000', (path) => rm(path), 'pg_xact/0000 is missing'],
     ['no map of the catalogs', 'base/5/pg_filenode.map', (path) => rm(path), 'base/5/pg_filenode.map is missing'],
-    ['a cut map of the catalogs', 'global/pg_filenode.map', cut(8), 'global/pg_filenode.map is not whole'],
+    ['a cut map of the catalogs', 'global/pg_filenode.map', cut(8), 'global/pg_filenode.map is not intact'],
     ['no pg_database', 'global/1262', (path) => rm(path), 'global/1262 is missing'],
     ['an emptied pg_authid', 'global/1260', cut(0), 'global/1260 is cut off'],
     ['no pg_class', 'base/5/1259', (path) => rm(path), 'base/5/1259 is missing'],
@@ -138,7 +138,7 @@ test('[store.damaged] what only PostgreSQL sees while it opens is told in one li
     await (await acquireFolder(dataDir)).release();
     const refusal: unknown = await openFolder().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(CannotStart);
-    expect((refusal as Error).message).toMatch(/holds a database that does not open: .+ Restore a backup with/);
+    expect((refusal as Error).message).toMatch(/^The database in .+ does not open: .+ Restore a backup with/);
     expect((refusal as Error).message).not.toContain('\n');
   });
 });

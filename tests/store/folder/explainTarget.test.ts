@@ -7,11 +7,11 @@ const failed = (code: string, path?: string) => Object.assign(new Error(`${code}
 
 it('[cli.backup, cli.restore, cli.export] a target that cannot be written is told by its folder, and what other files say is not', () => {
   expect(explainTarget(failed('ENOSPC'), target)).toEqual(
-    new InvalidInput('The disk of /backups/today is full (ENOSPC); nothing was written. Make room, or name a folder on another disk.'),
+    new InvalidInput('The disk of /backups/today is full (ENOSPC). Nothing was written. Make room, or name a folder on another disk.'),
   );
   for (const path of ['/backups/today/a.partial', '/backups/today', '/backups'])
     expect(explainTarget(failed('EACCES', path), target)).toEqual(
-      new InvalidInput('/backups/today is no folder that can be written to (EACCES). Make it one, or name another.'),
+      new InvalidInput('/backups/today is not a folder that can be written to (EACCES). Make it writable, or name another folder.'),
     );
   for (const error of [failed('EACCES', '/data/database/base/5/1259'), failed('ECONNREFUSED'), new Error('ours')])
     expect(explainTarget(error, target)).toBe(error);

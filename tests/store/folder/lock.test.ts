@@ -50,7 +50,7 @@ describe('[store.folder-lock] the lock', () => {
 
   it('does not believe a holder in another container dead', async () => {
     await lockOf({ pid: await deadPid(), pid_namespace: 'pid:[1]' });
-    await expect(acquireFolder(dataDir)).rejects.toThrow('in another container. If that is stopped, remove');
+    await expect(acquireFolder(dataDir)).rejects.toThrow('in another container. If that process has stopped, remove');
   });
 
   it('asks the socket of a holder in another container, and believes it dead when nobody listens', async () => {
@@ -73,7 +73,7 @@ describe('[store.folder-lock] the lock', () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'truckroll-lock-'));
     await symlink(join(dataDir, (await readLock()).socket!), join(elsewhere, 'lock-00000000.sock'));
     await writeLock({ ...(await readLock()), pid_namespace: 'pid:[1]', socket: `../${basename(elsewhere)}/lock-00000000.sock` });
-    await expect(acquireFolder(dataDir)).rejects.toThrow('If that is stopped, remove');
+    await expect(acquireFolder(dataDir)).rejects.toThrow('If that process has stopped, remove');
     await rm(elsewhere, { recursive: true });
   });
 
@@ -203,7 +203,9 @@ describe('[store.damaged] a damaged database', () => {
 
   it('[store.lost] is told when demo.json stands and nothing else is left of it', async () => {
     await writeFile(join(dataDir, 'demo.json'), '{}');
-    await expect(acquireFolder(dataDir)).rejects.toThrow(/demo\.json stands, but .+database is gone\. .*Restore .+ to begin anew, remove /);
+    await expect(acquireFolder(dataDir)).rejects.toThrow(
+      /demo\.json exists, but .+database is gone\. .*Restore .+ To start with a new database, remove /,
+    );
     expect(await readdir(dataDir)).toEqual(['demo.json']);
     await rm(join(dataDir, 'demo.json'));
     await (await acquireFolder(dataDir)).release();

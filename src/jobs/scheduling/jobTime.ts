@@ -1,33 +1,33 @@
-/** Changes of the places a job has: its time is freed or cut short, or planners learn what may be moved. Each needs the schedule lock. */
+/** Changes that free the time of a job or shorten it, or that tell planners what they may move. Hold the schedule lock for each. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
-import { sessionFlags } from '../../engine/sessionRows.ts';
+import { sessionFlags } from '../../contract/vocabulary.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { endSessions, freeSessions, setSessionFlags } from '../../store/schedule/sessions.ts';
 import type { WriteContext } from '../../call/context.ts';
 
-/** An archived job holds no time and no vehicle. */
-export async function freePlaces(ctx: WriteContext, jobId: string): Promise<void> {
+/** Frees the time and the vehicle of an archived job. */
+export async function freeJobTime(ctx: WriteContext, jobId: string): Promise<void> {
   touch(ctx, await freeSessions(ctx.db, ctx.tenant.id, jobId));
   await releaseVehicle(ctx.db, ctx.tenant.id, jobId);
 }
 
-/** A completed job gives back the time and the vehicle that it no longer needs. The time spent stays: the next journey starts there. */
-export async function endPlaces(ctx: WriteContext, jobId: string): Promise<void> {
+/** Frees the vehicle and the remaining time of a completed job. The time that was spent stays on the board: the next journey starts there. */
+export async function endJobTime(ctx: WriteContext, jobId: string): Promise<void> {
   const { db, tenant } = ctx;
   const flagged = await setSessionFlags(db, tenant.id, jobId, sessionFlags.underWay, sessionFlags.underWay);
   touch(ctx, [...flagged, ...(await endSessions(db, tenant.id, jobId, nowMinuteOf(ctx.nowMilliseconds)))]);
   await releaseVehicle(db, tenant.id, jobId);
 }
 
-/** Planners do not move a job whose technician has set off. */
+/** Marks whether the technician has set off. Planners do not move such a job. */
 export async function markUnderWay(ctx: WriteContext, jobId: string, isUnderWay: boolean): Promise<void> {
   const { underWay } = sessionFlags;
   touch(ctx, await setSessionFlags(ctx.db, ctx.tenant.id, jobId, underWay, isUnderWay ? underWay : 0));
 }
 
-/** Planners move jobs of a lower priority first. */
+/** Writes a new priority into the sessions. Planners move jobs of lower priority first. */
 export async function markPriority(ctx: WriteContext, jobId: string, level: PriorityLevel): Promise<void> {
   touch(ctx, await setSessionFlags(ctx.db, ctx.tenant.id, jobId, sessionFlags.priorityMask, Number(level.slice(1))));
 }
