@@ -109,7 +109,7 @@ export default defineConfig({
     { files: ['src/**/*.ts', 'dashboard/**/*.{ts,tsx}'], rules: { 'markup/leaflet': 'error', 'markup/html': 'error' } },
     // The policies of trusted types themselves.
     { files: ['dashboard/frame/trustedTypes.ts'], rules: { 'markup/html': 'off' } },
-    { files: ['tests/**/*.ts'], excludeFiles: ['tests/setup.ts'], rules: { 'rooms/ends': 'error' } },
+    { files: ['tests/**/*.ts'], excludeFiles: ['tests/support/setup.ts'], rules: { 'rooms/ends': 'error' } },
     // A test reads a JSON body of any shape, and a bench prints.
     {
       files: ['tests/**/*.ts', 'scripts/**/*.ts'],

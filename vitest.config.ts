@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/longestFirst.ts';
-import { testFiles } from './tests/projects.ts';
+import { LongestFirst } from './tests/support/longestFirst.ts';
+import { testFiles } from './tests/support/projects.ts';
 
 const { pure, service, deepPure, deepService } = testFiles();
 const union = (...lists: string[][]) => [...new Set(lists.flat())];
@@ -13,8 +13,8 @@ const project = (name: string, include: string[], options: object) => ({ extends
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/globalSetup.ts',
-    setupFiles: ['tests/setup.ts'],
+    globalSetup: 'tests/support/globalSetup.ts',
+    setupFiles: ['tests/support/setup.ts'],
     // The runner's second is no measure: what is waited for may take a busy machine longer.
     expect: { poll: { timeout: 60_000 } },
     // One module graph and one database a worker, not a file: loading the service and making a database took most of the time.

@@ -1,6 +1,6 @@
 /** Pictures of the dashboard's pages for people to look at, in English and Arabic: part of `npm run screenshots`. */
 import { join } from 'node:path';
-import { openPage, schemes, widths } from '../tests/browser.ts';
+import { openPage, schemes, widths } from '../tests/support/browser.ts';
 
 export interface DashboardToPicture {
   readonly url: string;

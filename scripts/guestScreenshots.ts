@@ -1,7 +1,7 @@
 /** Pictures of the booking page and the customer link, at each stage of a visit: called by screenshots.ts. */
 import { join } from 'node:path';
 import type { Locale } from '../src/contract/vocabulary.ts';
-import { openPage, type PageOptions } from '../tests/browser.ts';
+import { openPage, type PageOptions } from '../tests/support/browser.ts';
 
 interface Demo {
   readonly url: string;

@@ -4,7 +4,7 @@ import { hashPassword } from '../src/auth/passwords.ts';
 import type { Locale } from '../src/contract/vocabulary.ts';
 import type { Store } from '../src/store/driver/database.ts';
 import { newId } from '../src/store/ids.ts';
-import { openPage, type PageOptions } from '../tests/browser.ts';
+import { openPage, type PageOptions } from '../tests/support/browser.ts';
 
 interface Demo {
   readonly url: string;

@@ -14,7 +14,7 @@ import { openDatabase, startServer } from '../src/server.ts';
 import { pictureDashboard } from './dashboardScreenshots.ts';
 import { pictureGuests } from './guestScreenshots.ts';
 import { pictureMyDay } from './myDayScreenshots.ts';
-import { closeBrowser, openPage, schemes, widths } from '../tests/browser.ts';
+import { closeBrowser, openPage, schemes, widths } from '../tests/support/browser.ts';
 
 /** Name of the picture, address, and what must be there before it is taken. */
 const pages: readonly (readonly [name: string, path: string, awaited?: string])[] = [

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LogOutput } from '../src/logOutput.ts';
-import { atEnd } from './atEnd.ts';
+import { atEnd } from './support/atEnd.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-log-'));
 atEnd(() => rm(folder, { recursive: true, force: true }));

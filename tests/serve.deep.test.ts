@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { DemoFacts } from '../src/demo/seed.ts';
-import { roundsOf } from './full.ts';
+import { roundsOf } from './support/full.ts';
 import { openRaw, readAnswer } from './http/rawSocket.ts';
-import { servers, type Server } from './servers.ts';
+import { servers, type Server } from './support/servers.ts';
 import { mayUnshare, newNamespace } from './store/folderHolders.ts';
 
 vi.setConfig({ testTimeout: 900_000 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { servers } from './servers.ts';
+import { servers } from './support/servers.ts';
 
 const { newFolder, spawnServer, stop } = servers();
 // Whole processes, several a test: a busy machine takes a minute for what an idle one does in seconds.

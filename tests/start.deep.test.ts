@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { servers } from './servers.ts';
+import { servers } from './support/servers.ts';
 
 const { newFolder, spawnServer, start, stop } = servers();
 const quiet = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' };

@@ -13,8 +13,8 @@ import { openDatabase, startServer } from '../src/server.ts';
 import { CannotStart } from '../src/store/folder/cannotStart.ts';
 import { refuseUnfitServer } from '../src/store/driver/fitServer.ts';
 import { explainDatabase } from '../src/wrongStart.ts';
-import { atEnd } from './atEnd.ts';
-import { databaseKind, startHarness } from './harness.ts';
+import { atEnd } from './support/atEnd.ts';
+import { databaseKind, startHarness } from './support/harness.ts';
 
 const password = 'hunter2';
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-wrong-'));

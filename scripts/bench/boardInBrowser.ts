@@ -5,7 +5,7 @@
  */
 import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
-import { closeBrowser } from '../../tests/browser.ts';
+import { closeBrowser } from '../../tests/support/browser.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { technicianIdOf } from './boards.ts';
 import { openBoard, openDesk, openPeer, polled, type Desk, type Size } from './boardPages.ts';

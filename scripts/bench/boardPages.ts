@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
-import { openPage, type Visit } from '../../tests/browser.ts';
+import { openPage, type Visit } from '../../tests/support/browser.ts';
 import { sampleBoard, type SampleVisit } from '../../tests/dashboard/board/sample.ts';
 
 export interface Desk {

@@ -63,9 +63,9 @@ export default {
     ),
     /** Proxies write ports, brackets and zones beside an address: each spelling would be a caller of its own. */
     address: refused('Take callerAddress of src/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
-    /** Why is told in tests/atEnd.ts. */
+    /** Why is told in tests/support/atEnd.ts. */
     ends: refused(
-      'Inside a test vitest passes over `afterAll` without a word; use `atEnd` of tests/atEnd.ts.',
+      'Inside a test vitest passes over `afterAll` without a word; use `atEnd` of tests/support/atEnd.ts.',
       'CallExpression[callee.name="afterAll"]',
     ),
   },

@@ -5,9 +5,9 @@
 import { expect, it } from 'vitest';
 import { endDueEndpoints } from '../../src/webhooks/endings.ts';
 import { pino } from 'pino';
-import { okAsMember } from '../asMember.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
-import { as, newMember, setMember } from '../members.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { as, newMember, setMember } from '../support/members.ts';
 import { addCustomer, startReceiver, stateOf, until } from '../webhooks/receiver.ts';
 
 let now = Date.parse('2030-06-05T12:00:00Z');

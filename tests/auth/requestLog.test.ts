@@ -6,7 +6,7 @@ import { removeOldRequests, trimRequests } from '../../src/store/access/requestL
 import type { Database } from '../../src/store/driver/database.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 // It removes rows of whoever's.
 const harness = await startHarness({ ownDatabase: true, env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '2' } });

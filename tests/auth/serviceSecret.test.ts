@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { secretOf } from '../../src/auth/serviceSecret.ts';
 import { CannotStart } from '../../src/store/folder/cannotStart.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness } from '../support/harness.ts';
 
 const { store } = await startHarness();
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-secret-'));

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
-import { servers } from '../servers.ts';
+import { servers } from '../support/servers.ts';
 import { call } from './call.ts';
 
 const { newFolder, start, stop } = servers();

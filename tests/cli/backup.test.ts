@@ -1,6 +1,6 @@
 /** What `backup` does not do. What it does takes whole servers: backup.deep.test.ts. */
 import { expect, it } from 'vitest';
-import { databaseKind, startHarness } from '../harness.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
 import { commandsOf } from './run.ts';
 
 const harness = await startHarness();

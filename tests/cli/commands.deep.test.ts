@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { servers } from '../servers.ts';
+import { servers } from '../support/servers.ts';
 import { call } from './call.ts';
 
 const { newFolder, start, stop } = servers();

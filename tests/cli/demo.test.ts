@@ -8,7 +8,7 @@ import { isEmpty } from '../../src/store/settings/businesses.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { readTemplate } from '../../src/store/driver/template.ts';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 
 /** A Wednesday, 10:40 in Denver. */
 const now = Date.parse('2026-03-11T16:40:00Z');

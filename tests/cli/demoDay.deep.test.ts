@@ -4,9 +4,9 @@ import { secretBox } from '../../src/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import { environments, type Environment } from '../../src/contract/vocabulary.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
-import { ofThisDatabase } from '../depth.ts';
-import { okAsMember } from '../asMember.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { ofThisDatabase } from '../support/depth.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 let now = 0;
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { okAsMember } from '../asMember.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { png } from '../resources/pictures/samples.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';

@@ -1,7 +1,7 @@
 /** `set-hours`: what it takes, and that boards follow. */
 import { describe, expect, it } from 'vitest';
 import { rangesOf, weekdaysOf } from '../../src/cli/hours.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';
 

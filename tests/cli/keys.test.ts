@@ -1,7 +1,7 @@
 /** `list-keys` and `revoke-key`. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../asMember.ts';
-import { startHarness } from '../harness.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness } from '../support/harness.ts';
 import { commandsOf } from './run.ts';
 
 let now = Date.parse('2030-06-03T12:00:00Z');

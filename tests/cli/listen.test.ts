@@ -11,8 +11,8 @@ import { exampleBusinessId } from '../../src/contract/document/eventExamples.ts'
 import { eventTypeNames } from '../../src/contract/events.ts';
 import { eventsSince } from '../../src/store/events/events.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind, emptyDatabase, startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind, emptyDatabase, startHarness } from '../support/harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../webhooks/receiver.ts';
 import { commandsOf } from './run.ts';
 

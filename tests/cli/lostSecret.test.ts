@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { runCommand, type CommandArguments } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-secret-'));

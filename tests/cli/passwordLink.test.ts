@@ -1,7 +1,7 @@
 /** `password-link`. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
-import { newMember, sendForm, signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { newMember, sendForm, signIn } from '../support/session.ts';
 import { commandsOf } from './run.ts';
 
 const harness = await startHarness();

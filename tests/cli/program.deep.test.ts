@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
-import { servers, type Server } from '../servers.ts';
+import { servers, type Server } from '../support/servers.ts';
 import { call } from './call.ts';
 
 const { newFolder, start, stop } = servers();

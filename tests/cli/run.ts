@@ -1,7 +1,7 @@
 /** Commands on the database of a test, as a server runs them for the socket. */
 import { runCommand, type CommandArguments } from '../../src/cli/commands.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../support/harness.ts';
 
 /** The secret of the harness, so that links are the same ones. */
 export const testConfig: Config = loadConfig({

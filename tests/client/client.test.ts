@@ -5,7 +5,7 @@ import { operationTable } from '../../src/client/derived/operations.ts';
 import { ConnectionError, createClient, TransportError } from '../../src/client/index.ts';
 import { splitInput } from '../../src/client/request.ts';
 import { operationsFor } from '../../src/contract/index.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newCustomer, nextWorkday } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '500' } });

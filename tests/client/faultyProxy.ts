@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 
 /** An answer in place of the service's. */
 export interface Canned {

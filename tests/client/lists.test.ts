@@ -1,7 +1,7 @@
 /** Iterators of the client: every row of every page, and feeds that go on through outages. */
 import { describe, expect, it } from 'vitest';
 import { createClient, TruckrollError, type Batch } from '../../src/client/index.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newCustomer, nextWorkday } from '../scenarios/fixtures.ts';
 import { refusal, startFaultyProxy } from './faultyProxy.ts';
 

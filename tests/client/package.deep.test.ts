@@ -8,9 +8,9 @@ import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packClient, type ClientPackage } from '../../scripts/clientPackage.ts';
-import { atEnd } from '../atEnd.ts';
-import { openPage } from '../browser.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { openPage } from '../support/browser.ts';
+import { startHarness } from '../support/harness.ts';
 import { typescriptBlocks } from '../recipes/load.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
 

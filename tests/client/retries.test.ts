@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectionError, createClient, TransportError, TruckrollError, type ClientOptions } from '../../src/client/index.ts';
 import { backOffMilliseconds, retryAfterOf, retryDelayMilliseconds, waitFor } from '../../src/client/retries.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 import { refusal, startFaultyProxy, type Fault } from './faultyProxy.ts';
 

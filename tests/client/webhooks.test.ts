@@ -6,7 +6,7 @@ import { secretBox } from '../../src/auth/secretBox.ts';
 import { createClient, verify, WebhookVerificationError, type WebhookEvent } from '../../src/client/index.ts';
 import { rotateSecret } from '../../src/store/webhooks/endpoints.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../webhooks/receiver.ts';
 
 const harness = await startHarness();

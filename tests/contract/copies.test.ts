@@ -10,10 +10,10 @@ import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
 import { operationList, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { copyInputs, fillWithCopies, freshCallers, inEnvironment, refusedHere, type Caller } from './copyInputs.ts';
 import { examples } from './examples.ts';
-import { newMember, signIn } from '../session.ts';
+import { newMember, signIn } from '../support/session.ts';
 
 const harness = await startHarness();
 const main = await harness.business();

@@ -2,11 +2,11 @@
 import { vi } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
 import type { Environment } from '../../src/contract/vocabulary.ts';
-import { callAsCustomer } from '../guest.ts';
-import type { Harness, TestBusiness } from '../harness.ts';
+import { callAsCustomer } from '../support/guest.ts';
+import type { Harness, TestBusiness } from '../support/harness.ts';
 import { connect } from '../oauth/steps.ts';
 import { nextWorkday } from '../scenarios/fixtures.ts';
-import { newMember, signIn, testPassword, type Session } from '../session.ts';
+import { newMember, signIn, testPassword, type Session } from '../support/session.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { newTechnician } from './exampleRecords.ts';
 import { examples } from './examples.ts';

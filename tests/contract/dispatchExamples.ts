@@ -1,5 +1,5 @@
 /** What the example inputs of emergencies and moves refer to. */
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 interface Confirmed {

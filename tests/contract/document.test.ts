@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { operationList, operationsFor } from '../../src/contract/index.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -8,7 +8,7 @@ import { commonErrors } from '../../src/contract/errors.ts';
 import { operations, operationsFor, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { Envelope } from '../../src/contract/schemas/common.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { findNothing, takeCalls } from './story/bookings.ts';
 import { lookAfter, setUp } from './story/company.ts';

@@ -1,5 +1,5 @@
 /** Names of what the examples make. */
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 
 /** Names differ from row to row and are the same in every business, because each business counts its own. */
 const counts = new Map<string, number>();

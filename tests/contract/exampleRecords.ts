@@ -1,5 +1,5 @@
 /** The records that the examples refer to, each made in the business it is given. */
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 import { address, place, vehicleFields } from './exampleValues.ts';
 

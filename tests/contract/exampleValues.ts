@@ -1,5 +1,5 @@
 /** Values of the examples that refer to nothing else. */
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 
 export const defaults = { default_duration_minutes: 90, default_mobilization_minutes: 15, default_demobilization_minutes: 10 };

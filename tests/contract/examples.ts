@@ -3,7 +3,7 @@
  * Each row first makes, in the business it is given, what its ids refer to.
  */
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { next } from './exampleNames.ts';
 import {

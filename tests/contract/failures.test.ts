@@ -13,8 +13,8 @@ import { openApiDocument } from '../../src/contract/document/openapi.ts';
 import { exampleFailure } from '../../scripts/errorPage.ts';
 import { readSources } from '../../src/http/documentSources.ts';
 import { write } from '../../src/operations/handler.ts';
-import { startHarness } from '../harness.ts';
-import { holdToContract } from '../heldToContract.ts';
+import { startHarness } from '../support/harness.ts';
+import { holdToContract } from '../support/heldToContract.ts';
 import { callTool } from '../mcp/rpc.ts';
 
 const harness = await startHarness();

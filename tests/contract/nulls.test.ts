@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { operationList, operations, type OperationId, type Operations, type RequestOf } from '../../src/contract/index.ts';
 import { nullMeaningOf, requestSchemaOf } from '../../src/contract/nulls.ts';
-import { callAsMember, okAsMember } from '../asMember.ts';
-import { startHarness } from '../harness.ts';
+import { callAsMember, okAsMember } from '../support/asMember.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();

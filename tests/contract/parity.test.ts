@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { headerNames } from '../../src/contract/headers.ts';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
-import { startHarness, type Reply, type TestBusiness } from '../harness.ts';
+import { startHarness, type Reply, type TestBusiness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 import { isPartOf, withoutLocalTimes } from '../mcp/told.ts';
 import { examples } from './examples.ts';

@@ -1,7 +1,7 @@
 /** What each resource must have, against the contract's schemas, and against answers with little and with everything in them. */
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { shapeOf, tables, type TableName } from './resourceTables.ts';
 import { differences, examine, extraFields, namesOf, only, type Fields, type Schema } from './shapes.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../../src/contract/permissions.ts';
-import { startHarness, type Reply, type TestBusiness } from '../harness.ts';
+import { startHarness, type Reply, type TestBusiness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 import { examples } from './examples.ts';
 

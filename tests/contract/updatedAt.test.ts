@@ -1,6 +1,6 @@
 /** One form of `updated_at` in all resources that a business keeps, whichever the instant. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();

@@ -1,5 +1,5 @@
 /** Inputs of the operations on webhooks. Those of the dashboard no key reaches: their own tests make what they name. */
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 
 /** An address that refuses connections at once. */

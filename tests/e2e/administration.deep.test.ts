@@ -1,6 +1,6 @@
 /** What owners and developers do on the dashboard, in a real browser: docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { afterEach, expect, it } from 'vitest';
-import { axe } from '../browser.ts';
+import { axe } from '../support/browser.ts';
 import { openOffice } from '../operations/settings/office.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 

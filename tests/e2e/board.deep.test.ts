@@ -1,7 +1,7 @@
 /** The dispatch board in a real browser, by the mouse alone and by the keyboard alone; each deed is looked for in the database. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axe } from '../browser.ts';
+import { axe } from '../support/browser.ts';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { askAboutEmergency, card, dragTo, laneOf, onMonday, placeOf, visitOf, type Team } from './boardSteps.ts';

@@ -2,8 +2,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { team } from '../operations/dispatch/board.ts';
 import { openDesk } from '../operations/bookings/desk.ts';
-import { openPage, type Visit } from '../browser.ts';
-import { signIn as memberOf } from '../session.ts';
+import { openPage, type Visit } from '../support/browser.ts';
+import { signIn as memberOf } from '../support/session.ts';
 import { expectNothingOdd, signIn } from './dashboard.ts';
 
 const desk = await openDesk();

@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, it } from 'vitest';
 import { sampleBoard, type SampleVisit } from '../dashboard/board/sample.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const harness = await startHarness();

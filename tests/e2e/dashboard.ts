@@ -1,10 +1,10 @@
 /** The dashboard in a real browser, for tests: a visitor who is signed in, at one of its addresses. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axe, openPage, type PageOptions, type Visit } from '../browser.ts';
-import { isFull } from '../full.ts';
-import type { Harness, TestBusiness } from '../harness.ts';
-import { looksOf, overflowOf, setLook } from '../looks.ts';
+import { axe, openPage, type PageOptions, type Visit } from '../support/browser.ts';
+import { isFull } from '../support/full.ts';
+import type { Harness, TestBusiness } from '../support/harness.ts';
+import { looksOf, overflowOf, setLook } from '../support/looks.ts';
 
 export interface DashboardVisit extends Visit {
   /** Loads an address of the dashboard, as a bookmark does, and waits until its page stands. */

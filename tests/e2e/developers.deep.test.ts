@@ -1,6 +1,6 @@
 /** Connected apps and webhooks on the dashboard, in a real browser: docs/reference/pages.md#developers. */
 import { afterEach, expect, it } from 'vitest';
-import { axe } from '../browser.ts';
+import { axe } from '../support/browser.ts';
 import { openConnectionDesk } from '../operations/connections/desk.ts';
 import { startWatched } from '../webhooks/dashboard.ts';
 import { addCustomer, deliveriesOf, stateOf, until } from '../webhooks/receiver.ts';

@@ -1,7 +1,7 @@
 /** The frame of the dashboard in a real browser: docs/reference/pages.md#frame. */
 import { afterEach, expect, it } from 'vitest';
-import { axe } from '../browser.ts';
-import { startHarness } from '../harness.ts';
+import { axe } from '../support/browser.ts';
+import { startHarness } from '../support/harness.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const harness = await startHarness();

@@ -1,7 +1,7 @@
 /** What the board is judged by, done by the keyboard alone: the page is only read, everything that is done is a key. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openPage, type Visit } from '../browser.ts';
+import { openPage, type Visit } from '../support/browser.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { card, placeOf } from './boardSteps.ts';
 import { goThroughTheDay, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';

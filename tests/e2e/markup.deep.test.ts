@@ -1,6 +1,6 @@
 /** Names, notes and descriptions that are markup, wherever the dashboard shows them: all of it stays text. docs/decisions/0070. */
 import { afterEach, expect, it } from 'vitest';
-import { okAsMember } from '../asMember.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { card, dragTo, laneOf, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';

@@ -1,7 +1,7 @@
 /** What the board is judged by, done by the mouse alone: keys are pressed only to fill a field that was clicked. */
 import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { openPage, type Visit } from '../browser.ts';
+import { openPage, type Visit } from '../support/browser.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { askAboutEmergency, card, dragTo, placeOf, visitOf } from './boardSteps.ts';
 import { goThroughTheDay, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';

@@ -5,7 +5,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { commandsOf } from '../cli/run.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 /** A Wednesday morning, in each of the countries. */

@@ -1,7 +1,7 @@
 /** Lists, drawers and forms of the dashboard in a real browser: docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { afterEach, expect, it } from 'vitest';
-import { axe } from '../browser.ts';
-import { startHarness } from '../harness.ts';
+import { axe } from '../support/browser.ts';
+import { startHarness } from '../support/harness.ts';
 import { openDesk } from '../operations/bookings/desk.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 

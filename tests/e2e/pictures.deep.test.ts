@@ -1,8 +1,8 @@
 /** Pictures of technicians on the dashboard, in a real browser. docs/decisions/0062. */
 import { afterEach, expect, it } from 'vitest';
 import { mostPictureBytes } from '../../src/contract/vocabulary.ts';
-import { axe } from '../browser.ts';
-import { startHarness } from '../harness.ts';
+import { axe } from '../support/browser.ts';
+import { startHarness } from '../support/harness.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const harness = await startHarness();

@@ -1,8 +1,8 @@
 /** A business whose every text is markup, and a look at whether a page has made an element of any of it. */
 import type { Page } from 'playwright-core';
-import { okAsMember } from '../asMember.ts';
+import { okAsMember } from '../support/asMember.ts';
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../support/harness.ts';
 import { confirm, monday, mornings } from '../operations/bookings/desk.ts';
 
 /** Markup that draws, links, loads and leads away, as the text of one field. What a page makes of it carries the field's name. */

@@ -6,12 +6,12 @@ import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { hasPostgres, startPostgres } from '../../scripts/postgres.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 import { newTeam } from '../operations/bookings/team.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
-import { send } from '../send.ts';
-import { servers } from '../servers.ts';
-import { restCall, startHarness } from '../harness.ts';
+import { send } from '../support/send.ts';
+import { servers } from '../support/servers.ts';
+import { restCall, startHarness } from '../support/harness.ts';
 import { card, dragTo, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 

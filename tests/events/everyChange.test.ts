@@ -7,7 +7,7 @@ import { eventDefinitions, type EventType } from '../../src/contract/events.ts';
 import { type OperationId, operationsFor } from '../../src/contract/index.ts';
 import { Compile } from 'typebox/compile';
 import { examples } from '../contract/examples.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();

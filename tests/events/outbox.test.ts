@@ -4,7 +4,7 @@ import { recordEvent, type Change } from '../../src/events/outbox.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const { store, ...harness } = await startHarness();
 

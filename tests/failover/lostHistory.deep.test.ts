@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { hasPostgres } from '../../scripts/postgres.ts';
-import { callAsMember, okAsMember } from '../asMember.ts';
-import { databaseKind } from '../harness.ts';
+import { callAsMember, okAsMember } from '../support/asMember.ts';
+import { databaseKind } from '../support/harness.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';
 import { eventsSince } from '../../src/store/events/events.ts';

@@ -1,6 +1,6 @@
 /** Following the change feeds: nothing skipped, always ahead. docs/reference/conventions.md#cursors. */
 import { describe, expect, it } from 'vitest';
-import { databaseKind, startHarness } from '../harness.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 import { Client, copyJob, firstJob, inOrder, poll, table } from './steps.ts';
 

@@ -1,7 +1,7 @@
 /** Steps of tests of the change feeds: a client that follows the protocol, and rows by the thousand. */
 import type { Database } from '../../src/store/driver/database.ts';
 import { withMicroseconds } from '../../src/time/timestamps.ts';
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
 export type Feed = 'job_requests' | 'customers' | 'technicians';

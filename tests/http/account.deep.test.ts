@@ -1,9 +1,9 @@
 /** The pages of the account in a real browser, without scripts: docs/reference/pages.md#frame. */
 import { expect, test } from 'vitest';
-import { openPage } from '../browser.ts';
-import { startHarness } from '../harness.ts';
-import { expectWellIn, looksOf } from '../looks.ts';
-import { newMember, testPassword } from '../session.ts';
+import { openPage } from '../support/browser.ts';
+import { startHarness } from '../support/harness.ts';
+import { expectWellIn, looksOf } from '../support/looks.ts';
+import { newMember, testPassword } from '../support/session.ts';
 
 const harness = await startHarness();
 const business = await harness.business({ name: 'Acme Plumbing' });

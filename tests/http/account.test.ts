@@ -5,8 +5,8 @@ import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
 import { renewPasswordHash } from '../../src/store/access/members.ts';
-import { startHarness } from '../harness.ts';
-import { cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../support/session.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

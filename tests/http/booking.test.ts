@@ -1,11 +1,11 @@
 /** The public booking page, without a script. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { okAsMember } from '../asMember.ts';
-import { bookByPage, formsOf, linkOf, openPage, send, someAddress, somebody, submit, valuesOf, type Page } from '../guest.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { bookByPage, formsOf, linkOf, openPage, send, someAddress, somebody, submit, valuesOf, type Page } from '../support/guest.ts';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
-import { signIn } from '../session.ts';
-import { weightOf } from '../wire.ts';
+import { signIn } from '../support/session.ts';
+import { weightOf } from '../support/wire.ts';
 
 const { harness, open, setClock } = await openGuestDesk();
 const totalOf = async ({ business }: Awaited<ReturnType<typeof open>>) => (await business.ok('listJobRequests', {})).meta.total;

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';
-import { okAsMember } from '../asMember.ts';
-import { atDepth, ofThisDatabase } from '../depth.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { atDepth, ofThisDatabase } from '../support/depth.ts';
 import { openCalendarDesk, monday } from '../operations/calendars/calendarDesk.ts';
 
 const { harness, open, book, feed, setClock } = await openCalendarDesk();

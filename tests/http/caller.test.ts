@@ -3,7 +3,7 @@
  * docs/reference/conventions.md#rate-limits and docs/reference/conventions.md#input.
  */
 import { expect, it } from 'vitest';
-import { startHarness, type Reply } from '../harness.ts';
+import { startHarness, type Reply } from '../support/harness.ts';
 
 const harness = await startHarness();
 const { key } = await harness.business();

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness } from '../support/harness.ts';
 import { openRaw, readAnswer } from './rawSocket.ts';
 
 const harness = await startHarness();

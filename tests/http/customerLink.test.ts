@@ -1,13 +1,13 @@
 /** The customer link, without a script. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { okAsMember } from '../asMember.ts';
-import { atDepth, ofThisDatabase } from '../depth.ts';
-import { openPage, submit, valuesOf } from '../guest.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { atDepth, ofThisDatabase } from '../support/depth.ts';
+import { openPage, submit, valuesOf } from '../support/guest.ts';
 import { monday, openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 import { jpeg, png } from '../resources/pictures/samples.ts';
-import { signIn } from '../session.ts';
-import { weightOf } from '../wire.ts';
+import { signIn } from '../support/session.ts';
+import { weightOf } from '../support/wire.ts';
 
 const desk = await openGuestDesk();
 const { harness, business, book, schedule, complete, open } = desk;

@@ -1,8 +1,8 @@
 /** How the dashboard's page and files are served: docs/reference/pages.md#frame; docs/decisions/0058. */
 import { expect, it } from 'vitest';
 import { dashboardSections } from '../../src/http/dashboard.ts';
-import { startHarness } from '../harness.ts';
-import { newMember, signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { newMember, signIn } from '../support/session.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
-import { startHarness, type Reply } from '../harness.ts';
+import { startHarness, type Reply } from '../support/harness.ts';
 import { callTool, post, toolCall } from '../mcp/rpc.ts';
 
 /** What a key may call; the dashboard's own operations have no route of these edges. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
 import type { Transaction } from '../../src/store/driver/database.ts';
 import { examples } from '../contract/examples.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 /** What a key may call; the dashboard's own operations have no route of these edges. */
 const operationList = operationsFor('public');

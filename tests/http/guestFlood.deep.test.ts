@@ -1,6 +1,6 @@
 /** One network against a booking page. docs/decisions/0052. */
 import { expect, test } from 'vitest';
-import { formsOf, openPage, somebody, someAddress, submit, valuesOf } from '../guest.ts';
+import { formsOf, openPage, somebody, someAddress, submit, valuesOf } from '../support/guest.ts';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 
 /** What the settings allow when nobody changes them. */

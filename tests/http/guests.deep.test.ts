@@ -3,9 +3,9 @@
  * docs/decisions/0053.
  */
 import { afterEach, expect, it } from 'vitest';
-import { axe, openPage, schemes, type PageOptions, type Visit } from '../browser.ts';
+import { axe, openPage, schemes, type PageOptions, type Visit } from '../support/browser.ts';
 import { newTechnician } from '../scenarios/fixtures.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business({ timezone: 'America/Denver', name: 'Pikes Fork' });

@@ -1,7 +1,7 @@
 /** Requests that do not name one host, as no client sends them: over REST, pages, MCP, sign-in and the port of metrics. */
 import { describe, expect, it } from 'vitest';
 import { namesHost } from '../../src/http/hostHeader.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { openRaw, readAnswer } from './rawSocket.ts';
 
 const harness = await startHarness({ env: { METRICS_PORT: '0' } });

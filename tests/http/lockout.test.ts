@@ -1,8 +1,8 @@
 /** Strangers who try passwords or ask for links keep no member out. docs/decisions/0072. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
-import { startHarness } from '../harness.ts';
-import { browserCookieOf, cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { browserCookieOf, cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../support/session.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');
 const harness = await startHarness({

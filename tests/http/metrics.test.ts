@@ -1,7 +1,7 @@
 /** /metrics: who may read it, and what a running service counts. docs/reference/conventions.md#the-product; docs/decisions/0034. */
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { databaseKind, startHarness } from '../harness.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
 import { post, toolCall } from '../mcp/rpc.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { addCustomer, deliveriesOf, startReceiver, subscribe, until } from '../webhooks/receiver.ts';

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { myDayTexts } from '../../src/pages/myDay/texts/byLocale.ts';
-import { axe, openPage, schemes, type PageOptions, type Visit } from '../browser.ts';
-import { openCutter, type Cutter } from '../cutter.ts';
+import { axe, openPage, schemes, type PageOptions, type Visit } from '../support/browser.ts';
+import { openCutter, type Cutter } from '../support/cutter.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
-import { newMember, testPassword } from '../session.ts';
+import { newMember, testPassword } from '../support/session.ts';
 
 const { harness, open, move, setClock } = await openMyDayDesk();
 

@@ -1,10 +1,10 @@
 /** The technician's own page, without a script. docs/reference/pages.md#technician-view; docs/decisions/0061. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { formsOf, openPage, submit, type Page } from '../guest.ts';
+import { formsOf, openPage, submit, type Page } from '../support/guest.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
-import { newMember, signIn } from '../session.ts';
-import { weightOf } from '../wire.ts';
+import { newMember, signIn } from '../support/session.ts';
+import { weightOf } from '../support/wire.ts';
 
 const { harness, open, move } = await openMyDayDesk();
 type Desk = Awaited<ReturnType<typeof open>>;

@@ -1,8 +1,8 @@
 /** Whatever a stranger, or somebody who is signed in, puts into the forms and queries of the pages and of OAuth is no fault of ours. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
-import { startHarness } from '../harness.ts';
-import { signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { signIn } from '../support/session.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { commonErrors, errorTable } from '../../src/contract/errors.ts';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { examples } from '../contract/examples.ts';
-import { atDepth, ofThisDatabase } from '../depth.ts';
-import { startHarness, type Reply, type TestBusiness } from '../harness.ts';
+import { atDepth, ofThisDatabase } from '../support/depth.ts';
+import { startHarness, type Reply, type TestBusiness } from '../support/harness.ts';
 
 /** What a key may call; the dashboard's own operations have no route of these edges. */
 const operationList = operationsFor('public');

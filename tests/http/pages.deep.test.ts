@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { openPage, widths, type PageOptions, type Visit } from '../browser.ts';
-import { expectWellIn, looksOf } from '../looks.ts';
-import { servers } from '../servers.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { openPage, widths, type PageOptions, type Visit } from '../support/browser.ts';
+import { expectWellIn, looksOf } from '../support/looks.ts';
+import { servers } from '../support/servers.ts';
 import { readDocuments } from '../../src/pages/documents.ts';
 
 // A process of its own, so that these run once and not on each database.

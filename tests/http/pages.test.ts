@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import { headerNames } from '../../src/contract/headers.ts';
 import { operationsFor } from '../../src/contract/index.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const get = (path: string) => fetch(harness.url + path);

@@ -1,6 +1,6 @@
 /** REST input lands where the contract puts it, and what is ignored is named whatever its name is. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

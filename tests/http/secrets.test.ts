@@ -5,11 +5,11 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { startHarness, type Reply } from '../harness.ts';
-import { callAsMember } from '../asMember.ts';
+import { startHarness, type Reply } from '../support/harness.ts';
+import { callAsMember } from '../support/asMember.ts';
 import { allow, connect, newApp, newProof, redeem, refresh } from '../oauth/steps.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
-import { newMember, sendForm, signIn } from '../session.ts';
+import { newMember, sendForm, signIn } from '../support/session.ts';
 import { startReceiver, subscribe, addCustomer, until } from '../webhooks/receiver.ts';
 
 let log = '';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { connect, type Connected } from '../oauth/steps.ts';
-import { servers } from '../servers.ts';
+import { servers } from '../support/servers.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const { newFolder, start, stop } = servers();

@@ -3,8 +3,8 @@ import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { expect, it } from 'vitest';
 import { freePort } from '../../scripts/postgres.ts';
-import { startHarness } from '../harness.ts';
-import { signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { signIn } from '../support/session.ts';
 
 /** Every route that the service mounts, as it mounts them: a new one is looked at without being listed here. */
 const routes: { method: string; url: string }[] = [];

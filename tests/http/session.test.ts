@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { roles } from '../../src/contract/permissions.ts';
-import { startHarness } from '../harness.ts';
-import { newMember, sessionWith, signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { newMember, sessionWith, signIn } from '../support/session.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

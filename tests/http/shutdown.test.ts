@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import type { Store } from '../../src/store/driver/database.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { openRaw, readAnswer } from './rawSocket.ts';
 
 const agents: Agent[] = [];

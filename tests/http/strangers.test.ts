@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/postgres.ts';
 import { endpoints } from '../../src/oauth/metadata.ts';
 import { dashboardSections } from '../../src/http/dashboard.ts';
-import { startHarness } from '../harness.ts';
-import { newMember, sendForm, signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { newMember, sendForm, signIn } from '../support/session.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });

@@ -1,6 +1,6 @@
 /** The unsubscribe link of a mail: RFC 8058, and a page with a button. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { asReceived, bookedJob, fire, inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
 
 const harness = await startHarness();

@@ -1,6 +1,6 @@
 /** Days that are over where the customer is are not booked. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
 /** 22:00 of 4 June in New York, 14:00 of 5 June in Auckland. */

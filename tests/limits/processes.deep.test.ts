@@ -4,10 +4,10 @@
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind, freshDatabase, type TestDatabase } from '../support/harness.ts';
 import { valueOf } from '../metrics/promlint.ts';
-import { servers, type Server } from '../servers.ts';
+import { servers, type Server } from '../support/servers.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const metricsToken = 'metrics-token-of-this-test';

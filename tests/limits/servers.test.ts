@@ -7,9 +7,9 @@ import { pino } from 'pino';
 import { hasRedis, startRedis, type TemporaryRedis } from '../../scripts/redis.ts';
 import { openLimiters } from '../../src/limits/openLimiters.ts';
 import { removeEndedWindows } from '../../src/store/rateLimits.ts';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 import { valueOf } from '../metrics/promlint.ts';
-import { databaseKind, startHarness, type Harness } from '../harness.ts';
+import { databaseKind, startHarness, type Harness } from '../support/harness.ts';
 
 const metricsToken = 'metrics-token-of-this-test';
 const stores = [...(databaseKind === 'postgres' ? ['PostgreSQL'] : []), ...((await hasRedis()) ? ['Redis'] : [])];

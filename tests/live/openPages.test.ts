@@ -1,9 +1,9 @@
 /** Open pages of the dashboard and what they are told. contract/stream.ts; docs/decisions/0055. */
 import { expect, it } from 'vitest';
 import { mostStreamsOfMember } from '../../src/contract/stream.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness } from '../harness.ts';
-import { newMember, signIn } from '../session.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness } from '../support/harness.ts';
+import { newMember, signIn } from '../support/session.ts';
 import { openStream, type OpenStream, type StreamOptions } from './streams.ts';
 
 const harness = await startHarness();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { OpenPages, type Pipe } from '../../src/live/openPages.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
 

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
-import { databaseKind, startHarness } from '../harness.ts';
-import { signIn } from '../session.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
+import { signIn } from '../support/session.ts';
 import { openStream } from './streams.ts';
 
 const harness = await startHarness();

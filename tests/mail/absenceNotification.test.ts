@@ -1,7 +1,7 @@
 /** Whom the commit of an absence has told, and that they were. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../asMember.ts';
-import { startHarness } from '../harness.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness } from '../support/harness.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { absenceTeam } from '../operations/dispatch/absenceTeam.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/server.ts';
-import { roundsOf } from '../full.ts';
-import { servers, type Server } from '../servers.ts';
+import { roundsOf } from '../support/full.ts';
+import { servers, type Server } from '../support/servers.ts';
 import { startMailServer } from './mailServer.ts';
 
 const rounds = roundsOf(3, 10);

@@ -1,7 +1,7 @@
 /** Which change of a job is told to its customer, once. docs/decisions/0037. */
 import { expect, it } from 'vitest';
 import { Unreachable } from '../../src/store/driver/unavailable.ts';
-import { okAsMember } from '../asMember.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
 import { asReceived, bookedJob, confirmedJob, fire, inShort, mailedCustomer, mailsOf } from './outbox.ts';

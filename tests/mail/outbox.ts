@@ -8,8 +8,8 @@ import { mailLinks } from '../../src/mail/links.ts';
 import { renderMail, type RenderedMail } from '../../src/mail/render.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { findMail } from '../../src/store/mail/mails.ts';
-import { okAsMember, type MemberOptions } from '../asMember.ts';
-import type { Harness, TestBusiness } from '../harness.ts';
+import { okAsMember, type MemberOptions } from '../support/asMember.ts';
+import type { Harness, TestBusiness } from '../support/harness.ts';
 import { confirm, monday, mornings } from '../operations/bookings/desk.ts';
 
 export type OutboxMail = OutputOf<Operations['listOutboxMails']>['mails'][number];

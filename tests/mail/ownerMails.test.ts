@@ -4,8 +4,8 @@ import { recordOwnerMail, type OwnerNews } from '../../src/mail/ownerMails.ts';
 import { newId } from '../../src/store/ids.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';
-import { okAsMember } from '../asMember.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { mailsOf } from './outbox.ts';
 
 const now = Date.parse('2030-06-05T12:00:00Z');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { AnswerBound } from '../../src/mcp/answerBound.ts';
 import { noLimits, type Outcome } from '../../src/pipeline/outcome.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 
 const harness = await startHarness();

@@ -1,7 +1,7 @@
 /** A credential with "confirm changes": a person says yes before anything is committed or deleted. docs/decisions/0049. */
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { callTool, post, request, toolCall, type RpcReply } from './rpc.ts';
 import { sendStateless, statelessCall, type StatelessOptions } from './stateless.ts';

@@ -1,7 +1,7 @@
 /** What a person confirms beside commits and deletes: what cannot be undone, and what sends data elsewhere. docs/decisions/0049. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { callTool, type RpcReply } from './rpc.ts';

@@ -12,9 +12,9 @@ import { runReference } from '../../scripts/eval/reference.ts';
 import { tableOf } from '../../scripts/eval/table.ts';
 import { tasks } from '../../scripts/eval/tasks/index.ts';
 import { toolProfiles } from '../../src/contract/profiles.ts';
-import { atEnd } from '../atEnd.ts';
-import { isDeep, ofThisDatabase } from '../depth.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { isDeep, ofThisDatabase } from '../support/depth.ts';
+import { startHarness } from '../support/harness.ts';
 
 const now = evaluationTime(Date.now());
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

@@ -3,7 +3,7 @@
  * docs/reference/conventions.md#rate-limits.
  */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall, type RpcOptions, type RpcReply } from './rpc.ts';
 
 const harness = await startHarness({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '30', RATE_LIMIT_MCP_PER_MINUTE: '6' } });

@@ -7,8 +7,8 @@ import type { JsonSchemaType, JsonSchemaValidator, jsonSchemaValidator as JsonSc
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { expect, test } from 'vitest';
 import { operationList, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();

@@ -1,8 +1,8 @@
 /** The official SDK's next client, pinned to revision 2026-07-28: tools, a booking, refusals, and questions to a person. docs/decisions/0049. */
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { statelessRevision } from './stateless.ts';
 

@@ -1,7 +1,7 @@
 /** Calls that an answer names are of tools which the caller has. docs/decisions/0048. */
 import { expect, it } from 'vitest';
 import { withOwnCalls } from '../../src/mcp/ownCalls.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { post, toolCall } from './rpc.ts';
 

@@ -1,7 +1,7 @@
 /** The MCP endpoint message by message, as raw POSTs. docs/reference/conventions.md#mcp. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall, type RpcOptions, type RpcReply } from './rpc.ts';
 
 const harness = await startHarness();

@@ -1,6 +1,6 @@
 /** The views of look-ups alone, in each form of their address. docs/decisions/0048. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall } from './rpc.ts';
 
 const harness = await startHarness();

@@ -1,7 +1,7 @@
 /** What a list of jobs costs a model, and what a row of it says. docs/decisions/0048. */
 import { expect, test } from 'vitest';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 
 const now = evaluationTime(Date.now());

@@ -1,8 +1,8 @@
 /** JSON-RPC over one plain POST, as a client without a library sends it. */
 import { operationList } from '../../src/contract/index.ts';
-import type { Reply } from '../harness.ts';
-import { holdToContract } from '../heldToContract.ts';
-import { send } from '../send.ts';
+import type { Reply } from '../support/harness.ts';
+import { holdToContract } from '../support/heldToContract.ts';
+import { send } from '../support/send.ts';
 import { holdToTold } from './told.ts';
 
 export interface RpcReply {

@@ -1,6 +1,6 @@
 /** Revision 2026-07-28 message by message: no handshake, everything in every request. docs/decisions/0049. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall } from './rpc.ts';
 import { sendStateless, statelessCall, statelessRevision } from './stateless.ts';
 

@@ -6,7 +6,7 @@ import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { naiveFormat } from '../../src/contract/schemas/common.ts';
 import { toInstant } from '../../src/time/localTime.ts';
 import { formatMinute } from '../../src/time/timestamps.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 
 const now = evaluationTime(Date.now());

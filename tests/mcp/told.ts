@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
 import { briefOf, isPreviewOnlyField } from '../../src/mcp/brief.ts';
 import { toldOutput } from '../../src/mcp/outputSchema.ts';
-import { holdToContract } from '../heldToContract.ts';
+import { holdToContract } from '../support/heldToContract.ts';
 
 interface Node {
   properties?: Record<string, Node>;

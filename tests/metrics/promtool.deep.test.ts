@@ -1,7 +1,7 @@
 /** The judgement of Prometheus' own tool, where it is at hand: `promtool` on the path, or the file that PROMTOOL names. */
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 
 const promtool = process.env['PROMTOOL'] ?? 'promtool';

@@ -4,10 +4,10 @@ import { endConnectionsOf } from '../../src/auth/connections.ts';
 import { accessTokenAuthenticator } from '../../src/auth/accessTokens.ts';
 import { KeyUses } from '../../src/auth/keyUses.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post as rpc, request, toolCall } from '../mcp/rpc.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
-import { newMember, signIn } from '../session.ts';
+import { newMember, signIn } from '../support/session.ts';
 import { startReceiver, until } from '../webhooks/receiver.ts';
 import { connect, newApp, post, refresh } from './steps.ts';
 

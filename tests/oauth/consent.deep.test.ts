@@ -5,11 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { openPage } from '../browser.ts';
-import { startHarness } from '../harness.ts';
-import { expectWellIn, looksOf } from '../looks.ts';
-import { newMember, testPassword } from '../session.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { openPage } from '../support/browser.ts';
+import { startHarness } from '../support/harness.ts';
+import { expectWellIn, looksOf } from '../support/looks.ts';
+import { newMember, testPassword } from '../support/session.ts';
 import { Program, transportOf } from './officialClient.ts';
 import { authorizePath, newApp, newProof, redeem } from './steps.ts';
 

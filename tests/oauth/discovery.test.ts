@@ -2,7 +2,7 @@
 import { expect, it, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newApp, newProof, authorizePath, open, register } from './steps.ts';
 
 const harness = await startHarness();

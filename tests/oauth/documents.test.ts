@@ -3,10 +3,10 @@ import { expect, it, test } from 'vitest';
 import { memoryLimiters } from '../../src/limits/limiters.ts';
 import { Clients } from '../../src/oauth/clients.ts';
 import { consentTexts } from '../../src/pages/account/consentTexts/byLocale.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness } from '../support/harness.ts';
 import { endless, json, startLocalServer } from '../outbound/localServer.ts';
-import { signIn } from '../session.ts';
+import { signIn } from '../support/session.ts';
 import { authorizePath, carried, connect, loopback, newProof, open, press, redeem } from './steps.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');

@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { changeConnection, disconnect } from '../../src/auth/connections.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { findConnection, listConnections } from '../../src/store/oauth/connections.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
-import { newMember, signIn } from '../session.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { newMember, signIn } from '../support/session.ts';
 import { connect, newApp, refresh, type Connected } from './steps.ts';
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 /** How many apps may register, and when they are forgotten. On a database of its own: it counts whole tables. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
-import { signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { signIn } from '../support/session.ts';
 import { registerClient } from '../../src/oauth/clients.ts';
 import { authorizePath, connect, newProof, open, refresh, register } from './steps.ts';
 

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Environment } from '../../src/contract/vocabulary.ts';
-import type { Harness } from '../harness.ts';
-import type { Session } from '../session.ts';
+import type { Harness } from '../support/harness.ts';
+import type { Session } from '../support/session.ts';
 
 export interface App {
   readonly clientId: string;

@@ -1,7 +1,7 @@
 /** The token endpoint: codes and refresh tokens that serve once. */
 import { expect, it, test } from 'vitest';
-import { startHarness } from '../harness.ts';
-import { signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { signIn } from '../support/session.ts';
 import { allow, connect, newApp, newProof, post, redeem, refresh, type TokenReply } from './steps.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');

@@ -1,6 +1,6 @@
 /** What tests of operations look at in a reply, and the small things they need made. */
 import { randomUUID } from 'node:crypto';
-import type { Reply, TestBusiness } from '../harness.ts';
+import type { Reply, TestBusiness } from '../support/harness.ts';
 
 /** Status and code. */
 export const refusal = (reply: Reply): unknown[] => [reply.status, reply.error_code];

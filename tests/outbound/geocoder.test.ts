@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { nominatimGeocoder, type GeocodableAddress } from '../../src/outbound/geocoder.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness } from '../support/harness.ts';
 import { endless, json, startLocalServer } from './localServer.ts';
 
 const service = await startLocalServer();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { osrmRouting, type RoutePoint, type RouteRow } from '../../src/outbound/routing.ts';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 import { endless, json, startLocalServer } from './localServer.ts';
 
 const service = await startLocalServer();

@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mayCall, safeAgent, type Resolve } from '../../src/outbound/safeAgent.ts';
 import { postOnce } from '../../src/outbound/webhookPost.ts';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 import { certificate, privateKey } from './certificate.ts';
 
 const plain = createServer((_request, response) => response.end('plain'));

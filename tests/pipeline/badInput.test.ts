@@ -1,6 +1,6 @@
 /** Bad input of every kind gets its specified error, never a 5xx. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();

@@ -1,10 +1,10 @@
 /** The ceiling of a business over all its keys and apps. docs/decisions/0073. */
 import { expect, it, vi } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { startHarness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 import { connect } from '../oauth/steps.ts';
-import { signIn } from '../session.ts';
+import { signIn } from '../support/session.ts';
 
 /** "Now" stands still unless a test moves it: a window of a minute is then exact. */
 vi.useFakeTimers({ toFake: ['Date'] });

@@ -5,7 +5,7 @@ import { fieldMessages, type FieldMessageKey } from '../../src/contract/fieldMes
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { fieldErrorsOf } from '../../src/pipeline/messages.ts';
 import { nearestOf } from '../../src/pipeline/nearest.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 
 const harness = await startHarness();

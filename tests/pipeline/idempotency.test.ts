@@ -1,6 +1,6 @@
 /** Idempotency keys over real HTTP: replay, reuse, races. */
 import { expect, test } from 'vitest';
-import { databaseKind, startHarness } from '../harness.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

@@ -4,7 +4,7 @@ import { operationsFor, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { forgetOldIdempotencyRecords } from '../../src/store/idempotency.ts';
 import { examples } from '../contract/examples.ts';
-import { startHarness, type Reply } from '../harness.ts';
+import { startHarness, type Reply } from '../support/harness.ts';
 import { callTool, post, toolCall, type RpcReply } from '../mcp/rpc.ts';
 import { invalid, refusal } from '../operations/replies.ts';
 

@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
-import { atEnd } from '../atEnd.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
 /** "Now" stands still unless a test moves it: a bucket of a minute is then exact. */

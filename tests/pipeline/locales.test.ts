@@ -6,7 +6,7 @@ import { jobTypes } from '../../src/demo/company.ts';
 import type { CaseKey, MessageKey } from '../../src/pipeline/locales/messages.ts';
 import { localeOf, messageFor } from '../../src/pipeline/messages.ts';
 import { standardWorkflow } from '../../src/store/settings/standardWorkflow.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
 const cases: CaseKey[] = [

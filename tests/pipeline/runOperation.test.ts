@@ -7,7 +7,7 @@ import type { Principal } from '../../src/auth/principal.ts';
 import { operationList, type OperationId } from '../../src/contract/index.ts';
 import { noLimits } from '../../src/pipeline/outcome.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 

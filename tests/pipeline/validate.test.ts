@@ -1,6 +1,6 @@
 /** Identifiers in any case are one identifier; other spellings are none. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 const now = Date.parse('2030-06-05T12:00:00Z');

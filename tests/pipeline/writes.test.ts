@@ -11,7 +11,7 @@ import { Replay, runWrite } from '../../src/pipeline/writes.ts';
 import { startServer } from '../../src/server.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { OutcomeUnknown, Unreachable } from '../../src/store/driver/unavailable.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { invalid, refusal } from '../operations/replies.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';

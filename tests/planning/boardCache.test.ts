@@ -4,7 +4,7 @@ import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
 import type { Database } from '../../src/store/driver/database.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
 import { findLane } from '../../src/engine/board.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();

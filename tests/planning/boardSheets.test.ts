@@ -4,7 +4,7 @@ import { BoardCache } from '../../src/planning/boards.ts';
 import { BoardSheets } from '../../src/planning/boardSheets.ts';
 import { Feeds } from '../../src/store/events/feeds.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const { store } = harness;

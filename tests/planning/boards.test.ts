@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { timeOffRange } from '../../src/planning/boards.ts';
 import { minuteAfterGap } from '../../src/time/localTime.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 
 const now = Date.parse('2031-03-03T12:00:00Z');

@@ -1,7 +1,7 @@
 /** Nobody sets off in the past: what is offered for soon can be reached from where its technician is, and holds for ten minutes. */
 import { expect, it } from 'vitest';
 import { heldDeparture } from '../../src/planning/departure.ts';
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, quotedJob } from '../scenarios/fixtures.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { booked, emergency, team, utc } from '../operations/dispatch/board.ts';

@@ -6,7 +6,7 @@ import { pointFromDegrees } from '../../src/engine/geometry/points.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import { findingsOf } from '../../src/planning/verifyPlacement.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';
-import type { Reply, TestBusiness } from '../harness.ts';
+import type { Reply, TestBusiness } from '../support/harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { at, booked, emergency, team, utc } from '../operations/dispatch/board.ts';
 import { refusal } from '../operations/replies.ts';

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { planAbsence } from '../../src/engine/absence/absence.ts';
 import { makeBoard } from '../../src/engine/board.ts';
-import { atDepth, isDeep } from '../depth.ts';
+import { atDepth, isDeep } from '../support/depth.ts';
 import { absenceWorld, flowDays, shapes, sizes, type AbsenceShape, type AbsenceWorld } from '../../scripts/bench/absenceBoards.ts';
 import { drivenMinutes, flowModel, flowOptimum } from '../../scripts/bench/absenceFlow.ts';
 

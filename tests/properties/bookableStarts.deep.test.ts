@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../src/demo/random.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import * as draw from './dispatchBoards.ts';
 import { readBoardState } from './dispatchRows.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
-import type { Harness, TestBusiness } from '../harness.ts';
+import type { Harness, TestBusiness } from '../support/harness.ts';
 import type { AbsenceAnswer, BoardState } from './dispatchState.ts';
 
 /** A Monday to Wednesday in New York, four hours behind UTC. */

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
-import { atDepth, isDeep, ofThisDatabase } from '../depth.ts';
-import { startHarness } from '../harness.ts';
+import { atDepth, isDeep, ofThisDatabase } from '../support/depth.ts';
+import { startHarness } from '../support/harness.ts';
 import * as draw from './dispatchBoards.ts';
 import * as rows from './dispatchRows.ts';
 import type { Expected, PlannedSession } from './dispatchRows.ts';

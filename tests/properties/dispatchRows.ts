@@ -4,7 +4,7 @@
  */
 import type { PlanRange, ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
-import type { Harness, TestBusiness } from '../harness.ts';
+import type { Harness, TestBusiness } from '../support/harness.ts';
 import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoards.ts';
 import type { AbsenceAnswer, BoardState, JobState, SessionState, Weekly } from './dispatchState.ts';
 import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';

@@ -8,7 +8,7 @@ import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { drivingMinutes } from '../../src/engine/geometry/travel.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth } from '../support/depth.ts';
 import { at, jobId, MONDAY, visit } from '../engine/smallBoard.ts';
 
 const DAYS = 6;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
-import { atDepth, isDeep } from '../depth.ts';
+import { atDepth, isDeep } from '../support/depth.ts';
 import { boards, exhaustive, inTheWay, solve, type Instance } from './engineCascadeBoards.ts';
 
 const modes = fc.constantFrom<CascadeMode>('overtime', 'next_day');

@@ -13,7 +13,7 @@ import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/starts/quotability.ts';
 import { asBuddy } from '../../src/engine/visit.ts';
-import { atDepth, isDeep } from '../depth.ts';
+import { atDepth, isDeep } from '../support/depth.ts';
 import { bruteForceLeads } from '../engine/bruteForceLeads.ts';
 import {
   boardOf,

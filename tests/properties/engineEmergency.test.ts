@@ -12,7 +12,7 @@ import { gapAt, legsOf, minutesFromStop } from '../../src/engine/feasibility/gap
 import { scoreMatch } from '../../src/engine/matchScore.ts';
 import { epochMinute, minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth } from '../support/depth.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, visitOf } from '../engine/randomBoard.ts';
 import { at, north, technician, visit, week } from '../engine/smallBoard.ts';
 

@@ -6,7 +6,7 @@ import type { BlockerKind } from '../../src/contract/vocabulary.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth } from '../support/depth.ts';
 import {
   boardOf,
   calendarOf,

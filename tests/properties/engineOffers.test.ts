@@ -7,7 +7,7 @@ import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/starts/quotability.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth } from '../support/depth.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, violationsOf, visitOf, type Scenario } from '../engine/randomBoard.ts';
 
 /** Ranges as shares of the calendar; they may overlap and come in any order. */

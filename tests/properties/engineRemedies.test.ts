@@ -7,7 +7,7 @@ import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { withQualifications, qualificationsLackedAt } from '../../src/engine/feasibility/qualification.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { atDepth, isDeep } from '../depth.ts';
+import { atDepth, isDeep } from '../support/depth.ts';
 import { boardOf, calendarOf, scenarios, startingMinutes, visitOf, workScenarios } from '../engine/randomBoard.ts';
 
 test('[remedies.work] the start that is named is the first day with one, and a crew can be chosen for it', () => {

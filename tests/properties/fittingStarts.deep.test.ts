@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
-import { okAsMember } from '../asMember.ts';
-import { ofThisDatabase } from '../depth.ts';
-import { startHarness } from '../harness.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { ofThisDatabase } from '../support/depth.ts';
+import { startHarness } from '../support/harness.ts';
 import * as draw from './dispatchBoards.ts';
 import { readBoardState } from './dispatchRows.ts';
 

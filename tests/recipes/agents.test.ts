@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { untouchedDemo } from '../../scripts/eval/demo.ts';
 import { ToolSession } from '../../scripts/eval/session.ts';
 import type { ToolProfile } from '../../src/contract/profiles.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const page = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
 const now = Date.parse('2031-03-04T20:10:00Z');

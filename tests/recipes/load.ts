@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 
 const root = join(import.meta.dirname, '../..');
 

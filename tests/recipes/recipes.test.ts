@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type Batch } from '../../src/client/index.ts';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 import { refusal, startFaultyProxy } from '../client/faultyProxy.ts';
-import { atDepth } from '../depth.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { atDepth } from '../support/depth.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { loadRecipe, typescriptBlocks } from './load.ts';
 

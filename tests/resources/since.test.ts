@@ -1,7 +1,7 @@
 /** Lists that are polled tell true totals, know no pages, and hand out cursors that sort as text. */
 import { expect, test } from 'vitest';
 import { normalizeTimestamp, withMicroseconds } from '../../src/time/timestamps.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const exact = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;

@@ -3,10 +3,10 @@ import { describe, expect, it, test } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { toolProfiles, type ToolProfile } from '../../src/contract/profiles.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall } from '../mcp/rpc.ts';
 import { authorizePath, connect, newApp, newProof, open, press, redeem, refresh, carried } from '../oauth/steps.ts';
-import { signIn } from '../session.ts';
+import { signIn } from '../support/session.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

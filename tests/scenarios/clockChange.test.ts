@@ -3,7 +3,7 @@
  * expected date, minute and instant is a literal, worked out from the tz database's rules.
  */
 import { expect, test } from 'vitest';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 const clock = { now: 0, nowMilliseconds: () => clock.now };
 const harness = await startHarness({ clock });

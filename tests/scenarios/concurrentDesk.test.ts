@@ -3,8 +3,8 @@
  * repeats one); how their requests interleave is not, so a failure may need several runs to come again.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
-import { isDeepAmongCallers } from '../depth.ts';
+import { startHarness } from '../support/harness.ts';
+import { isDeepAmongCallers } from '../support/depth.ts';
 import { Client, table } from '../feeds/steps.ts';
 import { findings, logVersions, type Met } from './concurrentDeskChecks.ts';
 import { days, Desk, epochMinuteOf, stepsOf } from './concurrentDeskWriters.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { OperationId } from '../../src/contract/index.ts';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
-import type { Reply, TestBusiness } from '../harness.ts';
+import type { Reply, TestBusiness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from './fixtures.ts';
 
 /** Ten working days in New York, all in summer time, UTC-4. */

@@ -4,8 +4,8 @@
  * not, so a failure may need several runs to come again. DISPATCH_BURSTS gives it more.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
-import { isDeepAmongCallers } from '../depth.ts';
+import { startHarness } from '../support/harness.ts';
+import { isDeepAmongCallers } from '../support/depth.ts';
 import { findings, logPlaces, staleFindings } from './concurrentDispatchChecks.ts';
 import { days, DispatchBoard, type Commit } from './concurrentDispatchBoard.ts';
 import { Dispatchers, stepsOf } from './concurrentDispatchers.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
-import type { Reply, TestBusiness } from '../harness.ts';
+import type { Reply, TestBusiness } from '../support/harness.ts';
 import { mayAnswer } from './concurrentDispatchRefusals.ts';
 import { newArea, newTechnician } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** The refusals that a dispatcher of the concurrent board may get, by operation. Every other one is a fault. */
 import type { OperationId } from '../../src/contract/index.ts';
-import type { Reply } from '../harness.ts';
+import type { Reply } from '../support/harness.ts';
 
 const moveRefusals = [
   'SCHEDULE_MOVE_NOT_ELIGIBLE',

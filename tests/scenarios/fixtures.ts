@@ -1,5 +1,5 @@
 /** Small steps that scenarios share: a staffed business, a caller, a quoted job. */
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 
 /** The next Monday to Friday day at least `ahead` days after an instant, in New York. */
 export function nextWorkday(nowMilliseconds: number, ahead = 3): string {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
 import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
-import { atDepth, isDeep } from '../depth.ts';
+import { atDepth, isDeep } from '../support/depth.ts';
 import { openStream } from '../live/streams.ts';
 import { post, toolCall } from '../mcp/rpc.ts';
 import { statelessCall } from '../mcp/stateless.ts';
@@ -11,7 +11,7 @@ import { allow, authorizePath, connect, newApp, newProof, open } from '../oauth/
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { openBoard } from '../operations/board/boardDesk.ts';
 import { at, booked, emergency } from '../operations/dispatch/board.ts';
-import { send } from '../send.ts';
+import { send } from '../support/send.ts';
 import { isSameToken, nearTokens, withEdges } from './madeUpTokens.ts';
 
 const desk = await openDesk();

@@ -1,6 +1,6 @@
 /** A morning at the phone: a caller books, is offered only what works, and the technician has it on the schedule. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from './fixtures.ts';
 
 const harness = await startHarness();

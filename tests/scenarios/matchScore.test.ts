@@ -3,8 +3,8 @@
  * docs/reference/scheduling.md#match-score.
  */
 import { expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { startHarness, type Harness, type TestBusiness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness, type Harness, type TestBusiness } from '../support/harness.ts';
 import { json, startLocalServer } from '../outbound/localServer.ts';
 import { newCustomer, newTechnician } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 /** How somebody becomes a member, over the pages and the dashboard's routes, as a browser goes through them. */
 import { expect, test } from 'vitest';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
-import { startHarness } from '../harness.ts';
-import { cookieOf, sendForm, sessionWith, signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { cookieOf, sendForm, sessionWith, signIn } from '../support/session.ts';
 
 const harness = await startHarness();
 const tokens = memberLinkTokens(Buffer.from('the secret of a test, of no other use'));

@@ -1,6 +1,6 @@
 /** What a previewed plan promises: whatever it was judged by has changed, and it is not applied. */
 import { expect, it } from 'vitest';
-import type { TestBusiness } from '../harness.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { at, booked, emergency, rowsOf, team } from '../operations/dispatch/board.ts';
 import { settingsOf } from '../operations/dispatch/settings.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Remedy } from '../../src/contract/explanations.ts';
 import { blockerKinds, unavailableReasons } from '../../src/contract/vocabulary.ts';
-import { atDepth, ofThisDatabase } from '../depth.ts';
-import { startHarness, type Reply } from '../harness.ts';
+import { atDepth, ofThisDatabase } from '../support/depth.ts';
+import { startHarness, type Reply } from '../support/harness.ts';
 import { apply, bookedJob, days, isAnswered, newTown, now, quotedJob, someJob, someStart, type Town } from './remedyTown.ts';
 
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

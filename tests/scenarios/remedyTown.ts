@@ -1,7 +1,7 @@
 /** Random small businesses in which things are refused, and what applies a remedy to the service as its caller would. */
 import type { RemedyCall } from '../../src/contract/explanations.ts';
 import type { OperationId } from '../../src/contract/index.ts';
-import type { Harness, Reply, TestBusiness } from '../harness.ts';
+import type { Harness, Reply, TestBusiness } from '../support/harness.ts';
 
 /** A generator of equal numbers for equal seeds (mulberry32). */
 export function randomOf(seed: number) {

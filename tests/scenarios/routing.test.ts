@@ -1,7 +1,7 @@
 /** A service with a routing provider: its minutes are in every offer, every refusal and every plan. docs/reference/scheduling.md#travel. */
 import { expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { json, startLocalServer } from '../outbound/localServer.ts';
 import { newArea, newTechnician } from './fixtures.ts';

@@ -1,8 +1,8 @@
 /** A business tries out three months of its webhooks in seconds: what is timed follows the clock of the sandbox at once. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
-import { okAsMember } from '../asMember.ts';
-import { startHarness } from '../harness.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness } from '../support/harness.ts';
 import { mailsOf } from '../mail/outbox.ts';
 import { startReceiver, until } from '../webhooks/receiver.ts';
 

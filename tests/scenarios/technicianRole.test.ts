@@ -1,8 +1,8 @@
 /** A technician signed in: the own agenda, the own jobs, and nothing else. docs/reference/conventions.md#permissions-and-roles. */
 import { expect, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
-import { startHarness } from '../harness.ts';
-import { newMember, signIn } from '../session.ts';
+import { startHarness } from '../support/harness.ts';
+import { newMember, signIn } from '../support/session.ts';
 import { nextWorkday, quotedJob } from './fixtures.ts';
 
 const harness = await startHarness();

@@ -1,7 +1,7 @@
 /** What the workflow of a business and the events of its jobs promise. */
 import { beforeAll, expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import type { TestBusiness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import type { TestBusiness } from '../support/harness.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { confirmedJob, fire } from '../operations/bookings/lifecycle.ts';
 import { replaceWorkflow, tenantOf } from '../operations/bookings/ownWorkflow.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
 import { sqlState, violatedConstraint } from '../../src/store/driver/sqlState.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();

@@ -3,8 +3,8 @@
  * minutes; FAULT_ROUNDS multiplies the terminations and restarts.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind } from '../support/harness.ts';
 import { hasPostgres } from '../../scripts/postgres.ts';
 import { Load } from './faultLoad.ts';
 import { pause, readinessOf, startService, terminate, untilReady, type Service } from './faultService.ts';

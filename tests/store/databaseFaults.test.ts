@@ -2,8 +2,8 @@
  * A PostgreSQL that ends connections, restarts, or stands still under load. The short run; the long one is in databaseFaults.deep.test.ts.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind } from '../support/harness.ts';
 import { hasPostgres } from '../../scripts/postgres.ts';
 import { Load } from './faultLoad.ts';
 import { pause, readinessOf, startService, terminate, untilReady, type Service } from './faultService.ts';

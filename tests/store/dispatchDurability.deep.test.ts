@@ -12,7 +12,7 @@ import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import type { Store } from '../../src/store/driver/database.ts';
-import { roundsOf } from '../full.ts';
+import { roundsOf } from '../support/full.ts';
 import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';
 

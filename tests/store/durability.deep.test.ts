@@ -13,8 +13,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/store/driver/database.ts';
 import type { LockHolder } from '../../src/store/folder/lockHolder.ts';
-import { roundsOf } from '../full.ts';
-import { databaseKind } from '../harness.ts';
+import { roundsOf } from '../support/full.ts';
+import { databaseKind } from '../support/harness.ts';
 import { DurableService } from './durableService.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? roundsOf(4, 12));

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
-import { shortLived } from '../servers.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind, freshDatabase, type TestDatabase } from '../support/harness.ts';
+import { shortLived } from '../support/servers.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 

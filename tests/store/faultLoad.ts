@@ -1,7 +1,7 @@
 /** Callers that write to the service without a pause while the database under it goes away, and what must hold afterwards. */
 import { expect } from 'vitest';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
-import type { Reply } from '../harness.ts';
+import type { Reply } from '../support/harness.ts';
 import { hungMilliseconds, type Service } from './faultService.ts';
 
 /** What a caller was told for good about one job: its version, and what it is assigned to. */

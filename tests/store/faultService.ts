@@ -10,7 +10,7 @@ import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
-import type { Reply } from '../harness.ts';
+import type { Reply } from '../support/harness.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 /** A request without an answer by then counts as hung. */

@@ -9,8 +9,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
-import { roundsOf } from '../full.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { roundsOf } from '../support/full.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;

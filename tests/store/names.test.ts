@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { freshDatabase, startHarness } from '../harness.ts';
+import { freshDatabase, startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

@@ -9,9 +9,9 @@ import type { Operations, OutputOf } from '../../src/contract/index.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind, startHarness, type Harness, type Reply, type TestBusiness } from '../harness.ts';
-import { administer, testDatabaseName } from '../testDatabases.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind, startHarness, type Harness, type Reply, type TestBusiness } from '../support/harness.ts';
+import { administer, testDatabaseName } from '../support/testDatabases.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 const isServer = databaseKind === 'postgres';

@@ -16,8 +16,8 @@ import { listTechnicianRows } from '../../src/store/team/technicians.ts';
 import { countJobsByStatus, readTodayCounts } from '../../src/store/schedule/today.ts';
 import { readVisitsAhead } from '../../src/store/schedule/visitsAhead.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind, freshDatabase } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind, freshDatabase } from '../support/harness.ts';
 
 const now = Date.parse('2030-06-03T12:00:00Z');
 const smallBusinesses = 120;

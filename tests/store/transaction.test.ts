@@ -1,6 +1,6 @@
 /** What a transaction promises beside its rows. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const { store } = await startHarness();
 

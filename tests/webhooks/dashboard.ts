@@ -1,7 +1,7 @@
 /** Steps that the tests of the dashboard's operations on webhooks share. */
 import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
-import { callAsMember, okAsMember, type MemberOptions } from '../asMember.ts';
-import { startHarness, type Harness, type TestBusiness } from '../harness.ts';
+import { callAsMember, okAsMember, type MemberOptions } from '../support/asMember.ts';
+import { startHarness, type Harness, type TestBusiness } from '../support/harness.ts';
 import { startReceiver, subscribe, type Endpoint, type Receiver } from './receiver.ts';
 
 export interface Watched {

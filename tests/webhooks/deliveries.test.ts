@@ -2,8 +2,8 @@
 import Stripe from 'stripe';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { atDepth } from '../depth.ts';
-import { startHarness } from '../harness.ts';
+import { atDepth } from '../support/depth.ts';
+import { startHarness } from '../support/harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from './receiver.ts';
 
 const harness = await startHarness({ ownDatabase: true });

@@ -10,9 +10,9 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../src/contract/events.ts';
 import { webhookDisabledReasons } from '../../src/contract/vocabulary.ts';
-import { atEnd } from '../atEnd.ts';
-import { databaseKind, startHarness } from '../harness.ts';
-import { servers } from '../servers.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
+import { servers } from '../support/servers.ts';
 import { addCustomer, deliveriesOf, startReceiver, subscribe, until } from './receiver.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { revokeKeyCommand } from '../../src/cli/keys.ts';
 import { endDueEndpoints } from '../../src/webhooks/endings.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { mailsOf } from '../mail/outbox.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from './receiver.ts';
 

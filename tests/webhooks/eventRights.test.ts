@@ -1,7 +1,7 @@
 /** Looking after an endpoint takes the right to read what it is sent. docs/decisions/0073. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
-import { callAsMember } from '../asMember.ts';
+import { callAsMember } from '../support/asMember.ts';
 import { unknownId, startWatched } from './dashboard.ts';
 
 const { harness, watched } = await startWatched();

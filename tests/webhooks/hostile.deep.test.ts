@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../support/harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, subscribe, until } from './receiver.ts';
 
 /** Their attempts end soon, so that the test need not wait for 15 s. */

@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Database } from '../../src/store/driver/database.ts';
-import { atEnd } from '../atEnd.ts';
-import { roundsOf } from '../full.ts';
-import { databaseKind, freshDatabase } from '../harness.ts';
-import { servers, type Server } from '../servers.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { roundsOf } from '../support/full.ts';
+import { databaseKind, freshDatabase } from '../support/harness.ts';
+import { servers, type Server } from '../support/servers.ts';
 import { startReceiver, until, type Receiver } from './receiver.ts';
 
 const writers = 4;

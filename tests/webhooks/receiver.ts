@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import type { InputOf, Operations, OutputOf } from '../../src/contract/index.ts';
-import { atEnd } from '../atEnd.ts';
-import type { Harness, TestBusiness } from '../harness.ts';
+import { atEnd } from '../support/atEnd.ts';
+import type { Harness, TestBusiness } from '../support/harness.ts';
 
 export interface Delivered {
   readonly headers: IncomingHttpHeaders;

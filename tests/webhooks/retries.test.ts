@@ -6,7 +6,7 @@ import { recoverDeliveries, resendDelivery } from '../../src/store/webhooks/deli
 import { activateEndpoint, lockEndpoint, rotateSecret } from '../../src/store/webhooks/endpoints.ts';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
-import { startHarness, type TestBusiness } from '../harness.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { mailsOf } from '../mail/outbox.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until, type Receiver } from './receiver.ts';
 

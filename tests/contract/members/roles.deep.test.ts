@@ -5,10 +5,10 @@
 import { expect, test } from 'vitest';
 import { operationList, type Operation } from '../../../src/contract/index.ts';
 import { roles, type PermissionCode } from '../../../src/contract/permissions.ts';
-import { ofThisDatabase } from '../../depth.ts';
-import { startHarness } from '../../harness.ts';
+import { ofThisDatabase } from '../../support/depth.ts';
+import { startHarness } from '../../support/harness.ts';
 import { connect } from '../../oauth/steps.ts';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 
 const harness = await startHarness({ env: { RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000000' } });
 const business = await harness.business();

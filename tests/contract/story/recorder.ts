@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../../src/contract/index.ts';
 import type { RecordedCall, RecordedExamples } from '../../../src/contract/document/openapiExamples.ts';
-import type { CallOptions, Reply, TestBusiness } from '../../harness.ts';
+import type { CallOptions, Reply, TestBusiness } from '../../support/harness.ts';
 import { Stable } from './stable.ts';
 
 /** A Monday, 09:00 in New York. */

@@ -1,9 +1,9 @@
 /** The last chapter: each refusal, where a caller meets it most often, and what led to it. */
 import { vi } from 'vitest';
 import { hashSecret } from '../../../src/auth/apiKeys.ts';
-import type { Harness, TestBusiness } from '../../harness.ts';
+import type { Harness, TestBusiness } from '../../support/harness.ts';
 import { connect } from '../../oauth/steps.ts';
-import { signIn } from '../../session.ts';
+import { signIn } from '../../support/session.ts';
 import { anyTime, quotedJob } from './bookings.ts';
 import { saturday, type Company } from './company.ts';
 import type { Recorder, StoryClock } from './recorder.ts';

@@ -1,6 +1,6 @@
 /** The chapter of whoever integrates: an address is subscribed to events, refused in every way, and unsubscribed. */
 import { mostEndpoints } from '../../../src/contract/schemas/webhook.ts';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
 import type { Recorder } from './recorder.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { connect } from '../../oauth/steps.ts';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
 
 const harness = await startHarness();

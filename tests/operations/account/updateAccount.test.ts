@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startHarness } from '../../harness.ts';
-import { signIn } from '../../session.ts';
+import { startHarness } from '../../support/harness.ts';
+import { signIn } from '../../support/session.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

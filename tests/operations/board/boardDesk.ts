@@ -1,6 +1,6 @@
 /** Steps of tests of the dashboard's board: a staffed business and its owner, signed in. */
 import type { OutputOf, Operations } from '../../../src/contract/index.ts';
-import { signIn, type Session } from '../../session.ts';
+import { signIn, type Session } from '../../support/session.ts';
 import type { Desk } from '../dispatch/board.ts';
 import { team } from '../dispatch/board.ts';
 

@@ -1,6 +1,6 @@
 /** The board as the dashboard draws it. docs/decisions/0054. */
 import { expect, it } from 'vitest';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { copyJob } from '../../feeds/steps.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { booked } from '../dispatch/board.ts';

@@ -1,8 +1,8 @@
 /** The figures of the day. docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/index.ts';
-import { okAsMember } from '../../asMember.ts';
-import { newMember, signIn } from '../../session.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { monday, mornings, openDesk } from '../bookings/desk.ts';
 import { booked, emergency } from '../dispatch/board.ts';
 import { openBoard } from './boardDesk.ts';

@@ -1,6 +1,6 @@
 /** Who did what. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { openDesk } from '../bookings/desk.ts';
 import { at, booked } from '../dispatch/board.ts';
 import { openBoard } from './boardDesk.ts';

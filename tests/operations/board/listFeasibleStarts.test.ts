@@ -1,6 +1,6 @@
 /** Where a job fits on the board. docs/decisions/0054; on random boards in tests/properties/fittingStarts.deep.test.ts. */
 import { expect, it } from 'vitest';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { at, booked } from '../dispatch/board.ts';
 import { monday, openDesk } from '../bookings/desk.ts';

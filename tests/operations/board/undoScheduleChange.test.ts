@@ -1,8 +1,8 @@
 /** Taking back what was done to the board. docs/decisions/0054, "Undo". */
 import { expect, it } from 'vitest';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { at, booked, emergency, eventTypesOf } from '../dispatch/board.ts';
 import { openBoard } from './boardDesk.ts';

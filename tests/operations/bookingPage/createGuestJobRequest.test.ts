@@ -1,7 +1,7 @@
 /** Booking as a guest. docs/reference/conventions.md#job-requests; docs/decisions/0052. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../../asMember.ts';
-import { callAsGuest } from '../../guest.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { callAsGuest } from '../../support/guest.ts';
 import { mailsOf } from '../../mail/outbox.ts';
 import { address, eventsOf, monday, openGuestDesk } from './guestDesk.ts';
 

@@ -1,7 +1,7 @@
 /** What the booking page says. docs/decisions/0052. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../../asMember.ts';
-import { callAsGuest } from '../../guest.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { callAsGuest } from '../../support/guest.ts';
 import { openGuestDesk } from './guestDesk.ts';
 
 const { harness, open } = await openGuestDesk();

@@ -1,7 +1,7 @@
 /** A staffed business whose page takes bookings, for tests of the booking page and of the customer link. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { callAsCustomer, callAsGuest } from '../../guest.ts';
-import { startHarness, type Harness, type TestBusiness } from '../../harness.ts';
+import { callAsCustomer, callAsGuest } from '../../support/guest.ts';
+import { startHarness, type Harness, type TestBusiness } from '../../support/harness.ts';
 import { newArea, newTechnician } from '../../scenarios/fixtures.ts';
 
 /** A Wednesday, 08:00 in New York. */

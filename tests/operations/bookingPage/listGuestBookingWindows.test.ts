@@ -1,6 +1,6 @@
 /** When somebody could come to a guest. docs/decisions/0052. */
 import { expect, it } from 'vitest';
-import { callAsGuest } from '../../guest.ts';
+import { callAsGuest } from '../../support/guest.ts';
 import { address, openGuestDesk, x_timezone } from './guestDesk.ts';
 
 const { harness, business, type, open } = await openGuestDesk();

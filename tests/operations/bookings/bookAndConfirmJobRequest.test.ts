@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { invalid, refusal } from '../replies.ts';
 import { confirm, monday, openDesk } from './desk.ts';
 

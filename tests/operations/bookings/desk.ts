@@ -1,6 +1,6 @@
 /** A booking desk for tests: a service whose clock stands still until it is set, a staffed business, and the steps of booking. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
 
 /** A Wednesday, 08:00 in New York; the jobs are wanted on the Monday after. */

@@ -1,6 +1,6 @@
 /** Steps of tests of what happens to a job after its confirmation. */
 import type { Store } from '../../../src/store/driver/database.ts';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from './desk.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Remedy } from '../../../src/contract/explanations.ts';
 import type { InputOf, OutputOf, Operations } from '../../../src/contract/index.ts';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { booked } from '../dispatch/board.ts';
 import { invalid, newSkill, refusal } from '../replies.ts';

@@ -1,7 +1,7 @@
 /** When a customer can be offered a visit. docs/reference/conventions.md#plans. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { invalid, newSkill, refusal } from '../replies.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { monday, openDesk } from './desk.ts';

@@ -1,6 +1,6 @@
 /** What the changes feed of job requests answers. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { invalid } from '../replies.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { copyJob, firstJob } from '../../feeds/steps.ts';

@@ -1,6 +1,6 @@
 /** Lists of job requests. */
 import { expect, it } from 'vitest';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid } from '../replies.ts';
 import { confirm, monday, mornings, openDesk } from './desk.ts';

@@ -1,6 +1,6 @@
 /** A workflow as a business could have it, instead of the one it begins with. */
 import type { Store } from '../../../src/store/driver/database.ts';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 
 const action = (key: string, leads_to?: string) => ({ key, labels: { en: key }, actor: 'technician', ...(leads_to ? { leads_to } : {}) });
 const status = (key: string, ...actions: object[]) => ({ key, display_names: { en: `The ${key}` }, actions });

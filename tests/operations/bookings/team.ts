@@ -1,5 +1,5 @@
 /** A team for tests: a business with technicians by name, and jobs that wait for their confirmation. */
-import type { Harness } from '../../harness.ts';
+import type { Harness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
 import { monday, mornings } from './desk.ts';
 

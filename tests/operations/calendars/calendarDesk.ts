@@ -1,7 +1,7 @@
 /** A business with two technicians in two areas, for tests of live calendars. The clock stands, and can be set. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { okAsMember } from '../../asMember.ts';
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 
 /** A Wednesday, 07:00 in New York. */

@@ -1,7 +1,7 @@
 /** Making a live calendar. docs/decisions/0060. */
 import { expect, it } from 'vitest';
-import { callAsMember } from '../../asMember.ts';
-import { newMember, signIn } from '../../session.ts';
+import { callAsMember } from '../../support/asMember.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { monday, openCalendarDesk, readCalendar } from './calendarDesk.ts';
 
 const { harness, open, book, feed } = await openCalendarDesk();

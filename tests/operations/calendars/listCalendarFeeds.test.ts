@@ -1,7 +1,7 @@
 /** The live calendars of a business. docs/decisions/0060. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../../asMember.ts';
-import { newMember, signIn } from '../../session.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { openCalendarDesk } from './calendarDesk.ts';
 
 const { harness, open, feed, setClock } = await openCalendarDesk();

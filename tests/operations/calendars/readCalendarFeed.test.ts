@@ -1,6 +1,6 @@
 /** What a live calendar tells. docs/decisions/0060. */
 import { expect, it } from 'vitest';
-import { callAsMember } from '../../asMember.ts';
+import { callAsMember } from '../../support/asMember.ts';
 import { monday, openCalendarDesk, readCalendar } from './calendarDesk.ts';
 
 const { harness, open, book, feed, move, setClock } = await openCalendarDesk();

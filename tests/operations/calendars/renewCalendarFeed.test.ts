@@ -1,7 +1,7 @@
 /** Giving a live calendar another address. docs/decisions/0060. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import { newMember, signIn } from '../../session.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { openCalendarDesk } from './calendarDesk.ts';
 
 const { harness, open, feed } = await openCalendarDesk();

@@ -1,6 +1,6 @@
 /** Ending a live calendar. docs/decisions/0060. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { openCalendarDesk } from './calendarDesk.ts';
 
 const { harness, open, feed } = await openCalendarDesk();

@@ -1,6 +1,6 @@
 /** A catalogue for tests: two businesses, and names that nobody else has. */
 import { randomUUID } from 'node:crypto';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 
 export const name = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 

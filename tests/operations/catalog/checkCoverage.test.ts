@@ -1,7 +1,7 @@
 /** Whether an address is covered, and what would tell where it cannot be told. docs/decisions/0051. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { invalid } from '../replies.ts';
 
 const harness = await startHarness();

@@ -1,6 +1,6 @@
 /** Adding a type of job. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';
 

@@ -1,7 +1,7 @@
 /** Steps that the tests of connected apps share: apps that members have really connected. */
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { connect, newApp } from '../../oauth/steps.ts';
-import { newMember, signIn, type Session } from '../../session.ts';
+import { newMember, signIn, type Session } from '../../support/session.ts';
 
 export const unknownId = '00000000-0000-7000-8000-00000000dead';
 export const day = 86_400_000;

@@ -1,7 +1,7 @@
 /** Cancelling by the customer link. docs/decisions/0053. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../../asMember.ts';
-import { callAsCustomer } from '../../guest.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { callAsCustomer } from '../../support/guest.ts';
 import { mailsOf } from '../../mail/outbox.ts';
 import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
 

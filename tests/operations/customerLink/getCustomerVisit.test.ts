@@ -1,6 +1,6 @@
 /** What a customer link shows. docs/decisions/0053. */
 import { expect, it } from 'vitest';
-import { callAsCustomer } from '../../guest.ts';
+import { callAsCustomer } from '../../support/guest.ts';
 import { monday, openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const desk = await openGuestDesk();

@@ -1,7 +1,7 @@
 /** The picture of who comes, for the holder of a customer link. docs/decisions/0062. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../../asMember.ts';
-import { callAsCustomer } from '../../guest.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { callAsCustomer } from '../../support/guest.ts';
 import { jpeg, png } from '../../resources/pictures/samples.ts';
 import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 

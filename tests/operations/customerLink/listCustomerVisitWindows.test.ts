@@ -1,7 +1,7 @@
 /** Other times that a customer may ask for. docs/decisions/0053. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../../asMember.ts';
-import { callAsCustomer } from '../../guest.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { callAsCustomer } from '../../support/guest.ts';
 import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const desk = await openGuestDesk();

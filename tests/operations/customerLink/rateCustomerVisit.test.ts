@@ -1,6 +1,6 @@
 /** Rating by the customer link. docs/decisions/0053. */
 import { expect, it } from 'vitest';
-import { callAsCustomer } from '../../guest.ts';
+import { callAsCustomer } from '../../support/guest.ts';
 import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const desk = await openGuestDesk();

@@ -1,6 +1,6 @@
 /** Spending of customers in the trailing twelve months, as the customer tells it. */
 import { expect, it } from 'vitest';
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 
 let now = Date.parse('2030-06-05T12:00:00Z');

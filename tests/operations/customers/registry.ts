@@ -1,6 +1,6 @@
 /** A register of customers for tests: a business, and people who call it. */
 import { randomUUID } from 'node:crypto';
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 
 export const email = () => `${randomUUID()}@example.com`;
 

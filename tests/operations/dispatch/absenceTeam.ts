@@ -1,6 +1,6 @@
 /** Steps of tests of a technician's absence: a team on the Monday, its first member away. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import type { Harness, TestBusiness } from '../../harness.ts';
+import type { Harness, TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from '../bookings/desk.ts';
 import { newTeam } from '../bookings/team.ts';

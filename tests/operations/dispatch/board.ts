@@ -1,5 +1,5 @@
 /** Steps of tests of emergencies and moves: a staffed business with a filled Monday. */
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from '../bookings/desk.ts';
 import type { openDesk } from '../bookings/desk.ts';

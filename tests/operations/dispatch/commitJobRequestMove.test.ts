@@ -1,7 +1,7 @@
 /** Moving confirmed jobs on the board. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';

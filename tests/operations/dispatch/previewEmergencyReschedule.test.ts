@@ -1,7 +1,7 @@
 /** The plan of an emergency before it is applied, and why there is none. */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk, unquotedJob } from '../bookings/desk.ts';
 import { bare, refusal } from '../replies.ts';

@@ -1,5 +1,5 @@
 /** Settings of a business that have no operation yet, changed as an operation would: with the board told of it. */
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import type { Desk } from './board.ts';
 
 const live = "tenant_id in (select id from tenants where business_id = $1 and environment = 'live')";

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { releaseVehicle } from '../../../src/store/fleet/vehicleAttachment.ts';
 import { toInstant } from '../../../src/time/localTime.ts';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 
 export const plate = () => randomUUID().slice(0, 12);

@@ -1,8 +1,8 @@
 /** Making an API key in the dashboard. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { permissionCodes, roles } from '../../../src/contract/permissions.ts';
-import { okAsMember } from '../../asMember.ts';
-import { as, newMember, setMember } from '../../members.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { as, newMember, setMember } from '../../support/members.ts';
 import { openKeyDesk } from './desk.ts';
 
 const { harness, create, made, now, pass } = await openKeyDesk();

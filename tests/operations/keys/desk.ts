@@ -1,6 +1,6 @@
 /** Steps that the tests of API keys share. */
-import { callAsMember, okAsMember, type MemberOptions } from '../../asMember.ts';
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { callAsMember, okAsMember, type MemberOptions } from '../../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 
 /** A service whose clock is the test's. */

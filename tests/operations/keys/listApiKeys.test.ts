@@ -1,8 +1,8 @@
 /** The API keys of an environment. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import type { TestBusiness } from '../../harness.ts';
-import { as, newMember, setMember } from '../../members.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import type { TestBusiness } from '../../support/harness.ts';
+import { as, newMember, setMember } from '../../support/members.ts';
 import { openKeyDesk } from './desk.ts';
 
 const { harness, made, now, pass } = await openKeyDesk();

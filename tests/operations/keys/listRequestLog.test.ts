@@ -1,10 +1,10 @@
 /** What keys and apps called. docs/decisions/0045. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { callAsMember, okAsMember, type MemberOptions } from '../../asMember.ts';
-import type { TestBusiness } from '../../harness.ts';
+import { callAsMember, okAsMember, type MemberOptions } from '../../support/asMember.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { callTool, post, request, toolCall } from '../../mcp/rpc.ts';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { openKeyDesk } from './desk.ts';
 
 const { harness, made, now, pass } = await openKeyDesk();

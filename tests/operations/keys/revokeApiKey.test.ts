@@ -1,7 +1,7 @@
 /** Ending an API key in the dashboard. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import type { TestBusiness } from '../../harness.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { openKeyDesk } from './desk.ts';
 

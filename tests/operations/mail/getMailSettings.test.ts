@@ -1,8 +1,8 @@
 /** The mail settings of a business. docs/decisions/0037. */
 import { expect, it } from 'vitest';
 import { switchableMailKinds } from '../../../src/contract/vocabulary.ts';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import { startHarness } from '../../harness.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' } });
 

@@ -1,6 +1,6 @@
 /** One mail, as it is or would be sent. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { asReceived, bookedJob, fire, mailedCustomer, mailsOf } from '../../mail/outbox.ts';
 import { openDesk } from '../bookings/desk.ts';
 

@@ -1,8 +1,8 @@
 /** The own words of the mails to customers. docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
-import { okAsMember } from '../../asMember.ts';
-import { startHarness } from '../../harness.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 

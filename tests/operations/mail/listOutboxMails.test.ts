@@ -1,6 +1,6 @@
 /** The log of mails. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { bookedJob, confirmedJob, mailedCustomer, mailsOf } from '../../mail/outbox.ts';
 import { openDesk } from '../bookings/desk.ts';
 

@@ -1,8 +1,8 @@
 /** Looking at a mail with own words before anybody gets it. docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import { startHarness } from '../../harness.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 const of = await harness.business({ name: 'Acme & Sons' });

@@ -1,7 +1,7 @@
 /** Changing the own words of a mail. docs/decisions/0057. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import { startHarness } from '../../harness.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { startHarness } from '../../support/harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 
 const harness = await startHarness();

@@ -1,7 +1,7 @@
 /** Changing the mail settings of a business. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import { startHarness } from '../../harness.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 

@@ -1,8 +1,8 @@
 /** Steps that the tests of members and roles share. */
 import type { InputOf, OperationId, Operations } from '../../../src/contract/index.ts';
-import { callAsMember, okAsMember, type MemberOptions } from '../../asMember.ts';
-import { startHarness, type TestBusiness } from '../../harness.ts';
-import { as, newMember } from '../../members.ts';
+import { callAsMember, okAsMember, type MemberOptions } from '../../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
+import { as, newMember } from '../../support/members.ts';
 
 export const unknownId = '00000000-0000-7000-8000-00000000dead';
 

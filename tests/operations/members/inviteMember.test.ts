@@ -3,7 +3,7 @@
  * tests/scenarios/membership.test.ts.
  */
 import { expect, it } from 'vitest';
-import { setMember } from '../../members.ts';
+import { setMember } from '../../support/members.ts';
 import { mailsOf } from '../../mail/outbox.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 

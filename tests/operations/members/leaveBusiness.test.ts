@@ -1,7 +1,7 @@
 /** Leaving a business. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { as } from '../../members.ts';
-import { newMember as signingMember, signIn } from '../../session.ts';
+import { as } from '../../support/members.ts';
+import { newMember as signingMember, signIn } from '../../support/session.ts';
 import { openMemberDesk } from './desk.ts';
 
 const { harness, now, business, member, call, ok, refused, audit } = await openMemberDesk();

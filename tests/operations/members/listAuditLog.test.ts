@@ -1,8 +1,8 @@
 /** Who did what with access and settings. docs/decisions/0045. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import type { TestBusiness } from '../../harness.ts';
-import { newMember as signingMember, sendForm, signIn } from '../../session.ts';
+import type { TestBusiness } from '../../support/harness.ts';
+import { newMember as signingMember, sendForm, signIn } from '../../support/session.ts';
 import { openMemberDesk } from './desk.ts';
 
 const { harness, now, pass, business, member, ok, refused, asNew } = await openMemberDesk();

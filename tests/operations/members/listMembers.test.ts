@@ -1,6 +1,6 @@
 /** The people of a business. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { setMember } from '../../members.ts';
+import { setMember } from '../../support/members.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { openMemberDesk } from './desk.ts';
 

@@ -1,7 +1,7 @@
 /** Letting a suspended member back. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { connect, refresh } from '../../oauth/steps.ts';
-import { newMember as signingMember, signIn } from '../../session.ts';
+import { newMember as signingMember, signIn } from '../../support/session.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, pass, business, member, ok, refused, asNew, audit } = await openMemberDesk();

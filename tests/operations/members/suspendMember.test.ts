@@ -1,7 +1,7 @@
 /** Suspending a member. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { as } from '../../members.ts';
-import { newMember as signingMember, signIn } from '../../session.ts';
+import { as } from '../../support/members.ts';
+import { newMember as signingMember, signIn } from '../../support/session.ts';
 import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 

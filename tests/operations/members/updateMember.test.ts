@@ -1,6 +1,6 @@
 /** Changing a member. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { as, setMember } from '../../members.ts';
+import { as, setMember } from '../../support/members.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, business, member, call, ok, refused, asNew, audit } = await openMemberDesk();

@@ -1,7 +1,7 @@
 /** Changing what a role holds. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { roles as standard } from '../../../src/contract/permissions.ts';
-import { newMember as signingMember, signIn } from '../../session.ts';
+import { newMember as signingMember, signIn } from '../../support/session.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, business, ok, refused, asNew, audit, roleId } = await openMemberDesk();

@@ -1,6 +1,6 @@
 /** What a technician taps on a visit. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
-import { callAsMember } from '../../asMember.ts';
+import { callAsMember } from '../../support/asMember.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { harness, open, move } = await openMyDayDesk();

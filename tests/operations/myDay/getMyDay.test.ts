@@ -1,6 +1,6 @@
 /** The day of the technician who is signed in. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { harness, open, move, setClock } = await openMyDayDesk();

@@ -1,7 +1,7 @@
 /** A business with two technicians, of whom one has signed in, for tests of the technician view. The clock stands, and can be set. */
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 
 /** A Wednesday, 07:00 in New York. */
 const start = '2030-06-05T11:00:00Z';

@@ -1,6 +1,6 @@
 /** Asking for time off. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
-import { callAsMember } from '../../asMember.ts';
+import { callAsMember } from '../../support/asMember.ts';
 import { openMyDayDesk } from './myDayDesk.ts';
 
 const { harness, open } = await openMyDayDesk();

@@ -1,8 +1,8 @@
 /** Moving the clock of the sandbox. docs/decisions/0039; what follows from it is in tests/scenarios/sandboxClock.test.ts. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { callAsMember, type MemberOptions } from '../../asMember.ts';
-import { startHarness, type TestBusiness } from '../../harness.ts';
+import { callAsMember, type MemberOptions } from '../../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
 
 const now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

@@ -1,7 +1,7 @@
 /** The clock of the sandbox. docs/decisions/0039. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
-import { startHarness } from '../../harness.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

@@ -1,7 +1,7 @@
 /** Emptying the sandbox. docs/reference/conventions.md#dashboard-operations; docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
 import { openOffice, visitAt } from '../settings/office.ts';
 

@@ -1,7 +1,7 @@
 /** Reading the settings of a business. docs/decisions/0056. */
 import { expect, it } from 'vitest';
 import { operationList } from '../../../src/contract/index.ts';
-import { signIn } from '../../session.ts';
+import { signIn } from '../../support/session.ts';
 import { openOffice } from './office.ts';
 
 const { harness, ok, call } = await openOffice();

@@ -1,6 +1,6 @@
 /** A business with one technician, for tests of its settings. */
-import { startHarness, type TestBusiness } from '../../harness.ts';
-import { callAsMember, okAsMember } from '../../asMember.ts';
+import { startHarness, type TestBusiness } from '../../support/harness.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import type { InputOf, OperationId, Operations } from '../../../src/contract/index.ts';
 

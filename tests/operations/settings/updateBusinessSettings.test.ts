@@ -1,7 +1,7 @@
 /** Changing the settings of a business. docs/decisions/0056. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { openOffice, visitAt } from './office.ts';
 
 const { harness, ok, call, auditOf, date, withVisit } = await openOffice();

@@ -1,6 +1,6 @@
 /** Recording time off, and what it is in the way of. docs/reference/conventions.md#time-off. */
 import { expect, it } from 'vitest';
-import { databaseKind } from '../../harness.ts';
+import { databaseKind } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid } from '../replies.ts';
 import { openRoster } from './roster.ts';

@@ -1,6 +1,6 @@
 /** Deleting time off, and taking the own request back. */
 import { expect, it } from 'vitest';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { openOffice } from '../settings/office.ts';
 
 const { harness, ok, call, auditOf, date, withVisit } = await openOffice();

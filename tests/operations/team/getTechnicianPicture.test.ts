@@ -1,8 +1,8 @@
 /** Reading a technician's picture, by the operation and at the address that shows it. docs/decisions/0062. */
 import { expect, it } from 'vitest';
-import { callAsMember, okAsMember } from '../../asMember.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { png } from '../../resources/pictures/samples.ts';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { openRoster } from './roster.ts';
 
 const { harness, business, other, hire } = await openRoster();

@@ -1,6 +1,6 @@
 /** A roster for tests: two businesses, and people to hire. */
 import { randomUUID } from 'node:crypto';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 
 export const email = () => `${randomUUID()}@example.com`;
 

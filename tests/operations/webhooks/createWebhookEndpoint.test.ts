@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { mostEndpoints } from '../../../src/contract/schemas/webhook.ts';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { inShort, mailsOf } from '../../mail/outbox.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { refusal } from '../replies.ts';

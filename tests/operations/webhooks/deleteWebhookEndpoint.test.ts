@@ -1,6 +1,6 @@
 /** Ending a subscription. That nothing more is sent is in tests/webhooks/deliveries.test.ts. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { refusal } from '../replies.ts';
 
 const harness = await startHarness();

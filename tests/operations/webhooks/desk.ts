@@ -1,5 +1,5 @@
 /** Steps that the tests of subscriptions share. */
-import type { TestBusiness } from '../../harness.ts';
+import type { TestBusiness } from '../../support/harness.ts';
 import { callTool } from '../../mcp/rpc.ts';
 
 /** Registers over both edges in turn, and answers what both say of it; they must agree. */

@@ -1,7 +1,7 @@
 /** One endpoint. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { connect } from '../../oauth/steps.ts';
-import { newMember, signIn } from '../../session.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { startWatched } from '../../webhooks/dashboard.ts';
 

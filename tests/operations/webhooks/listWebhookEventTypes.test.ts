@@ -1,7 +1,7 @@
 /** The catalog of event types. docs/reference/conventions.md#webhooks. */
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../../src/contract/events.ts';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

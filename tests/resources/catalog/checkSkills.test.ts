@@ -1,6 +1,6 @@
 /** Skills that take no new work are refused wherever new work asks for them. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 
 const now = Date.parse('2030-06-05T12:00:00Z');

@@ -1,6 +1,6 @@
 /** A phone number has digits: in every record that holds one, and in the search for a caller. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import { roles } from '../../../src/contract/permissions.ts';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();

@@ -10,8 +10,8 @@ import { loadConfig } from '../../../src/config.ts';
 import { startServer, type RunningServer } from '../../../src/server.ts';
 import { openStore, type Store, type TransactionOptions } from '../../../src/store/driver/database.ts';
 import { queryTimeoutMessage } from '../../../src/store/driver/unavailable.ts';
-import { atEnd } from '../../atEnd.ts';
-import { databaseKind, freshDatabase, type Reply } from '../../harness.ts';
+import { atEnd } from '../../support/atEnd.ts';
+import { databaseKind, freshDatabase, type Reply } from '../../support/harness.ts';
 import { startProxy, type DatabaseProxy } from '../databaseProxy.ts';
 
 const isServer = databaseKind === 'postgres';

@@ -1,8 +1,8 @@
 /** Transactions of the store: what becomes of them when one of their statements fails. */
 import { expect, test } from 'vitest';
 import { sqlState } from '../../../src/store/driver/sqlState.ts';
-import { atEnd } from '../../atEnd.ts';
-import { freshDatabase } from '../../harness.ts';
+import { atEnd } from '../../support/atEnd.ts';
+import { freshDatabase } from '../../support/harness.ts';
 
 const database = await freshDatabase();
 const { store } = database;

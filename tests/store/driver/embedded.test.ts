@@ -4,7 +4,7 @@ import { openStore, type Store } from '../../../src/store/driver/database.ts';
 import { DiskFull, DiskRoom } from '../../../src/store/driver/diskRoom.ts';
 import { analyze } from '../../../src/store/driver/embedded.ts';
 import { readTemplate } from '../../../src/store/driver/template.ts';
-import { atEnd } from '../../atEnd.ts';
+import { atEnd } from '../../support/atEnd.ts';
 
 const onLost = vi.fn();
 let store: Store;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../../../src/store/driver/database.ts';
 import { isUnavailable } from '../../../src/store/driver/unavailable.ts';
-import { databaseKind, freshDatabase, type TestDatabase } from '../../harness.ts';
+import { databaseKind, freshDatabase, type TestDatabase } from '../../support/harness.ts';
 
 describe.skipIf(databaseKind !== 'postgres')('a server', () => {
   let owner: TestDatabase;

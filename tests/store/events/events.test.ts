@@ -1,6 +1,6 @@
 /** What storing an event costs the change that makes it. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../../webhooks/receiver.ts';
 
 const harness = await startHarness({ emptyDatabase: true });

@@ -8,7 +8,7 @@ import { openStore } from '../../../src/store/driver/database.ts';
 import { acquireFolder, CannotStart } from '../../../src/store/folder/lock.ts';
 import { migrate } from '../../../src/store/driver/migrate.ts';
 import { readTemplate } from '../../../src/store/driver/template.ts';
-import { atEnd } from '../../atEnd.ts';
+import { atEnd } from '../../support/atEnd.ts';
 
 let dataDir: string;
 let folder: string;

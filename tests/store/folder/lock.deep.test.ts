@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { atEnd } from '../../atEnd.ts';
-import { roundsOf } from '../../full.ts';
+import { atEnd } from '../../support/atEnd.ts';
+import { roundsOf } from '../../support/full.ts';
 import { endHolders, killed, mayUnshare, startHolder } from '../folderHolders.ts';
 
 const rounds = roundsOf(10, 40);

@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { servers } from '../../servers.ts';
+import { servers } from '../../support/servers.ts';
 
 const { newFolder, start, stop } = servers();
 const program = new URL('../../../src/cli/main.ts', import.meta.url).pathname;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import { emptyLargeTables } from '../../../src/store/settings/sandboxReset.ts';
-import { startHarness } from '../../harness.ts';
+import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 

@@ -5,8 +5,8 @@ import { recoverDeliveries, removeOldEvents, resendDelivery } from '../../../src
 import { disableEndpoint } from '../../../src/store/webhooks/endpoints.ts';
 import { finishEndpointLanes, type DeliveryOutcome } from '../../../src/store/webhooks/outcomes.ts';
 import { claimEndpointLanes, fanOut, freeAllEndpointLanes, renewLeases } from '../../../src/store/webhooks/queue.ts';
-import { callAsMember } from '../../asMember.ts';
-import { databaseKind, startHarness } from '../../harness.ts';
+import { callAsMember } from '../../support/asMember.ts';
+import { databaseKind, startHarness } from '../../support/harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../../webhooks/receiver.ts';
 
 const dayMilliseconds = 24 * 3_600_000;

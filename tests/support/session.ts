@@ -1,8 +1,8 @@
 /** A browser without a window: signs in with the form as a person does, and calls the dashboard's operations with its cookie. */
-import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../src/contract/index.ts';
-import type { Environment } from '../src/contract/vocabulary.ts';
-import { hashPassword } from '../src/auth/passwords.ts';
-import { newId } from '../src/store/ids.ts';
+import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../../src/contract/index.ts';
+import type { Environment } from '../../src/contract/vocabulary.ts';
+import { hashPassword } from '../../src/auth/passwords.ts';
+import { newId } from '../../src/store/ids.ts';
 import { restCall, type Harness, type Reply, type TestBusiness } from './harness.ts';
 
 export interface SessionCall {

@@ -1,4 +1,4 @@
-import { ensureTemplate } from '../src/store/driver/template.ts';
+import { ensureTemplate } from '../../src/store/driver/template.ts';
 import { dropTestDatabases, nameRun } from './testDatabases.ts';
 
 /**

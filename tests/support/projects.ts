@@ -1,16 +1,17 @@
 /**
- * Which test files run when, told by what they load, so that nobody has to list them: a file that reaches `harness.ts` speaks to a
- * service on a database and runs on both databases; all others run once. One that reaches `depth.ts` has deep counts too.
- * One that reaches `browser.ts` runs once, on the embedded database: what its pages do has tests without a browser on both, and a page
- * takes seconds where they take milliseconds. What a page does that depends on the database starts a PostgreSQL of its own.
+ * Decides which test files run when, from what each file imports, so that no list has to be kept:
+ * - A file that imports `harness.ts`, directly or not, talks to a service and runs on both databases. All others run once.
+ * - A file that imports `depth.ts` has deep counts too.
+ * - A file that imports `browser.ts` runs once, on the embedded database, because a page takes seconds. The same behaviour has tests
+ *   without a browser on both databases. A page whose behaviour depends on the database starts a PostgreSQL of its own.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const folder = import.meta.dirname;
-const harness = join(folder, 'harness.ts');
-const depth = join(folder, 'depth.ts');
-const browser = join(folder, 'browser.ts');
+const folder = dirname(import.meta.dirname);
+const harness = join(import.meta.dirname, 'harness.ts');
+const depth = join(import.meta.dirname, 'depth.ts');
+const browser = join(import.meta.dirname, 'browser.ts');
 
 export interface TestFiles {
   /** Without a database, on one of the file's own that is always embedded, or in a browser. */

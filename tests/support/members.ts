@@ -1,6 +1,6 @@
 /** Members of a business beside its owner, as the tests of access need them. */
-import { roles } from '../src/contract/permissions.ts';
-import type { MemberStatus } from '../src/contract/vocabulary.ts';
+import { roles } from '../../src/contract/permissions.ts';
+import type { MemberStatus } from '../../src/contract/vocabulary.ts';
 import type { MemberOptions } from './asMember.ts';
 import type { Harness, TestBusiness } from './harness.ts';
 import { newMember as signingMember } from './session.ts';

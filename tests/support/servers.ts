@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from './atEnd.ts';
 
-const program = new URL('../src/main.ts', import.meta.url).pathname;
+const program = new URL('../../src/main.ts', import.meta.url).pathname;
 
 /**
  * For Node.js in a process that lives for seconds: PGlite is not compiled a second time to run faster, and garbage is collected by one

@@ -1,9 +1,9 @@
 /** Calls as a member of a business makes them in the dashboard: through the pipeline, with the principal that a session will give. */
-import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../src/contract/index.ts';
-import { roles, type PermissionCode } from '../src/contract/permissions.ts';
-import type { Environment, Locale } from '../src/contract/vocabulary.ts';
-import { noLimits } from '../src/pipeline/outcome.ts';
-import { findTenantId } from '../src/store/settings/businesses.ts';
+import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
+import { roles, type PermissionCode } from '../../src/contract/permissions.ts';
+import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
+import { noLimits } from '../../src/pipeline/outcome.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
 import type { Harness, TestBusiness } from './harness.ts';
 import { holdToContract } from './heldToContract.ts';
 

@@ -7,7 +7,7 @@ import { testFiles } from './projects.ts';
 const { pure, service, deepPure, deepService } = testFiles();
 
 test('every test file is in one quick project, or is named as deep', () => {
-  const all = globSync('tests/**/*.test.ts', { cwd: join(import.meta.dirname, '..') });
+  const all = globSync('tests/**/*.test.ts', { cwd: join(import.meta.dirname, '../..') });
   const [named, quick] = [all.filter((file) => file.endsWith('.deep.test.ts')), all.filter((file) => !file.endsWith('.deep.test.ts'))];
   expect([...pure, ...service].sort()).toEqual(quick.sort());
   expect([...deepPure, ...deepService]).toEqual(expect.arrayContaining(named));

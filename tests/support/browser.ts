@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')) as { version: string };
 /** By version: an upgrade must not meet the old browser. */
 const folder = join(root, 'node_modules/.cache/truckroll', `chromium-${manifest.version}`);

@@ -4,10 +4,10 @@
  */
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
-import { commonErrors, errorTable, requestErrors, sessionErrors, type ErrorCode } from '../src/contract/errors.ts';
-import { failureSchemaOf } from '../src/contract/failures.ts';
-import { operationList, type Operation } from '../src/contract/index.ts';
-import { Envelope } from '../src/contract/schemas/common.ts';
+import { commonErrors, errorTable, requestErrors, sessionErrors, type ErrorCode } from '../../src/contract/errors.ts';
+import { failureSchemaOf } from '../../src/contract/failures.ts';
+import { operationList, type Operation } from '../../src/contract/index.ts';
+import { Envelope } from '../../src/contract/schemas/common.ts';
 
 const validators = new Map<string, Validator>();
 
