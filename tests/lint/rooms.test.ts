@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
+import { atEnd } from '../support/atEnd.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-rooms-'));
