@@ -954,11 +954,11 @@ export interface JobRequestInvalidTransitionData {
   current_status: string;
   /** status_version that the job has now; send it in the next attempt. */
   status_version: number;
-  /** The action that was to be fired. */
+  /** The requested action. */
   action?: string;
-  /** The state that is needed. */
+  /** The required state. */
   required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled';
-  /** Whether the job is archived; else it is completed. */
+  /** true: the job is archived. false: it is completed. */
   is_archived?: boolean;
   /** What would help, the least effort first; empty where nothing does. */
   remedies?: Remedy[];
@@ -972,7 +972,7 @@ export interface JobRequestStageConflictData {
 }
 
 export interface JobRequestActionNotPendingData {
-  /** The action that was asked for. */
+  /** The requested action. */
   action: string;
   /** Status key that the job has. */
   current_status: string;
@@ -985,7 +985,7 @@ export interface JobRequestActionNotPendingData {
 }
 
 export interface JobRequestNoTechnicianAvailableData {
-  /** The technician who was asked for. */
+  /** The requested technician. */
   technician?: {
     /** Identifier (UUID). */
     id: string;
@@ -996,7 +996,7 @@ export interface JobRequestNoTechnicianAvailableData {
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
-  /** Whether the list of those who could come was cut. */
+  /** Whether the list of available technicians was cut. */
   truncated: boolean;
   /** Enough technicians one by one, but not at once. */
   crew_short?: {
@@ -1007,7 +1007,7 @@ export interface JobRequestNoTechnicianAvailableData {
     /** Technicians who could come in some role. */
     available: number;
   };
-  /** A later time on the same day that is feasible as the board stands; left out when there is none. */
+  /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
   /** status_version that the job has now; send it in the next attempt. */
   status_version: number;
@@ -1018,14 +1018,14 @@ export interface JobRequestNoTechnicianAvailableData {
 export interface JobRequestTechInfeasibleData {
   /** The first blocker. */
   reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-  /** Everything that is in the way, the first blocker first. */
+  /** All blockers, in order. */
   blockers: Blocker[];
-  /** The technician who was asked for. */
+  /** The requested technician. */
   technician: {
     /** Identifier (UUID). */
     id: string;
   };
-  /** A later time on the same day that is feasible as the board stands; left out when there is none. */
+  /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
   /** status_version that the job has now; send it in the next attempt. */
   status_version: number;
@@ -1040,16 +1040,16 @@ export interface JobRequestP0RequiresDisplacementData {
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
-  /** Whether the list of those who could come was cut. */
+  /** Whether the list of available technicians was cut. */
   truncated?: boolean;
-  /** Of the technician who was asked for. */
+  /** Blockers of the requested technician. */
   blockers?: Blocker[];
-  /** The technician who was asked for. */
+  /** The requested technician. */
   technician?: {
     /** Identifier (UUID). */
     id: string;
   };
-  /** A later time on the same day that is feasible as the board stands; left out when there is none. */
+  /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
   /** status_version that the job has now; send it in the next attempt. */
   status_version: number;
@@ -1148,7 +1148,7 @@ export interface EmergencyReschedulePlanDriftedData {
 }
 
 export interface ScheduleMoveNotEligibleData {
-  /** What is not as it must be. */
+  /** The condition that failed. */
   failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed';
   /** Status key that the job has. */
   current_status: string;
@@ -1159,7 +1159,7 @@ export interface ScheduleMoveNotEligibleData {
 }
 
 export interface ScheduleMoveInProgressData {
-  /** Actions that were fired already. */
+  /** Actions already fired. */
   fired_actions: string[];
   /** Status key that the job has. */
   current_status: string;
@@ -1174,9 +1174,9 @@ export interface ScheduleMoveTechInfeasibleData {
   technician: NamedReference;
   /** The first blocker. */
   reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-  /** Everything that is in the way, the first blocker first. */
+  /** All blockers, in order. */
   blockers: Blocker[];
-  /** When the technician could start later that day. */
+  /** The earliest later start for this technician that day. */
   earliest_feasible_at?: string;
   /** What would help, the least effort first; empty where nothing does. */
   remedies?: Remedy[];
@@ -1192,11 +1192,11 @@ export interface ScheduleMoveMultidayUnsupportedData {
 }
 
 export interface ScheduleMoveRequiresFreeSlotData {
-  /** The jobs that would have to give way. */
+  /** The jobs that would be pushed. */
   would_push: PlannedMove[];
-  /** It was not allowed, by the call or by the setting. */
+  /** The call or the setting does not allow it. */
   allow_non_p0_displacement?: false;
-  /** It is a crew job, which never pushes others. */
+  /** A crew job never pushes other jobs. */
   crew_never_displaces?: true;
   /** What would help, the least effort first; empty where nothing does. */
   remedies?: Remedy[];
@@ -1205,9 +1205,9 @@ export interface ScheduleMoveRequiresFreeSlotData {
 export interface ScheduleMoveCrewUnstaffableData {
   /** Technicians the job needs at once. */
   crew_size: number;
-  /** How many of them could not be found. */
+  /** How many technicians are missing. */
   missing: number;
-  /** Those of the crew who cannot come at the new time. */
+  /** Crew members who cannot come at the new time. */
   unavailable_member_ids: string[];
   /** What would help, the least effort first; empty where nothing does. */
   remedies?: Remedy[];
@@ -1269,24 +1269,24 @@ export interface WebhookLimitReachedData {
 }
 
 export interface LimitReachedData {
-  /** So many there can be. */
+  /** The maximum number. */
   limit: number;
 }
 
 export interface MemberDuplicateData {
-  /** The member who has the address. */
+  /** The member with this address. */
   id: string;
-  /** What the member is now. */
+  /** Current status of the member. */
   status: 'invited' | 'active' | 'suspended' | 'removed';
 }
 
 export interface MemberStatusConflictData {
-  /** What the member is now. */
+  /** Current status of the member. */
   status: 'invited' | 'active' | 'suspended' | 'removed';
 }
 
 export interface InvitationJustSentData {
-  /** When it can be sent again. */
+  /** Seconds until you can send it again. */
   retry_after_seconds: number;
 }
 
@@ -1296,14 +1296,14 @@ export interface TechnicianHasSignInData {
 }
 
 export interface RoleDuplicateData {
-  /** The name that is taken. */
+  /** The name already in use. */
   name: string;
 }
 
 export interface RoleInUseData {
-  /** Members who have it, invited and suspended ones included. */
+  /** Members with this role, including invited and suspended members. */
   members: number;
-  /** Technicians who have it, of both environments. */
+  /** Technicians with this role, in both environments. */
   technicians: number;
 }
 

@@ -3,14 +3,14 @@ import { Type } from 'typebox';
 import { memberStatuses } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
-const status = Type.Enum([...memberStatuses], { description: 'What the member is now.' });
+const status = Type.Enum([...memberStatuses], { description: 'Current status of the member.' });
 
 export const accessRefusals = {
   LIMIT_REACHED: {
     status: 409,
     meaning: 'There are already as many of these as there can be. Remove one that is not needed.',
-    remedy: 'Remove one that is not needed: there are at most `data.limit`.',
-    data: Type.Object({ limit: Type.Integer({ description: 'So many there can be.' }) }),
+    remedy: 'Remove one you do not need. The maximum is `data.limit`.',
+    data: Type.Object({ limit: Type.Integer({ description: 'The maximum number.' }) }),
   },
   API_KEY_NOT_FOUND: {
     status: 404,
@@ -46,7 +46,7 @@ export const accessRefusals = {
     status: 409,
     meaning: 'Another member has this e-mail address.',
     remedy: 'Change the member `data.id` instead. A suspended member is reactivated, an invitation is sent again with resendInvitation.',
-    data: Type.Object({ id: Type.String({ description: 'The member who has the address.' }), status }),
+    data: Type.Object({ id: Type.String({ description: 'The member with this address.' }), status }),
   },
   MEMBER_STATUS_CONFLICT: {
     status: 409,
@@ -58,14 +58,14 @@ export const accessRefusals = {
   MEMBER_IS_YOURSELF: {
     status: 409,
     meaning: 'Nobody suspends or removes themselves.',
-    remedy: 'Let another member do it, or leave the business with leaveBusiness.',
+    remedy: 'Ask another member to do it, or leave the business with leaveBusiness.',
     data: null,
   },
   INVITATION_JUST_SENT: {
     status: 409,
     meaning: 'The invitation was sent a moment ago.',
-    remedy: 'Wait `data.retry_after_seconds`, and look for the mail meanwhile; listOutboxMails tells what became of it.',
-    data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'When it can be sent again.' }) }),
+    remedy: 'Wait `data.retry_after_seconds`, and look for the mail meanwhile; listOutboxMails shows its state.',
+    data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until you can send it again.' }) }),
   },
   LAST_OWNER: {
     status: 409,
@@ -76,7 +76,7 @@ export const accessRefusals = {
   OWNER_REQUIRED: {
     status: 403,
     meaning: 'Only an owner makes somebody an owner, or changes one.',
-    remedy: 'Let an owner of the business do it.',
+    remedy: 'Ask an owner of the business to do it.',
     data: null,
   },
   TECHNICIAN_HAS_SIGN_IN: {
@@ -95,7 +95,7 @@ export const accessRefusals = {
     status: 409,
     meaning: 'Another role has this name.',
     remedy: 'Change the role that has the name already (listRoles), or choose another name.',
-    data: Type.Object({ name: Type.String({ description: 'The name that is taken.' }) }),
+    data: Type.Object({ name: Type.String({ description: 'The name already in use.' }) }),
   },
   ROLE_FIXED: {
     status: 409,
@@ -108,8 +108,8 @@ export const accessRefusals = {
     meaning: 'Somebody has this role.',
     remedy: 'Give its members another role with updateMember, and its technicians another group with updateTechnician, then delete it.',
     data: Type.Object({
-      members: Type.Integer({ description: 'Members who have it, invited and suspended ones included.' }),
-      technicians: Type.Integer({ description: 'Technicians who have it, of both environments.' }),
+      members: Type.Integer({ description: 'Members with this role, including invited and suspended members.' }),
+      technicians: Type.Integer({ description: 'Technicians with this role, in both environments.' }),
     }),
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -9,9 +9,9 @@ import type { ErrorEntry } from './entry.ts';
 const currentStatus = Type.String({ description: 'Status key that the job has.' });
 const statusVersion = Type.Integer({ description: 'status_version that the job has now; send it in the next attempt.' });
 const considered = Type.Integer({ description: 'Technicians looked at.' });
-const truncated = Type.Boolean({ description: 'Whether the list of those who could come was cut.' });
-const technician = Type.Object({ id: Uuid('Identifier (UUID).') }, { description: 'The technician who was asked for.' });
-const earliest = Timestamp('A later time on the same day that is feasible as the board stands; left out when there is none.');
+const truncated = Type.Boolean({ description: 'Whether the list of available technicians was cut.' });
+const technician = Type.Object({ id: Uuid('Identifier (UUID).') }, { description: 'The requested technician.' });
+const earliest = Timestamp('The earliest later feasible time that day. Omitted if there is no such time.');
 
 export const bookingRefusals = {
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: {
@@ -32,20 +32,20 @@ export const bookingRefusals = {
   JOB_REQUEST_INVALID_TRANSITION: {
     status: 409,
     meaning: 'The job is not in a state that allows this.',
-    remedy: 'Get the job and look at current_status and next_actions; `data.required` says what state is needed where there is one.',
+    remedy: 'Get the job and check current_status and next_actions. `data.required`, if present, is the state you need.',
     data: Type.Object({
       current_status: currentStatus,
       status_version: statusVersion,
-      action: Type.Optional(Type.String({ description: 'The action that was to be fired.' })),
-      required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled'] as const, 'The state that is needed.')),
-      is_archived: Type.Optional(Type.Boolean({ description: 'Whether the job is archived; else it is completed.' })),
+      action: Type.Optional(Type.String({ description: 'The requested action.' })),
+      required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled'] as const, 'The required state.')),
+      is_archived: Type.Optional(Type.Boolean({ description: 'true: the job is archived. false: it is completed.' })),
       ...help,
     }),
   },
   JOB_REQUEST_STAGE_CONFLICT: {
     status: 409,
     meaning: 'The job changed since it was read; get it again and retry.',
-    remedy: 'Get the job again, decide anew, and retry with `data.status_version`.',
+    remedy: 'Get the job again, check the change, and retry with `data.status_version`.',
     data: Type.Object({ status_version: statusVersion, ...help }),
   },
   JOB_REQUEST_ACTION_NOT_PENDING: {
@@ -55,7 +55,7 @@ export const bookingRefusals = {
       'Get the job: usually the action was fired already, and then there is nothing left to do. Do not retry. Where `data.use_operation` ' +
       'is given, call that operation instead.',
     data: Type.Object({
-      action: Type.String({ description: 'The action that was asked for.' }),
+      action: Type.String({ description: 'The requested action.' }),
       current_status: currentStatus,
       status_version: statusVersion,
       use_operation: Type.Optional(Type.String({ description: 'The operation that fires this action.' })),
@@ -85,7 +85,7 @@ export const bookingRefusals = {
       'Leave technician_id out to have the best match assigned, choose somebody else, or take `data.earliest_feasible_at` where it is given.',
     data: Type.Object({
       reason: OneOf(blockerKinds, 'The first blocker.'),
-      blockers: Type.Array(Blocker, { description: 'Everything that is in the way, the first blocker first.' }),
+      blockers: Type.Array(Blocker, { description: 'All blockers, in order.' }),
       technician,
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
@@ -95,13 +95,13 @@ export const bookingRefusals = {
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: {
     status: 409,
     meaning: 'An emergency whose qualified technicians are all occupied; use the emergency operations.',
-    remedy: 'Call listEmergencyCandidates, then previewEmergencyReschedule and commitEmergencyReschedule with the one that is chosen.',
+    remedy: 'Call listEmergencyCandidates, then previewEmergencyReschedule and commitEmergencyReschedule with the chosen candidate.',
     data: Type.Object({
       reason: Type.Optional(Reason),
       considered: Type.Optional(considered),
       blocked_by: Type.Optional(BlockedBy),
       truncated: Type.Optional(truncated),
-      blockers: Type.Optional(Type.Array(Blocker, { description: 'Of the technician who was asked for.' })),
+      blockers: Type.Optional(Type.Array(Blocker, { description: 'Blockers of the requested technician.' })),
       technician: Type.Optional(technician),
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,

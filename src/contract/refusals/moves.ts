@@ -14,15 +14,15 @@ export const moveRefusals = {
   SCHEDULE_MOVE_NOT_ELIGIBLE: {
     status: 409,
     meaning: 'The job cannot be moved in its current state. Load it again.',
-    remedy: 'Only a quoted and confirmed job has a time to be moved: quote and confirm it first. What is archived or completed stays.',
-    data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'What is not as it must be.'), ...jobState, ...help }),
+    remedy: 'Quote and confirm the job first. An archived or completed job cannot be moved.',
+    data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'The condition that failed.'), ...jobState, ...help }),
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
     status: 409,
     meaning: 'The job has already begun. It can only be continued or completed.',
-    remedy: 'Let the technician carry on, and fire the next action or complete; book what is left as a job of its own.',
+    remedy: 'Fire the next action or complete the job. Book any remaining work as a new job.',
     data: Type.Object({
-      fired_actions: Type.Array(Type.String(), { description: 'Actions that were fired already.' }),
+      fired_actions: Type.Array(Type.String(), { description: 'Actions already fired.' }),
       ...jobState,
       ...help,
     }),
@@ -36,7 +36,7 @@ export const moveRefusals = {
   SCHEDULE_MOVE_SLOT_OCCUPIED: {
     status: 409,
     meaning: 'A job that cannot move is in the way. Choose another time or technician, or let the jobs in the way go to another day.',
-    remedy: 'Choose a time or technician that is free; mode=next_day helps where a conflict says no_later_time.',
+    remedy: 'Choose a free time or technician. If a conflict is no_later_time, try mode=next_day.',
     data: Occupied,
   },
   SCHEDULE_MOVE_TECH_INFEASIBLE: {
@@ -46,15 +46,15 @@ export const moveRefusals = {
     data: Type.Object({
       technician: NamedReference,
       reason: OneOf(blockerKinds, 'The first blocker.'),
-      blockers: Type.Array(Blocker, { description: 'Everything that is in the way, the first blocker first.' }),
-      earliest_feasible_at: Type.Optional(Timestamp('When the technician could start later that day.')),
+      blockers: Type.Array(Blocker, { description: 'All blockers, in order.' }),
+      earliest_feasible_at: Type.Optional(Timestamp('The earliest later start for this technician that day.')),
       ...help,
     }),
   },
   SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: {
     status: 409,
     meaning: 'Work of several days cannot be moved. Archive it and book it again.',
-    remedy: 'Archive the job and book it anew at another time.',
+    remedy: 'Archive the job and book it again at another time.',
     data: Type.Object({ ...sessionDays, ...help }),
   },
   SCHEDULE_MOVE_NO_WORKING_DAY: {
@@ -68,27 +68,27 @@ export const moveRefusals = {
     meaning: 'The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move.',
     remedy: 'Choose a free time or technician, or repeat with allow_non_p0_displacement=true unless `data.crew_never_displaces` is given.',
     data: Type.Object({
-      would_push: Type.Array(PlannedMove, { description: 'The jobs that would have to give way.' }),
-      allow_non_p0_displacement: Type.Optional(Type.Literal(false, { description: 'It was not allowed, by the call or by the setting.' })),
-      crew_never_displaces: Type.Optional(Type.Literal(true, { description: 'It is a crew job, which never pushes others.' })),
+      would_push: Type.Array(PlannedMove, { description: 'The jobs that would be pushed.' }),
+      allow_non_p0_displacement: Type.Optional(Type.Literal(false, { description: 'The call or the setting does not allow it.' })),
+      crew_never_displaces: Type.Optional(Type.Literal(true, { description: 'A crew job never pushes other jobs.' })),
       ...help,
     }),
   },
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: {
     status: 409,
     meaning: 'The crew cannot be completed at the new time. Choose another time or lead.',
-    remedy: 'Choose another time or lead; listCrewCandidates says who could come along.',
+    remedy: 'Choose another time or lead; listCrewCandidates shows who can join.',
     data: Type.Object({
       crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),
-      missing: Type.Integer({ description: 'How many of them could not be found.' }),
-      unavailable_member_ids: Type.Array(Uuid(), { description: 'Those of the crew who cannot come at the new time.' }),
+      missing: Type.Integer({ description: 'How many technicians are missing.' }),
+      unavailable_member_ids: Type.Array(Uuid(), { description: 'Crew members who cannot come at the new time.' }),
       ...help,
     }),
   },
   SCHEDULE_MOVE_PLAN_DRIFTED: {
     status: 409,
     meaning: 'The schedule changed since the preview and nothing was written. Preview the move again.',
-    remedy: 'Call previewJobRequestMove again and commit what it says.',
+    remedy: 'Call previewJobRequestMove again and commit the new plan.',
     data: null,
   },
 } as const satisfies Record<string, ErrorEntry>;
