@@ -16,15 +16,15 @@ it('[administration.key] a key is made with chosen permissions, and its secret w
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Website form');
   await drawer.getByRole('checkbox', { name: 'See customers' }).check();
-  await drawer.getByRole('button', { name: 'Create the key' }).click();
-  const secret = await drawer.getByRole('textbox', { name: 'The key' }).inputValue();
+  await drawer.getByRole('button', { name: 'Create key' }).click();
+  const secret = await drawer.getByRole('textbox', { name: 'API key' }).inputValue();
   expect(secret).toMatch(/^tr_live_/);
   const { status } = await fetch(`${harness.url}/v1/customers`, { headers: { authorization: `Bearer ${secret}` } });
   expect(status).toBe(200);
   await page.keyboard.press('Escape');
-  await drawer.getByText('It has not been copied yet.').waitFor();
+  await drawer.getByText('You have not copied it yet.').waitFor();
   expect(await axe(page)).toEqual([]);
-  await drawer.getByRole('button', { name: 'I have kept it' }).click();
+  await drawer.getByRole('button', { name: 'I have saved it' }).click();
   await drawer.getByText('See customers, with their addresses and phone numbers').waitFor();
   expect(await page.content()).not.toContain(secret);
   expect(await harness.store.query(`select name, permissions from api_keys where name = 'Website form'`)).toEqual([
@@ -42,18 +42,18 @@ it('[administration.hours, administration.conflict] hours that strand a visit ar
   const firstOpens = days.getByLabel('From');
   for (let day = 0; day < (await firstOpens.count()); day++) await firstOpens.nth(day).fill('12:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Visits that would lose their place: 1').waitFor();
+  await page.getByText('Visits that this change conflicts with: 1').waitFor();
   const before = await ok(business, 'getOpeningHours', {});
   expect(before.version).toBe(1);
   expect(await axe(page)).toEqual([]);
   await ok(business, 'replaceOpeningHours', { version: 1, weekly_hours: [{ weekday: 1, start_minute: 60, end_minute: 1380 }] });
-  await page.getByRole('button', { name: 'Do it anyway' }).click();
-  await page.getByText('Somebody changed this while you were editing').waitFor();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await page.getByText('Someone else changed this while you were editing').waitFor();
   expect(await firstOpens.first().inputValue()).toBe('12:00');
-  await page.getByRole('button', { name: 'Save mine' }).click();
-  await page.getByText('Visits that would lose their place: 1').or(page.getByText('Saved.')).first().waitFor();
-  if (await page.getByRole('button', { name: 'Do it anyway' }).isVisible())
-    await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await page.getByRole('button', { name: 'Save my version' }).click();
+  await page.getByText('Visits that this change conflicts with: 1').or(page.getByText('Saved.')).first().waitFor();
+  if (await page.getByRole('button', { name: 'Save anyway' }).isVisible())
+    await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Saved.').waitFor();
   const after = await ok(business, 'getOpeningHours', {});
   // Versions go on by steps that nobody can foresee.
@@ -73,7 +73,7 @@ it('[administration.closures] days with a visit are closed once that has been se
   await page.getByLabel('First day').fill(date);
   await page.getByRole('textbox', { name: 'Why' }).fill('Stocktaking');
   const close = page.getByRole('button', { name: 'Close on these days' });
-  const question = page.getByRole('alert').filter({ hasText: 'Visits that would lose their place: 1' });
+  const question = page.getByRole('alert').filter({ hasText: 'Visits that this change conflicts with: 1' });
   await close.click();
   await question.waitFor();
   expect(await axe(page)).toEqual([]);
@@ -81,11 +81,11 @@ it('[administration.closures] days with a visit are closed once that has been se
   await question.waitFor({ state: 'detached' });
   expect(await closures()).toEqual([]);
   await close.click();
-  await question.getByRole('button', { name: 'Do it anyway' }).click();
-  await page.getByText('These days are closed.').waitFor();
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+  await page.getByText('The closure was added.').waitFor();
   expect(await closures()).toEqual([{ date, reason: 'Stocktaking' }]);
   expect((await business.ok('getJobRequest', { id: job.id })).schedule.scheduled_local).toBe(job.schedule.scheduled_local);
-  await page.getByRole('button', { name: /^Open again/ }).click();
+  await page.getByRole('button', { name: /^Remove closure/ }).click();
   await page.getByText('is open again.').waitFor();
   expect(await closures()).toEqual([]);
   expectNothingOdd(visit);
@@ -109,13 +109,13 @@ it('[administration.conflict] of two who edit the workflow the slower sees what 
   await colleague.close();
   await nameOn(visit).fill('Installations');
   await save(visit);
-  const notice = visit.page.getByRole('alert').filter({ hasText: 'Somebody changed this while you were editing' });
+  const notice = visit.page.getByRole('alert').filter({ hasText: 'Someone else changed this while you were editing' });
   await notice.getByRole('listitem').getByText('Repairs').waitFor();
   expect(await nameOn(visit).inputValue()).toBe('Installations');
   expect(await axe(visit.page)).toEqual([]);
   const [replaced] = await stored();
   expect(replaced).toEqual({ name: 'Repairs', version: expect.any(Number) });
-  await notice.getByRole('button', { name: 'Take theirs' }).click();
+  await notice.getByRole('button', { name: 'Use their version' }).click();
   await expect.poll(() => nameOn(visit).inputValue()).toBe('Repairs');
   await nameOn(visit).fill('Repairs and installations');
   await save(visit);
@@ -133,18 +133,18 @@ it('[pages.import] customers are imported from a file, tried first, with a reaso
   const csv =
     'Customer No.;Name;Phone;City\n1;Ada Lovelace;+1 303 555 0142;Denver\n2;Grace Hopper;12;Denver\n3;Mary Jackson;+1 303 555 0144;Denver\n';
   await page.locator('input[type=file]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.getByRole('button', { name: 'Try it, write nothing' }).click();
+  await page.getByRole('button', { name: 'Test without saving' }).click();
   await page.getByText('New: 2 · Changed: 0 · Unchanged: 0 · Refused: 1').waitFor();
   expect((await business.ok('listCustomers', {})).meta.total).toBe(0);
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import rows: 2' }).click();
-  await page.getByRole('heading', { name: 'What became of it' }).waitFor();
+  await page.getByRole('heading', { name: 'Result', exact: true }).waitFor();
   await page.getByText('New: 2').waitFor();
   expect((await business.ok('listCustomers', {})).customers.map(({ full_name }) => full_name).sort()).toEqual([
     'Ada Lovelace',
     'Mary Jackson',
   ]);
-  await page.getByRole('button', { name: 'Try it, write nothing' }).click();
+  await page.getByRole('button', { name: 'Test without saving' }).click();
   await page.getByText('New: 0 · Changed: 0 · Unchanged: 2 · Refused: 1').waitFor();
   expectNothingOdd(visit);
 });
@@ -156,11 +156,11 @@ it('[administration.permissions] who may only look sees the own account and the 
   const { page } = visit;
   const sections = (name: string) => page.getByRole('navigation', { name, exact: true }).getByRole('link').allTextContents();
   await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
-  expect(await sections('Settings')).toEqual(['Own account']);
+  expect(await sections('Settings')).toEqual(['Your account']);
   await page.getByRole('link', { name: 'Developers' }).click();
   await page.getByRole('heading', { name: 'Connected apps' }).waitFor();
   expect(await sections('Developers')).toEqual(['Connected apps']);
   await visit.go('/settings/members');
-  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expectNothingOdd(visit);
 });

@@ -31,7 +31,7 @@ it('[board.where-it-fits, board.preview, board.undo] by the mouse a visit is dra
   await page.locator('.ghost[data-kind=landing]').waitFor();
   expect(await axe(page)).toEqual([]);
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
-  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
   await visitOf(page, 'Bea Arthur').waitFor();
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -65,7 +65,7 @@ it('[board.keyboard] the keyboard alone picks a visit up, moves it, asks, puts i
   await press('ArrowDown', ' ');
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await press('ArrowDown', 'Enter');
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Commit');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Apply');
   await press('Enter');
   await visitOf(page, 'Bea Arthur').waitFor();
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
@@ -84,7 +84,7 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   await page.keyboard.press('Enter');
   await expect.poll(() => placeOf(staff, first.id)).not.toBe(null);
   await page.locator(`[data-job="${second.id}"]`).click();
-  await page.getByRole('button', { name: 'Put on the board …' }).click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   const lane = (await laneOf(page, 'Bea Arthur').boundingBox())!;
   await page.mouse.click(lane.x + 600, lane.y + lane.height / 2);
@@ -103,7 +103,7 @@ it('[board.emergency] from the queue: candidates by arrival, the cascade of one 
   await askAboutEmergency(page, 'Ada Lovelace');
   expect(await axe(page)).toEqual([]);
   expect(await placeOf(staff, urgent.id)).toBe(null);
-  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   const [, start] = (await placeOf(staff, urgent.id))!;
   expect(start >= '09:55' && start < '11:00').toBe(true);
@@ -120,15 +120,15 @@ it('[board.live, board.drift] a plan that no longer holds says so by itself, sho
   const [ada] = staff.ids as [string];
   const urgent = await emergency(staff.of, staff.customer);
   const page = await open(staff, `${onMonday}&ask=${urgent.id}&as=emergency&to=${ada}&at=${monday}T10:00`);
-  await card(page).getByText('Nobody gives way').waitFor();
+  await card(page).getByText('No other visits move').waitFor();
   // A colleague, elsewhere.
   const other = await booked(staff.of, staff.customer, ada, '10:00', 'p3');
-  await page.getByRole('alert').getByText('this plan no longer holds').waitFor();
+  await page.getByRole('alert').getByText('this plan no longer applies').waitFor();
   await page.getByRole('alert').getByText(other.short_code!).waitFor();
-  expect(await card(page).getByRole('button', { name: 'Commit' }).isDisabled()).toBe(true);
+  expect(await card(page).getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
   await visitOf(page, 'Ada Lovelace').waitFor();
   await page.getByRole('button', { name: 'Show the new plan' }).click();
-  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await placeOf(staff, urgent.id)).toEqual([ada, '10:00']);
   expect((await placeOf(staff, other.id))![1] >= '11:00').toBe(true);
@@ -144,7 +144,7 @@ it('[board.map] the map shows the visits of the day, and stays where it was zoom
   const zoom = () => map.locator('.leaflet-proxy').getAttribute('style');
   await expect.poll(zoom).toContain('scale(');
   const fitted = await zoom();
-  await map.getByRole('button', { name: 'Farther' }).click();
+  await map.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(zoom).not.toBe(fitted);
   await map.locator('.leaflet-zoom-anim').waitFor({ state: 'detached' });
   const chosen = await zoom();
@@ -161,21 +161,21 @@ it('[board.absence] an absence: who takes over at once, one priced alternative t
   const orphan = await booked(staff.of, staff.customer, ada, '13:00');
   await booked(staff.of, staff.customer, bea, '13:00');
   const page = await open(staff);
-  await page.getByRole('button', { name: 'Absent …' }).click();
+  await page.getByRole('button', { name: 'Mark absent' }).click();
   await page.getByRole('combobox', { name: 'Who' }).click();
   await page.getByRole('option', { name: 'Ada Lovelace' }).click();
-  await page.getByRole('button', { name: 'Show what happens' }).click();
-  await page.getByText('2 jobs without a technician').waitFor();
+  await page.getByRole('button', { name: 'Show affected jobs' }).click();
+  await page.getByText('2 affected jobs').waitFor();
   await page.getByRole('checkbox', { name: new RegExp(taken.short_code!) }).waitFor();
-  await page.getByRole('combobox', { name: `What to do with ${orphan.short_code!}` }).click();
+  await page.getByRole('combobox', { name: `What happens to ${orphan.short_code!}` }).click();
   await page
     .getByRole('option', { name: /Bea Arthur.*another time that day/ })
     .first()
     .click();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Hand over 2 jobs' }).click();
-  await page.getByRole('heading', { name: '2 jobs were handed over.' }).waitFor();
-  await page.getByText('Customer gets a mail').or(page.getByText('No mail')).first().waitFor();
+  await page.getByRole('button', { name: 'Reassign 2 jobs' }).click();
+  await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();
+  await page.getByText('Customer gets an e-mail').or(page.getByText('No e-mail')).first().waitFor();
   expect(await placeOf(staff, taken.id)).toEqual([bea, '10:00']);
   const [technician, start] = (await placeOf(staff, orphan.id))!;
   expect([technician, start === '13:00']).toEqual([bea, false]);
@@ -202,7 +202,7 @@ it('[board.booking] a call: the customer is found by the number, then the work, 
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await page.getByRole('button', { name: 'Save duration' }).click();
-  await page.getByRole('radiogroup', { name: 'Starts' }).getByRole('radio').first().click();
+  await page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio').first().click();
   await page.getByRole('button', { name: /^Confirm / }).click();
   await page.getByText('is booked').waitFor();
   const { items } = await of.ok('listJobRequests', { customer_id: staff.customer });

@@ -29,7 +29,7 @@ it('[dashboard.small, board.light] the board loads with at most 250 kB of script
   await page.goto(`${desk.harness.url}/board`);
   await signIn(page, staff.of.owner);
   await page.locator('.board-name').first().waitFor();
-  await page.getByText('Nothing waits.').waitFor();
+  await page.getByText('No jobs are waiting.').waitFor();
   // What it says first is how things stand, which is no reason to read them again.
   await stream;
   await page.waitForTimeout(1_000);

@@ -22,12 +22,12 @@ export const card = (page: Page) => page.getByRole('region', { name: /^(Move|Con
 /** By the mouse: the emergency of the queue, with who could be there first drawn, and the plan of sending one of them asked about. */
 export async function askAboutEmergency(page: Page, technician: string): Promise<void> {
   await page.locator('.queue-card[data-priority=p0]').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send somebody …' }).click();
-  const candidate = page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: new RegExp(technician) });
+  await page.getByRole('dialog').getByRole('button', { name: 'Send a technician' }).click();
+  const candidate = page.getByRole('list', { name: 'Who can get there first' }).getByRole('button', { name: new RegExp(technician) });
   await candidate.hover();
   await page.locator('.ghost[data-kind=moved]').waitFor();
   await candidate.click();
-  await card(page).getByText('1 job gives way').first().waitFor();
+  await card(page).getByText('1 visit moves').first().waitFor();
 }
 
 /** From the middle of an element to another lane, at the same time. */

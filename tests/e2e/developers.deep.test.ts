@@ -23,19 +23,19 @@ it('[administration.apps] a connected app is found, made to end sooner, and disc
   await page.getByRole('button', { name: 'Night Desk' }).click();
   const drawer = page.getByRole('dialog', { name: 'Night Desk' });
   await drawer.getByText('127.0.0.1:7777').waitFor();
-  await drawer.getByRole('textbox', { name: 'Ends so many days after it was connected' }).fill('14');
+  await drawer.getByRole('textbox', { name: 'Days until the connection expires' }).fill('14');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await stored()).toEqual([{ cap_days: 14, expires_at: '2030-06-19T12:00:00Z', ended_at: null, end_reason: null }]);
   expect((await apps.callWith(of, access)).error_code).toBe(0);
   await drawer.getByRole('button', { name: 'Disconnect' }).click();
   const question = page.getByRole('dialog', { name: 'Disconnect Night Desk?' });
-  await question.getByText('It is refused at once, and its webhooks end.').waitFor();
+  await question.getByText('The app loses access at once, and its webhooks end.').waitFor();
   expect(await axe(page)).toEqual([]);
   expect(await stored()).toMatchObject([{ ended_at: null }]);
   await question.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('The app was disconnected.').waitFor();
-  await drawer.getByText('Somebody disconnected it').waitFor();
+  await drawer.getByText('A member disconnected it').waitFor();
   expect(await stored()).toMatchObject([{ ended_at: expect.any(String), end_reason: 'disconnected' }]);
   expect((await apps.callWith(of, access)).status).toBe(401);
   expectNothingOdd(visit);
@@ -81,11 +81,11 @@ it('[administration.recover] an endpoint that was disabled is mended, verified, 
   const { page } = visit;
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Too many deliveries failed.').waitFor();
-  expect(await drawer.getByRole('button', { name: 'Recover what was missed' }).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: 'Recover missed events' }).count()).toBe(0);
   await drawer.getByRole('button', { name: 'Verify' }).click();
-  await page.getByText('It answered and is active.').waitFor();
-  await drawer.getByRole('button', { name: 'Recover what was missed' }).click();
-  await page.getByText('5 are being sent again.').waitFor();
+  await page.getByText('The server answered. The webhook is active.').waitFor();
+  await drawer.getByRole('button', { name: 'Recover missed events' }).click();
+  await page.getByText('5 events are being sent again.').waitFor();
   await until(() => receiver.events().length === missed + names.length);
   expect(
     receiver

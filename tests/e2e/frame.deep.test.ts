@@ -85,7 +85,7 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   await take('dark', 'Action Colours: Dark');
   await expect.poll(() => page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")).toBe('dark');
   await take('sandbox env', 'Action Environment: Sandbox');
-  await page.getByRole('note').getByText('Nothing here is real').waitFor();
+  await page.getByRole('note').getByText('Test data only').waitFor();
   await take('sign out', 'Action Sign out');
   await page.waitForURL(/\/signout/);
   expectNothingOdd(visit);
@@ -127,7 +127,7 @@ it('[dashboard.environment] the sandbox has a band and its own customers, and st
   const { page } = visit;
   await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
   await page.getByText('Sandbox', { exact: true }).click();
-  await page.getByRole('note').getByText('Nothing here is real').waitFor();
+  await page.getByRole('note').getByText('Test data only').waitFor();
   await page.getByRole('button', { name: 'Sandy Box' }).waitFor();
   expect(await page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Today' }).click();
@@ -157,9 +157,9 @@ it('[dashboard.connection] a connection that is lost is told, and what it kept b
   await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('searchbox').fill('Hopper');
-  await page.getByText('The service cannot be reached').waitFor();
+  await page.getByText('Connection lost').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('The service cannot be reached').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost').waitFor({ state: 'detached' });
   await expect.poll(() => page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Grace Hopper' }).waitFor();
   expectNothingOdd(visit, /ERR_INTERNET_DISCONNECTED/);

@@ -50,7 +50,7 @@ async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> 
   await press(page, 'Enter');
   await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Minutes' }))).toBe(true);
   await press(page, 'Enter');
-  const starts = page.getByRole('radiogroup', { name: 'Starts' }).getByRole('radio');
+  const starts = page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio');
   await expect.poll(() => hasFocus(starts.first())).toBe(true);
   await press(page, 'ArrowDown');
   await tabTo(page, page.getByRole('button', { name: /^Confirm / }), 2);
@@ -67,7 +67,7 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
   await press(page, ' ');
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await press(page, before![0] === day.ada ? 'ArrowDown' : 'ArrowUp', 'Enter');
-  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Commit' }))).toBe(true);
+  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Apply' }))).toBe(true);
   expect(await placeOf(day, id)).toEqual(before);
   await press(page, 'Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -78,15 +78,15 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
 }
 
 async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<void> {
-  await begin(page, 'Emergency: who can be there first');
+  await begin(page, 'Emergency: find who can get there first');
   const waiting = page.getByRole('region', { name: 'Emergency' }).getByRole('button', { name: new RegExp(caller.name) });
   await tabTo(page, waiting, 3);
   await press(page, 'Enter');
-  await tabTo(page, page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: /Ada Lovelace/ }));
+  await tabTo(page, page.getByRole('list', { name: 'Who can get there first' }).getByRole('button', { name: /Ada Lovelace/ }));
   await page.locator('.ghost[data-kind=moved]').waitFor();
   await press(page, 'Enter');
-  await card(page).getByText('1 job gives way').first().waitFor();
-  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Commit' }))).toBe(true);
+  await card(page).getByText('1 visit moves').first().waitFor();
+  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Apply' }))).toBe(true);
   await press(page, 'Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
@@ -107,14 +107,14 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
     );
     await page.keyboard.type(tuesday.replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1'));
   }
-  await tabTo(page, page.getByRole('button', { name: 'Show what happens' }));
+  await tabTo(page, page.getByRole('button', { name: 'Show affected jobs' }));
   await press(page, 'Enter');
-  await page.getByText('2 jobs without a technician').waitFor();
-  await tabTo(page, page.getByRole('combobox', { name: `What to do with ${orphan.short_code!}` }));
+  await page.getByText('2 affected jobs').waitFor();
+  await tabTo(page, page.getByRole('combobox', { name: `What happens to ${orphan.short_code!}` }));
   await press(page, 'ArrowDown', 'ArrowDown', 'Enter');
-  await tabTo(page, page.getByRole('button', { name: 'Hand over 2 jobs' }), 3);
+  await tabTo(page, page.getByRole('button', { name: 'Reassign 2 jobs' }), 3);
   await press(page, 'Enter');
-  await page.getByRole('heading', { name: '2 jobs were handed over.' }).waitFor();
+  await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();
 }
 
 it('[board.keyboard, board.booking, board.preview, board.undo, board.emergency, board.absence] by the keyboard alone', async () => {

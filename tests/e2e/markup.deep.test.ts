@@ -98,7 +98,7 @@ it('[dashboard.plain-text] markup stays text in menus, the palette, what a drag 
   await dragTo(page, visitOf(page, lead), colleague);
   await page.mouse.up();
   await card(page).getByText('data-planted=colleague').first().waitFor();
-  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await visitOf(page, lead).waitFor();
   await visit.follow('/jobs');

@@ -36,7 +36,7 @@ async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> 
   await page.getByText('Afternoon', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await page.getByRole('button', { name: 'Save duration' }).click();
-  await page.getByRole('radiogroup', { name: 'Starts' }).getByRole('radio').nth(1).click();
+  await page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio').nth(1).click();
   await page.getByRole('button', { name: /^Confirm / }).click();
   await page.getByText('is booked').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -49,7 +49,7 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
   await page.mouse.up();
   await card(page).getByText('Ada Lovelace').waitFor();
   expect(await placeOf(day, id)).toEqual(before);
-  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect((await placeOf(day, id))![0]).toBe(day.ada);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -58,22 +58,22 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
 
 async function sendToEmergency(page: Page): Promise<void> {
   await askAboutEmergency(page, 'Ada Lovelace');
-  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
 
 async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await page.getByRole('button', { name: 'Later', exact: true }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get('date') === tuesday);
-  await page.getByRole('button', { name: 'Absent …' }).click();
+  await page.getByRole('button', { name: 'Mark absent' }).click();
   await page.getByRole('combobox', { name: 'Who' }).click();
   await page.getByRole('option', { name: 'Ada Lovelace' }).click();
-  await page.getByRole('button', { name: 'Show what happens' }).click();
-  await page.getByText('2 jobs without a technician').waitFor();
-  await page.getByRole('combobox', { name: `What to do with ${orphan.short_code!}` }).click();
+  await page.getByRole('button', { name: 'Show affected jobs' }).click();
+  await page.getByText('2 affected jobs').waitFor();
+  await page.getByRole('combobox', { name: `What happens to ${orphan.short_code!}` }).click();
   await page.getByRole('option').nth(1).click();
-  await page.getByRole('button', { name: 'Hand over 2 jobs' }).click();
-  await page.getByRole('heading', { name: '2 jobs were handed over.' }).waitFor();
+  await page.getByRole('button', { name: 'Reassign 2 jobs' }).click();
+  await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();
 }
 
 it('[board.mouse, board.booking, board.preview, board.undo, board.emergency, board.absence] by the mouse alone', async () => {

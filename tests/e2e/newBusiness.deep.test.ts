@@ -82,11 +82,11 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.keyboard.press('Escape');
 }
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Booking by phone' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Book by phone' });
 /** The days and periods that are offered, as they are read. */
 const offered = async (page: Page) => {
   await panel(page).getByText('Morning', { exact: true }).first().waitFor();
-  return panel(page).getByRole('group', { name: 'When the customer could' }).allInnerTexts();
+  return panel(page).getByRole('group', { name: 'When is the customer available?' }).allInnerTexts();
 };
 
 async function startCall(page: Page): Promise<void> {
@@ -114,7 +114,7 @@ const giveArea = {
     await startCall(page);
     await fill(panel(page), { Phone: phone, Name: 'Grace Hopper', ...address });
     const whyNot = panel(page).getByRole('alert');
-    await whyNot.getByRole('button', { name: 'Give Ada Lovelace the service area “Centre”' }).click();
+    await whyNot.getByRole('button', { name: 'Add Ada Lovelace to the service area “Centre”' }).click();
     await panel(page).getByText('Morning', { exact: true }).first().waitFor();
     expect(await whyNot.count()).toBe(0);
   },
@@ -126,7 +126,7 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   visit = await openDashboard(harness, { owner: made['owner'] as { email: string; password: string } });
   const { page } = visit;
 
-  await page.getByText('Getting ready: 1 of 6').waitFor();
+  await page.getByText('Getting started: 1 of 6').waitFor();
   await add(page, 'Job types', 'New job type', { Name: 'Leak repair' }, (form) =>
     form.getByRole('textbox', { name: 'Minutes of work' }).fill('60'),
   );
@@ -148,7 +148,7 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   // The windows follow the address as it is typed.
   await startCall(page);
   await fill(panel(page), { Phone: phone, Name: 'Grace Hopper' });
-  await panel(page).getByText('Enter the postal code or city to see when somebody can come.').waitFor();
+  await panel(page).getByText('Enter the postal code or city to see available times.').waitFor();
   await fill(panel(page), address);
   await panel(page).getByRole('combobox', { name: 'Job type' }).click();
   await page.getByRole('option', { name: 'Leak repair' }).click();

@@ -38,10 +38,10 @@ it('[pages.jobs, dashboard.address] the keyboard alone finds a job in the list, 
   await drawer.getByRole('textbox', { name: 'Minutes of work' }).waitFor();
   await page.keyboard.type('90');
   await page.keyboard.press('Enter');
-  await page.getByText('The duration was set. Choose a time now.').waitFor();
+  await page.getByText('The duration was saved. Now choose a time.').waitFor();
   await tabTo(/^Confirm booking$/);
   await page.keyboard.press('Enter');
-  await drawer.getByRole('group', { name: 'Times that can be confirmed' }).waitFor();
+  await drawer.getByRole('group', { name: 'Available times' }).waitFor();
   await tabTo(/^\d+:\d\d.*[AP]M$/);
   await page.keyboard.press('Enter');
   expect(await axe(page)).toEqual([]);
@@ -64,7 +64,7 @@ it('[pages.conflict] an action on a job that a colleague has moved on says what 
   await business.ok('updateJobPriority', { id, priority: 'p1' });
   const { status_version } = await business.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
   await drawer.getByRole('button', { name: 'Quote' }).last().click();
-  await drawer.getByRole('alert').getByText('Somebody changed this while you were editing').waitFor();
+  await drawer.getByRole('alert').getByText('Someone else changed this while you were editing').waitFor();
   await drawer.getByRole('alert').getByRole('listitem').getByText('High').waitFor();
   expect(await drawer.getByRole('textbox', { name: 'Minutes of work' }).inputValue()).toBe('45');
   const job = await get(id);
@@ -143,10 +143,10 @@ it('[pages.tiles] maps of areas and of the board take their tiles from the addre
     expect(elsewhere.filter((address) => !/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/.test(address))).toEqual([]);
     elsewhere.length = 0;
   };
-  await page.getByRole('application', { name: 'Map of the service areas' }).waitFor();
+  await page.getByRole('application', { name: 'Map of service areas' }).waitFor();
   await asked();
   await visit.go('/board?map=1');
-  await page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Closer' }).waitFor();
+  await page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Zoom in' }).waitFor();
   await asked();
   // Nothing but that no tile came, which this browser lets from nowhere.
   expect(complaints.filter((text) => !/ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/.test(text))).toEqual([]);
@@ -159,7 +159,7 @@ it('[pages.permissions] who may only look is offered nothing that changes anythi
   visit = await openDashboard(harness, of, { path: `/customers?open=${customer_id}` });
   const { page } = visit;
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('Own reference').or(drawer.getByText('Customer since')).first().waitFor();
+  await drawer.getByText('Your reference').or(drawer.getByText('Customer since')).first().waitFor();
   expect(await page.getByRole('button', { name: /^(New|Edit|Delete)/ }).count()).toBe(0);
   for (const path of ['/team', '/catalog/areas']) {
     await visit.go(path);

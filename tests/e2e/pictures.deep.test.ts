@@ -40,7 +40,7 @@ it('[pages.picture] a photograph that is too large for the service is looked at,
   const photograph = await noisyPicture(1600, 1200);
   expect(photograph.length).toBeGreaterThan(mostPictureBytes);
   await drawer.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photograph });
-  await drawer.getByRole('img', { name: 'The chosen picture' }).waitFor();
+  await drawer.getByRole('img', { name: 'Selected picture' }).waitFor();
   expect(await axe(page)).toEqual([]);
   expect(await kept(id)).toEqual([]);
   await drawer.getByRole('button', { name: 'Use this picture' }).click();
@@ -68,7 +68,7 @@ it('[pages.picture] a file that is no picture is refused in words, and nothing i
   const drawer = visit.page.getByRole('dialog');
   const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await drawer.locator('input[type=file]').setInputFiles(file);
-  await drawer.getByRole('alert').getByText('This file is no picture that can be read.').waitFor();
+  await drawer.getByRole('alert').getByText('This file cannot be read as a picture.').waitFor();
   expect(await drawer.getByRole('button', { name: 'Use this picture' }).count()).toBe(0);
   expect(await kept(id)).toEqual([]);
   expectNothingOdd(visit);

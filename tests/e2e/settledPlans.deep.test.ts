@@ -78,8 +78,8 @@ it('[board.settled] an absence: its plan is asked for once, whenever the page he
   const { staff, ada, bea, id, page, plans } = await open();
   await hearEverywhere(page);
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
-  await page.getByRole('button', { name: 'Hand over 1 job' }).click();
-  await page.getByRole('heading', { name: '1 job was handed over.' }).waitFor();
+  await page.getByRole('button', { name: 'Reassign 1 job' }).click();
+  await page.getByRole('heading', { name: '1 job was reassigned.' }).waitFor();
   await rested(page);
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
   expect(plans).toEqual(['preview', 'commit']);
@@ -90,7 +90,7 @@ it('[board.settled] a move: its plan is asked for once, whenever the page hears 
   const { staff, bea, id, page, plans } = await open();
   await hearEverywhere(page);
   await visit.go(`${onMonday}&ask=${id}&as=move&to=${bea}&at=${monday}T10:00`);
-  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
   await visitOf(page, 'Bea Arthur').waitFor();
   await rested(page);
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
@@ -103,24 +103,24 @@ it('[board.settled] a commit that is refused: its plan is asked for again, and t
   // The page hears of nothing, so that it commits what no longer holds.
   await page.route('**/dashboard/v1/stream?*', (route) => route.abort());
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
-  await page.getByRole('button', { name: 'Hand over 1 job' }).waitFor();
+  await page.getByRole('button', { name: 'Reassign 1 job' }).waitFor();
   await booked(staff.of, staff.customer, bea, '10:00');
-  const reason = page.getByLabel('Reason, for the record');
+  const reason = page.getByLabel('Reason (kept in the record)');
   await reason.fill('Ill');
   const { promise: later, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/absence/preview', async (route) => later.then(() => route.continue()));
-  await page.getByRole('button', { name: 'Hand over 1 job' }).click();
-  await page.getByRole('alert').getByText('this plan no longer holds').waitFor();
+  await page.getByRole('button', { name: 'Reassign 1 job' }).click();
+  await page.getByRole('alert').getByText('this plan no longer applies').waitFor();
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
   await expect.poll(() => plans).toEqual(['preview', 'commit', 'preview']);
   // What was chosen now would be lost with the plan that no longer holds.
-  expect(await page.getByRole('button', { name: 'Take all' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
   answer();
   await reason.waitFor();
   expect(await reason.inputValue()).toBe('Ill');
-  await page.getByRole('button', { name: 'Take all' }).click();
-  await page.getByRole('button', { name: 'Hand over 1 job' }).click();
-  await page.getByRole('heading', { name: '1 job was handed over.' }).waitFor();
+  await page.getByRole('button', { name: 'Accept all' }).click();
+  await page.getByRole('button', { name: 'Reassign 1 job' }).click();
+  await page.getByRole('heading', { name: '1 job was reassigned.' }).waitFor();
   expect(plans).toEqual(['preview', 'commit', 'preview', 'commit']);
   expectNothingOdd(visit, /409|ERR_FAILED/);
 });

@@ -74,7 +74,7 @@ it.each([1440, 800])('[board.touch] a visit is lifted by a long touch and dragge
   await hand.up();
   await card(page).getByText('Bea Arthur').waitFor();
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
-  await card(page).getByRole('button', { name: 'Commit' }).tap();
+  await card(page).getByRole('button', { name: 'Apply' }).tap();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
   expectNothingOdd(visit);

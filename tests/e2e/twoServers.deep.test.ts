@@ -84,7 +84,7 @@ it.skipIf(!postgres)('[board.live, stream.processes] what one browser commits th
   await visitOf(other.page, 'Ada Lovelace').waitFor();
   await dragTo(mine.page, visitOf(mine.page, 'Ada Lovelace'), 'Bea Arthur');
   await mine.page.mouse.up();
-  await card(mine.page).getByRole('button', { name: 'Commit' }).click();
+  await card(mine.page).getByRole('button', { name: 'Apply' }).click();
   await visitOf(other.page, 'Bea Arthur').waitFor();
   expect((await of.ok('getJobRequest', { id: job.id })).assignment.technician_id).toBe(ids[1]);
   const milliseconds: number[] = [];
@@ -123,14 +123,14 @@ it.skipIf(!postgres)(
     const previewed = other.page.waitForResponse((answer) => answer.url().endsWith('/preview') && answer.ok());
     await other.go(`${onBoard}&ask=${urgent.id}&as=emergency&to=${ada}&at=${date}T10:00`);
     const plan = ((await (await previewed).json()) as { data: EmergencyPlan }).data;
-    await card(other.page).getByText('1 job gives way').first().waitFor();
+    await card(other.page).getByText('1 visit moves').first().waitFor();
     await dragTo(mine.page, visitOf(mine.page, 'Ada Lovelace'), 'Bea Arthur');
     await mine.page.mouse.up();
-    await card(mine.page).getByRole('button', { name: 'Commit' }).click();
+    await card(mine.page).getByRole('button', { name: 'Apply' }).click();
     const alert = other.page.getByRole('alert');
-    await alert.getByText('this plan no longer holds').waitFor();
-    await alert.getByText(`${inTheWay.short_code!} no longer gives way`).waitFor();
-    expect(await card(other.page).getByRole('button', { name: 'Commit' }).isDisabled()).toBe(true);
+    await alert.getByText('this plan no longer applies').waitFor();
+    await alert.getByText(`${inTheWay.short_code!} no longer moves`).waitFor();
+    expect(await card(other.page).getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
 
     const forced = await callAt(second, of.key, 'commitEmergencyReschedule', {
       job_request_id: urgent.id,
@@ -148,7 +148,7 @@ it.skipIf(!postgres)(
     expect((await of.ok('getJobRequest', { id: urgent.id })).schedule.scheduled_at).toBe(null);
 
     await other.page.getByRole('button', { name: 'Show the new plan' }).click();
-    await card(other.page).getByRole('button', { name: 'Commit' }).click();
+    await card(other.page).getByRole('button', { name: 'Apply' }).click();
     await shownOn(mine.page, 'Ada Lovelace', urgent.short_code!);
     const standing = await of.ok('getJobRequest', { id: urgent.id });
     expect([standing.assignment.technician_id, (await of.ok('getJobRequest', { id: inTheWay.id })).assignment.technician_id]).toEqual([

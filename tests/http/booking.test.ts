@@ -32,7 +32,7 @@ test('[guest.books, dashboard.booking-page] books in three forms, chooses a slot
   const choosing = await openPage(harness, link);
   const done = await submit(choosing, { slot: valuesOf(choosing, 'slot')[1]! });
   expect([done.status, done.headers.get('location')]).toEqual([303, `${link}?done=chosen&lang=en`]);
-  expect((await openPage(harness, done.headers.get('location')!)).text).toContain('Your visit is set');
+  expect((await openPage(harness, done.headers.get('location')!)).text).toContain('Your visit is scheduled');
   expect((await business.ok('getJobRequest', { id: job!.id })).current_status.key).toBe('scheduled');
 });
 

@@ -98,7 +98,7 @@ it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher mov
   await told(0).toMatch(
     /You tapped “Depart”[^]*It was: Wednesday, June 5 · 11:00[^]*It is now: Wednesday, June 5 · 3:00\s–\s4:00\sPM · Scheduled/,
   );
-  await told(1).toMatch(/It was: Wednesday, June 5 · 1:00[^]*It is now: [^]*Given to somebody else/);
+  await told(1).toMatch(/It was: Wednesday, June 5 · 1:00[^]*It is now: [^]*Reassigned to another technician/);
   // Both stay over a reload, until somebody decides.
   await page.reload();
   await page.locator('.conflict').nth(1).waitFor();
@@ -174,7 +174,7 @@ it('[my-day.session] what is tapped survives a sign-in that ended, and waits for
   const other = await newMember(harness, business, { role: 'Technician', name: 'Grace Hopper' });
   await harness.store.query('update technicians set user_id = $2 where id = $1', [theirs, other.id]);
   await signIn(page, cutter.url, other.email);
-  await page.getByText('Somebody else has unsent entries').waitFor();
+  await page.getByText('Another person has unsent entries').waitFor();
   expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.locator('#sign-out button').click();

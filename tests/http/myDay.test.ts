@@ -63,9 +63,9 @@ test('[my-day.fence, my-day.taken-away] a form of a page that was left open does
   await move(business, moved.id, { start_at: `${wednesday}T15:00` });
   await move(business, given.id, { technician_id: theirs });
   const first = await sendForm(desk, page, { id: moved.id });
-  expect([first.status, first.text.includes('This visit has changed meanwhile')]).toEqual([409, true]);
+  expect([first.status, first.text.includes('This visit has changed in the meantime')]).toEqual([409, true]);
   const second = await sendForm(desk, page, { id: given.id });
-  expect([second.status, second.text.includes('This visit is not yours any more'), second.text.includes('Given to somebody else')]).toEqual(
+  expect([second.status, second.text.includes('This visit is no longer yours'), second.text.includes('Reassigned to another technician')]).toEqual(
     [409, true, true],
   );
   for (const { id } of [moved, given]) expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
@@ -102,7 +102,7 @@ test('[my-day.forms, calendar.own] makes an address for the calendar of the phon
   expect((await show(desk)).text).not.toContain('/calendar/');
   const feeds = (await desk.session.ok('listCalendarFeeds', {})).calendar_feeds;
   for (let more = feeds.length; more < 5; more++) await sendForm(desk, await show(desk), { act: 'calendar' });
-  expect((await sendForm(desk, await show(desk), { act: 'calendar' })).text).toContain('as many addresses as there can be');
+  expect((await sendForm(desk, await show(desk), { act: 'calendar' })).text).toContain('the limit of calendar addresses');
 });
 
 test('[my-day.session, my-day.own] is for who is signed in, and says so to who is no technician', async () => {

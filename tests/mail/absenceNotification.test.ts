@@ -45,7 +45,7 @@ it('[absence.notified, absence.evidence, absence.told] a customer with an addres
   const [mail] = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });
   expect(mail).toMatchObject({ status: 'sent' });
   const got = smtp.to('grace@example.com').find(({ mail: { messageId } }) => messageId === `<${mail!.id}@example.com>`);
-  expect(got!.mail.text).toContain('The technician who was to come is not available at the time of your visit.');
+  expect(got!.mail.text).toContain('Your technician is not available at the time of your visit.');
   expect(got!.mail.text).toContain('Previously: Monday, June 10, 2030, 9:00 – 11:00 AM');
 });
 

@@ -113,7 +113,7 @@ it('[mail.rescheduled] who is displaced by an emergency is told so, and the emer
   await of.ok('commitEmergencyReschedule', { job_request_id: id, technician_id: ids[0]!, start_at: `${monday}T10:00` });
   const [displaced] = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });
   const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: displaced!.id });
-  expect(text).toContain('An emergency needs a technician at the time of your visit.');
+  expect(text).toContain('We need a technician for an emergency at the time of your visit.');
   expect((await mailsOf(harness, of, { job_request_id: id })).map(({ kind }) => kind)).toEqual(['booked', 'confirmed']);
 });
 

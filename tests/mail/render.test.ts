@@ -77,7 +77,7 @@ describe('times', () => {
   it('of a rescheduled visit are the new and the one that was told, with the reason in words', () => {
     const { text, subject } = render('rescheduled', 'en');
     expect(subject).toContain('June 10, 2030');
-    expect(text).toContain('An emergency needs a technician at the time of your visit.');
+    expect(text).toContain('We need a technician for an emergency at the time of your visit.');
     expect(text).toContain('Previously: Sunday, June 9, 2030, 9:00 – 11:00 AM (Eastern Daylight Time)');
   });
 

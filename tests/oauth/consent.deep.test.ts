@@ -85,7 +85,7 @@ test('[oauth.consent-page] without scripts and with the keyboard alone a member 
   // Back in the browser's history the page is there again, and is known as answered.
   await page.goBack();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByText('This question has been answered').or(page.getByText('You may close this window')).waitFor();
+  await page.getByText('You have already answered this request').or(page.getByText('You may close this window')).waitFor();
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   await visit.close();
 });
@@ -169,7 +169,7 @@ test('[oauth.consent-own-form] a form that another site sends by itself connects
   for (const origin of [attacker.url, attacker.url.replace('127.0.0.1', 'localhost')]) {
     await page.goto(origin);
     await page.waitForURL(`${harness.url}/oauth/authorize`);
-    await page.getByText('This form was not sent from our page').waitFor();
+    await page.getByText('This form did not come from our page').waitFor();
   }
   const rows = await harness.store.query('select hash from oauth_codes where client_id = $1', [app.clientId]);
   expect(rows).toEqual([]);
