@@ -52,8 +52,7 @@ it('[administration.hours, administration.conflict] hours that strand a visit ar
   expect(await firstOpens.first().inputValue()).toBe('12:00');
   await page.getByRole('button', { name: 'Save my version' }).click();
   await page.getByText('Visits that this change conflicts with: 1').or(page.getByText('Saved.')).first().waitFor();
-  if (await page.getByRole('button', { name: 'Save anyway' }).isVisible())
-    await page.getByRole('button', { name: 'Save anyway' }).click();
+  if (await page.getByRole('button', { name: 'Save anyway' }).isVisible()) await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Saved.').waitFor();
   const after = await ok(business, 'getOpeningHours', {});
   // Versions go on by steps that nobody can foresee.

@@ -65,9 +65,11 @@ test('[my-day.fence, my-day.taken-away] a form of a page that was left open does
   const first = await sendForm(desk, page, { id: moved.id });
   expect([first.status, first.text.includes('This visit has changed in the meantime')]).toEqual([409, true]);
   const second = await sendForm(desk, page, { id: given.id });
-  expect([second.status, second.text.includes('This visit is no longer yours'), second.text.includes('Reassigned to another technician')]).toEqual(
-    [409, true, true],
-  );
+  expect([
+    second.status,
+    second.text.includes('This visit is no longer yours'),
+    second.text.includes('Reassigned to another technician'),
+  ]).toEqual([409, true, true]);
   for (const { id } of [moved, given]) expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
 });
 

@@ -11,7 +11,8 @@ export const en: ConsentTexts = {
   otherAccount: 'Sign out',
   destination: {
     host: 'Whatever you choose, you will be sent to {host}.',
-    device: 'Whatever you choose, you will be sent to a program on this device, {host}. Continue only if you have just started it yourself.',
+    device:
+      'Whatever you choose, you will be sent to a program on this device, {host}. Continue only if you have just started it yourself.',
     scheme:
       'Whatever you choose, you will be sent to the program on this device that opens {host} links. Continue only if you have just started it yourself.',
   },
