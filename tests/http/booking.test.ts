@@ -60,7 +60,7 @@ test('[guest.forms] tells what is missing, keeps what was filled in, and goes ba
   const bare = await submit(what, { job_type: type, line: '5 "Main" St', go: 'next' });
   expect([bare.status, formsOf(bare)[0]!.fields.get('line')]).toEqual([422, ['5 "Main" St']]);
   expect((await submit(when, { go: 'next' })).text).toContain('Please choose at least one time.');
-  expect((await submit(who, { name: 'Ada', go: 'next' })).text).toContain('Please give a phone number or an e-mail address.');
+  expect((await submit(who, { name: 'Ada', go: 'next' })).text).toContain('Please enter a phone number or an e-mail address.');
   expect((await submit(who, { name: 'Ada', phone: 'call me maybe', go: 'next' })).text).toContain('Please check the phone number.');
   expect((await submit(who, { name: 'Ada', email: 'ada', go: 'next' })).text).toContain('Please check the e-mail address.');
   const back = await submit(who, { name: 'Ada', go: 'back' });

@@ -180,7 +180,7 @@ test('[customer-link.magic-token] a job of the sandbox says that it is one', asy
   const { customer_id } = await business.ok('createCustomer', { full_name: 'Ada', phone: '2125550123' }, inSandbox);
   const job_dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
   const job = await business.ok('createJobRequest', { customer_id, job_dates }, inSandbox);
-  expect((await openPage(harness, pathOf(job.customer_url!))).text).toContain('nobody will come');
+  expect((await openPage(harness, pathOf(job.customer_url!))).text).toContain('Nobody will come');
 });
 
 test('[guest.small] each stage of a visit takes at most 30 kB over the wire', async () => {

@@ -79,7 +79,7 @@ test('[my-day.mileage, my-day.time-off] notes a mileage and asks for time off, o
   const van = await business.ok('createVehicle', { name: 'Van 1', current_mileage: 100 });
   await business.ok('replaceTechnicianVehicles', { id: mine, vehicle_ids: [van.id] });
   const page = await show(desk);
-  expect((await sendForm(desk, page, { vehicle: van.id }, { mileage: '99' })).text).toContain('cannot be less');
+  expect((await sendForm(desk, page, { vehicle: van.id }, { mileage: '99' })).text).toContain('cannot be lower');
   expect((await sendForm(desk, page, { vehicle: van.id }, { mileage: '' })).status).toBe(422);
   expect((await sendForm(desk, page, { vehicle: van.id }, { mileage: '150' })).status).toBe(303);
   expect((await business.ok('getVehicle', { id: van.id })).current_mileage).toBe(150);

@@ -29,7 +29,7 @@ test('[oauth.metadata-document] an app that nobody has registered completes the 
   host.answer(json(documentAt(clientId, { redirect_uris: ['myapp://unusable', loopback] })));
   const page = await open(harness, owner, asking(clientId));
   expect(page.status).toBe(200);
-  expect(page.html).toContain(`described at <bdi>${new URL(clientId).host}</bdi>`);
+  expect(page.html).toContain(`publishes its description at <bdi>${new URL(clientId).host}</bdi>`);
   expect(page.html).not.toContain(consentTexts('en').selfNamed);
   const { location } = await press(harness, owner, page);
   const { body } = await redeem(harness, { clientId, redirectUri: loopback }, proof, carried(location)['code']!);
