@@ -1,6 +1,6 @@
 /**
  * Writes the files that are derived from the contract, the migrations and the lock file: docs/openapi.json, docs/operations.txt,
- * docs/errors.md, docs/blockers.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt, and what the client knows of the API
+ * docs/errors.md, docs/blockers.md, the settings of docs/operating.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt, and what the client knows of the API
  * (src/client/derived). With `--check` it writes nothing and fails when a committed one differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/document/openapi.ts';
 import { readSources } from '../src/http/documentSources.ts';
 import { version } from '../src/server.ts';
+import { settingsTable } from '../src/settings.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
 import { dependencyPage } from './dependencyPage.ts';
@@ -27,11 +28,17 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': () => errorPage(sources.examples.refusals),
   'docs/blockers.md': blockerPage,
   'docs/dependencies.md': dependencyPage,
+  'docs/operating.md': async () => replaceSettingsTable(await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')),
   'docs/schema.sql': describeSchema,
   // Made from itself: a field that is taken away stays in it, and a test tells.
   'docs/promised-fields.txt': async () =>
     promisedFields(await readFile(new URL('../docs/promised-fields.txt', import.meta.url), 'utf8').catch(() => '')),
 };
+
+/** Only the table of settings is derived; the rest of the page is written by hand. */
+function replaceSettingsTable(page: string): string {
+  return page.replace(/\| Variable \| Default \| Meaning \|\n(?:\|.*\n)+/, () => `${settingsTable()}\n`);
+}
 
 /** What calls the operations that have no route. */
 const pages = { guest: 'booking page', customer: 'customer link', calendar: 'live calendars' } as const;

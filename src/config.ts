@@ -1,4 +1,8 @@
-/** Settings, from the environment alone (docs/reference/conventions.md#settings). The only reader of `process.env`. */
+/**
+ * Settings, from the environment alone (docs/reference/conventions.md#settings). The only reader of `process.env`; settings.ts has the
+ * table.
+ */
+import { settings, type SettingName, type SettingOf, type UrlSetting } from './settings.ts';
 
 export interface Config {
   readonly port: number;
@@ -76,85 +80,80 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads and checks every setting. Throws one ConfigError with all problems, each naming its variable and what it takes. */
 export function loadConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
-  const { text, integer, url, flag, hosts } = readers(env, problems);
+  const { valueOf, text, integer, url, flag, hosts } = readers(env, problems);
 
   const secretKey = text('SECRET_KEY');
   if (secretKey !== null && secretKey.length < 32)
     problems.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -base64 32');
-  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'], ', with special characters of user and password percent-encoded');
-  const logLevel = text('LOG_LEVEL') ?? 'info';
+  const databaseUrl = url('DATABASE_URL');
+  const logLevel = text('LOG_LEVEL');
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
-  const host = (text('HOST') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
+  const host = text('HOST').replace(/^\[(.*)\]$/, '$1');
   // One colon would be a port's; an IPv6 address has two and more.
   if (!/^[\w.-]+$|^[\da-f]*:[\da-f]*:[\da-f:.]*(%\w+)?$/i.test(host))
     problems.push(`HOST must be an address or a name, without scheme and port, not "${host}".`);
   const stop = {
-    delaySeconds: integer('STOP_DELAY_SECONDS', 1, 0, 300),
-    timeoutSeconds: integer('STOP_TIMEOUT_SECONDS', 10, 1, 600),
+    delaySeconds: integer('STOP_DELAY_SECONDS'),
+    timeoutSeconds: integer('STOP_TIMEOUT_SECONDS'),
   };
   if (stop.delaySeconds >= stop.timeoutSeconds)
     problems.push(`STOP_DELAY_SECONDS must be less than STOP_TIMEOUT_SECONDS, ${stop.timeoutSeconds}.`);
-  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], ', a host, and nothing after its port; percent-encode user and password');
+  const smtpUrl = url('SMTP_URL');
   const isMailServer = smtpUrl !== null && new URL(smtpUrl).hostname !== '' && !/[?#]|:\/\/[^/]*\/./.test(smtpUrl);
   if (smtpUrl !== null && !isMailServer) problems.push('SMTP_URL must name a host, and nothing after its port.');
-  const mailFrom = text('MAIL_FROM');
+  const mailFrom = valueOf('MAIL_FROM');
   if (mailFrom !== null && !/^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i.test(mailFrom))
     problems.push('MAIL_FROM must be one plain address such as service@example.com, without a name.');
   else if (isMailServer && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
-  const tileUrl = url('TILE_URL', ['http:', 'https:']);
+  const tileUrl = url('TILE_URL');
   if (tileUrl !== null && !['{z}', '{x}', '{y}'].every((place) => tileUrl.includes(place)))
     problems.push('TILE_URL must have {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png.');
-  const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'], ', with special characters of user and password percent-encoded');
+  const redisUrl = url('REDIS_URL');
   if (redisUrl !== null && !/^\/?\d*$/.test(new URL(redisUrl).pathname))
     problems.push('REDIS_URL must end with its host, its port or the number of a database, such as redis://localhost:6379/0.');
-  const region = text('REGION') ?? 'local';
+  const region = text('REGION');
   if (!/^[a-z0-9-]{1,32}$/.test(region)) problems.push(`REGION must be 1 to 32 lower-case letters, digits and hyphens, not "${region}".`);
   const config: Config = {
-    port: integer('PORT', 8080, 0, 65535),
+    port: integer('PORT'),
     host,
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:']),
-    dataDir: text('DATA_DIR') ?? '.data',
+    publicUrl: url('PUBLIC_URL'),
+    dataDir: text('DATA_DIR'),
     databaseUrl,
-    databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
+    databasePoolSize: integer('DATABASE_POOL_SIZE'),
     databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
     redisUrl,
-    geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
-    routingUrl: url('ROUTING_URL', ['http:', 'https:']),
+    geocoderUrl: url('GEOCODER_URL'),
+    routingUrl: url('ROUTING_URL'),
     tileUrl,
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
     smtpUrl,
-    mailFrom: mailFrom ?? 'truckroll@localhost',
+    mailFrom: text('MAIL_FROM'),
     secretKey,
-    // 15 is what OWASP recommends with the service's r = 8 and p = 3; 17 takes 128 MB a sign-in. Less than 15 is for tests.
-    passwordCostLog2: integer('PASSWORD_COST', 15, 10, 17),
+    passwordCostLog2: integer('PASSWORD_COST'),
     logLevel,
     region,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
     metricsToken: text('METRICS_TOKEN'),
-    metricsPort: text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65535),
+    metricsPort: integer('METRICS_PORT'),
     limits: {
-      requestsPerMinute: integer('RATE_LIMIT_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
-      // Ten credentials at their own limit. Without it a business had as many requests as keys.
-      businessRequestsPerMinute: integer('RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE', 6_000, 1, 1_000_000),
-      mcpPerMinute: integer('RATE_LIMIT_MCP_PER_MINUTE', 240, 1, 1_000_000),
-      bookingsPerMinute: integer('RATE_LIMIT_BOOKINGS_PER_MINUTE', 120, 1, 1_000_000),
-      // Ten times what one credential may do: a busy office behind one address keeps being told 401.
-      unauthenticatedPerMinute: integer('RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE', 6_000, 1, 1_000_000),
-      // A person connects a handful of apps, an office of fifty behind one address about one each in an hour.
-      registrationsPerHour: integer('RATE_LIMIT_REGISTRATIONS_PER_HOUR', 60, 1, 1_000_000),
-      signInsPerAddress: integer('RATE_LIMIT_SIGN_IN_PER_ADDRESS', 50, 1, 1_000_000),
+      requestsPerMinute: integer('RATE_LIMIT_REQUESTS_PER_MINUTE'),
+      businessRequestsPerMinute: integer('RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE'),
+      mcpPerMinute: integer('RATE_LIMIT_MCP_PER_MINUTE'),
+      bookingsPerMinute: integer('RATE_LIMIT_BOOKINGS_PER_MINUTE'),
+      unauthenticatedPerMinute: integer('RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE'),
+      registrationsPerHour: integer('RATE_LIMIT_REGISTRATIONS_PER_HOUR'),
+      signInsPerAddress: integer('RATE_LIMIT_SIGN_IN_PER_ADDRESS'),
       guests: {
-        requestsPerMinute: integer('RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE', 120, 1, 1_000_000),
-        // A household books once; an office, a hotel or a mobile network behind one address some times.
-        bookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR', 10, 1, 1_000_000),
-        businessBookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS', 100, 1, 1_000_000),
+        requestsPerMinute: integer('RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE'),
+        bookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR'),
+        businessBookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS'),
       },
     },
-    trustedProxies: integer('TRUST_PROXY', 0, 0, 10),
+    trustedProxies: integer('TRUST_PROXY'),
     connections: {
-      requestSeconds: integer('REQUEST_TIMEOUT_SECONDS', 30, 1, 3_600),
-      keepAliveSeconds: integer('KEEP_ALIVE_TIMEOUT_SECONDS', 72, 1, 3_600),
-      mostConnections: integer('MAX_CONNECTIONS', 10_000, 1, 1_000_000),
+      requestSeconds: integer('REQUEST_TIMEOUT_SECONDS'),
+      keepAliveSeconds: integer('KEEP_ALIVE_TIMEOUT_SECONDS'),
+      mostConnections: integer('MAX_CONNECTIONS'),
     },
     stop,
   };
@@ -165,9 +164,13 @@ export function loadConfig(env: Environment = process.env): Config {
 /** Readers of one variable each. A wrong value is noted, and the fallback read on with. */
 function readers(env: Environment, problems: string[]) {
   /** An empty value counts as absent. */
-  const text = (name: string) => env[name]?.trim() || null;
-  const integer = (name: string, fallback: number, minimum: number, maximum: number) => {
-    const raw = text(name);
+  const valueOf = (name: SettingName) => env[name]?.trim() || null;
+  const text = <Name extends SettingOf<'text'>>(name: Name): string | (typeof settings)[Name]['fallback'] =>
+    valueOf(name) ?? settings[name].fallback;
+  /** A number, or null when the setting is off without one. */
+  const integer = <Name extends SettingOf<'integer'>>(name: Name): number | (typeof settings)[Name]['fallback'] => {
+    const { fallback, minimum, maximum } = settings[name];
+    const raw = valueOf(name);
     if (raw === null) return fallback;
     const value = Number(raw);
     if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
@@ -175,31 +178,32 @@ function readers(env: Environment, problems: string[]) {
     return fallback;
   };
   /** The value is not repeated in a problem: it may hold a password. */
-  const url = (name: string, protocols: readonly string[], hint = '') => {
-    const raw = text(name);
+  const url = (name: SettingOf<'url'>) => {
+    const { protocols, hint = '' }: UrlSetting = settings[name];
+    const raw = valueOf(name);
     if (raw === null) return null;
     const parsed = URL.canParse(raw) ? new URL(raw) : null;
     if (parsed && protocols.includes(parsed.protocol) && isDecodable(parsed)) return raw.replace(/\/+$/, '');
     problems.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}${hint}.`);
     return null;
   };
-  const flag = (name: string, fallback: boolean) => {
-    const raw = text(name);
+  const flag = (name: SettingOf<'flag'>, fallback: boolean) => {
+    const raw = valueOf(name);
     if (raw === null) return fallback;
     if (raw === '1' || raw === 'true') return true;
     if (raw === '0' || raw === 'false') return false;
     problems.push(`${name} must be 1 or 0, not "${raw}".`);
     return fallback;
   };
-  const hosts = (name: string) => {
-    const entries = (text(name) ?? '').split(',').map((entry) => entry.trim().toLowerCase());
+  const hosts = (name: SettingOf<'hosts'>) => {
+    const entries = (valueOf(name) ?? '').split(',').map((entry) => entry.trim().toLowerCase());
     const named = entries.filter((entry) => entry !== '');
     for (const entry of named)
       if (!/^([\w.-]+(:\d{1,5})?|[\da-f]*:[\da-f:.]*:[\da-f:.]*|\[[\da-f:.]+\](:\d{1,5})?)$/.test(entry))
         problems.push(`${name} must list hosts such as localhost or 127.0.0.1:9000, with commas between, not "${entry}".`);
     return new Set(named.map((entry) => entry.replace(/^\[(.*)\]/, '$1')));
   };
-  return { text, integer, url, flag, hosts };
+  return { valueOf, text, integer, url, flag, hosts };
 }
 
 /** Whether a driver will be able to decode the parts. */

@@ -1,0 +1,210 @@
+/**
+ * Every setting of the service: its environment variable, type, default and meaning. `config.ts` reads and checks values by this table, and
+ * `npm run derive` writes the table of docs/operating.md from it.
+ */
+
+interface Described {
+  /** What it does, for docs/operating.md; Markdown. */
+  readonly text: string;
+}
+
+export interface IntegerSetting extends Described {
+  readonly type: 'integer';
+  /** null: unset means off. */
+  readonly fallback: number | null;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export interface UrlSetting extends Described {
+  readonly type: 'url';
+  readonly protocols: readonly string[];
+  /** Added to the message about a wrong value. */
+  readonly hint?: string;
+  /** What is used when it is unset; for docs only. */
+  readonly defaultText?: string;
+}
+
+export interface TextSetting extends Described {
+  readonly type: 'text';
+  readonly fallback: string | null;
+  /** Replaces the default in the documentation. */
+  readonly defaultText?: string;
+}
+
+export interface FlagSetting extends Described {
+  readonly type: 'flag';
+  /** What is used when it is unset; for docs only, because one default depends on another setting. */
+  readonly defaultText: string;
+}
+
+export interface HostsSetting extends Described {
+  readonly type: 'hosts';
+}
+
+export type Setting = IntegerSetting | UrlSetting | TextSetting | FlagSetting | HostsSetting;
+
+const integer = (fallback: number, minimum: number, maximum: number, text: string) =>
+  ({ type: 'integer', fallback, minimum, maximum, text }) as const satisfies IntegerSetting;
+const limit = (fallback: number, text: string) => integer(fallback, 1, 1_000_000, text);
+const web = ['http:', 'https:'];
+const encoded = ', with special characters of user and password percent-encoded';
+
+/** In the order of the documentation. */
+export const settings = {
+  PORT: integer(8080, 0, 65_535, 'Port to listen on; 0 takes any free port'),
+  HOST: { type: 'text', fallback: '127.0.0.1', text: 'Address to listen on; `0.0.0.0` for all' },
+  PUBLIC_URL: {
+    type: 'url',
+    protocols: web,
+    defaultText: 'from host and port',
+    text: 'The address callers use, `http://` or `https://`; see below',
+  },
+  DATA_DIR: { type: 'text', fallback: '.data', text: 'Folder of the embedded database, `demo.json`, the lock and the local socket' },
+  DATABASE_URL: {
+    type: 'url',
+    protocols: ['postgres:', 'postgresql:'],
+    hint: encoded,
+    text: '`postgres://` or `postgresql://`. Without it the embedded database is used',
+  },
+  DATABASE_POOL_SIZE: integer(10, 1, 200, 'Connections of this process to PostgreSQL'),
+  DATABASE_PREPARED_STATEMENTS: {
+    type: 'flag',
+    defaultText: '`1`',
+    text: '0 behind a pooler in transaction mode that does not support named statements (PgBouncer before 1.21)',
+  },
+  REDIS_URL: {
+    type: 'url',
+    protocols: ['redis:', 'rediss:'],
+    hint: encoded,
+    text: '`redis://` or `rediss://`. Several processes count their limits together there. Without it they count in the database of `DATABASE_URL`. See Limits of several processes',
+  },
+  GEOCODER_URL: {
+    type: 'url',
+    protocols: web,
+    text: "A service that answers Nominatim's `/search`. Without it, addresses sent without coordinates have none",
+  },
+  ROUTING_URL: {
+    type: 'url',
+    protocols: web,
+    text: "A service that answers OSRM's `/table`. Without it, or while it fails, travel is estimated from the great-circle distance",
+  },
+  TILE_URL: {
+    type: 'url',
+    protocols: web,
+    text: 'Map tiles, such as `https://tiles.example.com/{z}/{x}/{y}.png`. Browsers of members load tiles from that host, which learns where they look. Without it maps have no background',
+  },
+  SMTP_URL: {
+    type: 'url',
+    protocols: ['smtp:', 'smtps:'],
+    hint: ', a host, and nothing after its port; percent-encode user and password',
+    text: '`smtps://user:password@host:465` or `smtp://host:587`, user and password percent-encoded. Without it mails are kept and can be read, but are not sent. See Mail',
+  },
+  MAIL_FROM: {
+    type: 'text',
+    fallback: 'truckroll@localhost',
+    text: 'The address that mails come from, without a name. Required with `SMTP_URL`',
+  },
+  SECRET_KEY: {
+    type: 'text',
+    fallback: null,
+    defaultText: 'generated once, in `DATA_DIR/secret`',
+    text: 'At least 32 characters. Signs customer and unsubscribe links, and encrypts the signing secrets of webhooks. Several processes, or containers without a kept `DATA_DIR`, need the same key',
+  },
+  WEBHOOK_ALLOWED_HOSTS: {
+    type: 'hosts',
+    text: 'Private hosts that webhooks may reach, over plain `http://` too, separated by commas: `localhost,10.0.0.5:9000`. For development. Without it webhooks reach only `https://` addresses on the public internet. The same rule holds for the documents by which apps describe themselves',
+  },
+  // 15 is OWASP's recommendation with the service's r = 8 and p = 3; 17 takes 128 MB for each sign-in. Less than 15 is for tests.
+  PASSWORD_COST: integer(
+    15,
+    10,
+    17,
+    "The cost of hashing a new password: scrypt's N as a power of two. 15 (32 MB, a quarter of a second) is OWASP's recommendation; use less in tests only. Stored hashes of lower cost are replaced when their person signs in",
+  ),
+  REGION: {
+    type: 'text',
+    fallback: 'local',
+    text: 'Name of the region that access tokens of apps are bound to. Other regions refuse those tokens',
+  },
+  LOG_LEVEL: { type: 'text', fallback: 'info', text: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' },
+  TRUCKROLL_DEMO: {
+    type: 'flag',
+    defaultText: '`1` embedded, `0` with `DATABASE_URL`',
+    text: 'Fill an empty database with the demo business at start',
+  },
+  METRICS_TOKEN: { type: 'text', fallback: null, text: 'Bearer token that opens `/metrics`; see Metrics' },
+  METRICS_PORT: { type: 'integer', fallback: null, minimum: 0, maximum: 65_535, text: 'A separate port for `/metrics`, on `HOST`' },
+  RATE_LIMIT_REQUESTS_PER_MINUTE: limit(600, 'Requests of one key, REST and MCP together'),
+  // Ten credentials at their own limit. Without it, a business could multiply its requests by creating keys.
+  RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: limit(
+    6_000,
+    'Requests of all keys and apps of a business together, REST and MCP; live and sandbox each have this many. Members in the dashboard and guests are not counted',
+  ),
+  RATE_LIMIT_MCP_PER_MINUTE: limit(240, 'Of the requests of one key: MCP tool calls'),
+  RATE_LIMIT_BOOKINGS_PER_MINUTE: limit(120, 'Of the requests of one key: new job requests'),
+  // Ten times the limit of one credential, so that a busy office behind one address still gets its 401 answers.
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: limit(6_000, 'Requests of one address without a valid credential'),
+  // A person connects a handful of apps. An office of fifty behind one address connects about one app per person and hour.
+  RATE_LIMIT_REGISTRATIONS_PER_HOUR: limit(60, 'Apps that one address may register'),
+  RATE_LIMIT_SIGN_IN_PER_ADDRESS: limit(
+    50,
+    'Failed sign-ins from one address in a quarter of an hour. For one account it is 10, and 10 more in each browser that has signed in before',
+  ),
+  RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE: limit(
+    120,
+    'Pages and forms of booking pages and customer links, from one address (of IPv6: one /64)',
+  ),
+  // A household books once; an office, a hotel or a mobile network behind one address books several times.
+  RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: limit(10, 'Bookings on booking pages, from one address (of IPv6: one /64)'),
+  RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS: limit(100, 'Bookings on the page of one business, in an hour'),
+  TRUST_PROXY: integer(
+    0,
+    0,
+    10,
+    'Proxies in front whose `X-Forwarded-For` is trusted; ports, brackets and zones in it are ignored. With 0, all callers behind one proxy share the limits by address',
+  ),
+  REQUEST_TIMEOUT_SECONDS: integer(30, 1, 3_600, "Time for a request's headers and body to arrive; headers in 10 seconds at most"),
+  KEEP_ALIVE_TIMEOUT_SECONDS: integer(
+    72,
+    1,
+    3_600,
+    "Idle connections are closed after this time; set it longer than the load balancer's own",
+  ),
+  MAX_CONNECTIONS: limit(
+    10_000,
+    'Connections at one time. Further connections are closed at once, with at most one warning a minute in the log',
+  ),
+  STOP_DELAY_SECONDS: integer(
+    1,
+    0,
+    300,
+    'At a stop, how long connections are still accepted after `/readyz` answers 503; less than `STOP_TIMEOUT_SECONDS`',
+  ),
+  STOP_TIMEOUT_SECONDS: integer(10, 1, 600, 'Time from the signal to the end of the process, whatever is still running'),
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof settings;
+
+/** The names of the settings of one type. */
+export type SettingOf<T extends Setting['type']> = {
+  [Name in SettingName]: (typeof settings)[Name]['type'] extends T ? Name : never;
+}[SettingName];
+
+/** The table of docs/operating.md, in Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries<Setting>(settings).map(
+    ([name, setting]) => `| \`${name}\` | ${defaultOf(setting)} | ${meaningOf(setting)} |`,
+  );
+  return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+function defaultOf(setting: Setting): string {
+  if ('defaultText' in setting && setting.defaultText !== undefined) return setting.defaultText;
+  const fallback = 'fallback' in setting ? setting.fallback : null;
+  return fallback === null ? 'none' : `\`${fallback}\``;
+}
+
+function meaningOf(setting: Setting): string {
+  return setting.type === 'integer' ? `${setting.text}. From ${setting.minimum} to ${setting.maximum}` : setting.text;
+}
