@@ -91,7 +91,7 @@ test('[my-day.mileage, my-day.time-off] notes a mileage and asks for time off, o
   expect(asked).toMatchObject([
     { start_date: '2030-07-01', end_date: '2030-07-01', start_minute: 570, end_minute: 720, status: 'pending' },
   ]);
-  expect((await show(desk)).text).toMatch(/Monday, July 1, 9:30.AM.–.12:00.PM<\/span><span class="soft">Asked for/);
+  expect((await show(desk)).text).toMatch(/Monday, July 1, 9:30.AM.–.12:00.PM<\/span><span class="soft">Requested/);
 });
 
 test('[my-day.forms, calendar.own] makes an address for the calendar of the phone, shown once', async () => {
