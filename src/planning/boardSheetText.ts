@@ -1,4 +1,4 @@
-/** The rows of a board's sheet in the columns of its answer. Minutes count from the first instant of the first day. */
+/** Draws a board's sheet: turns its rows into the columns of the answer. Minutes count from the first instant of the first day. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { JobProgress } from '../contract/vocabulary.ts';
 import { findLane } from '../engine/board.ts';
@@ -15,13 +15,13 @@ type Answer = OutputOf<Operations['getBoard']>;
 
 export interface SheetRows extends SheetNames {
   readonly technicians: readonly SheetTechnician[];
-  /** By start. */
+  /** Sorted by start. */
   readonly visits: readonly SheetVisit[];
   readonly jobs: ReadonlyMap<string, SheetJob>;
   readonly workflows: ReadonlyMap<string, Workflow>;
 }
 
-/** JSON of the answer but for `now`, and without the brace that opens it. */
+/** The answer as JSON, without `now` and without the opening brace. */
 export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: string; to: string }, rows: SheetRows): string {
   const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
   const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
@@ -56,7 +56,7 @@ export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: stri
 
 const namesOf = (rows: readonly { id: string; name: string }[]) => ({ id: rows.map(({ id }) => id), name: rows.map(({ name }) => name) });
 
-/** Where each thing stands in its column. */
+/** The index of each skill, area, technician, job and status in its column. */
 class Places {
   readonly skill: ReadonlyMap<string, number>;
   readonly area: ReadonlyMap<string, number>;
@@ -75,7 +75,7 @@ class Places {
     for (const job of jobs.values()) this.status(job);
   }
 
-  /** Statuses of two workflows may have one key, and other names. */
+  /** The index of a job's status. Statuses of two workflows may share a key but have different names. */
   status({ workflowId, statusKey }: SheetJob): number {
     const name = `${workflowId} ${statusKey}`;
     let index = this.#status.get(name);
@@ -90,7 +90,7 @@ class Places {
 
 const placesOf = (rows: readonly { readonly id: string }[]) => new Map(rows.map(({ id }, index) => [id, index]));
 
-/** The indexes of those that are still there. */
+/** The indexes of the ids that still exist. */
 const among = (places: ReadonlyMap<string, number>, ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? []);
 
 function techniciansOf({ technicians }: SheetRows, places: Places, { board }: TenantBoard): Answer['technicians'] {
@@ -125,7 +125,7 @@ function absencesOf({ timezone }: Tenant, { absences }: SheetRows, places: Place
   };
 }
 
-/** In the order of the lanes, and on each by start. */
+/** In the order of the lanes, then by start. */
 function visitsOf({ technicians, visits, jobs }: SheetRows, places: Places, startMinute: number): Answer['visits'] {
   const lanes = Map.groupBy(visits, ({ technicianId }) => technicianId);
   const shown = technicians.flatMap(({ id }) => lanes.get(id) ?? []).filter(({ jobId }) => jobs.has(jobId));

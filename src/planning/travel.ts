@@ -1,4 +1,4 @@
-/** Travel from the routing service, asked before any transaction. docs/reference/scheduling.md#travel. */
+/** Travel from the routing service, fetched before any transaction. docs/reference/scheduling.md#travel. */
 import type { Board } from '../engine/board.ts';
 import { hasCoordinates } from '../engine/geometry/points.ts';
 import { travelTable, type TravelModel } from '../engine/geometry/travel.ts';
@@ -7,12 +7,12 @@ import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from './boards.ts';
 
 /**
- * A board with more places than this is planned with the default estimate: asking for them all would take a caller's
- * patience. The bound is on the board, not on the question, so that no operation counts with other minutes than the next.
+ * A board with more points than this uses the default estimate, because asking for all of them would take too long. The bound
+ * depends on the board, not on the question, so that all operations use the same minutes.
  */
 const mostPlaces = 2_000;
 
-/** Travel between a visit and every place on the board; null where the default estimate serves for all of it. */
+/** Travel between a visit and every point on the board. Null when the default estimate applies to all journeys. */
 export async function travelAround(
   ctx: ReadContext,
   { board }: TenantBoard,
@@ -28,12 +28,15 @@ export async function travelAround(
   return rows && travelTable(rows);
 }
 
-/** A place as the routing service is asked for it; null without coordinates. */
+/** A position as the routing service takes it; null without coordinates. */
 export function routePointOf(latitude: number | null, longitude: number | null): RoutePoint | null {
   return latitude === null || longitude === null ? null : { latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) };
 }
 
-/** Travel between each of these and every place on the board, in one model; null where the default estimate serves for all of it. */
+/**
+ * Travel between each of these points and every point on the board, in one model. Null when the default estimate applies to all
+ * journeys.
+ */
 export async function travelAmong(
   ctx: ReadContext,
   board: TenantBoard,
@@ -57,7 +60,7 @@ export async function travelAmong(
   return { minutes: ask('minutes'), distanceKm: ask('distanceKm') };
 }
 
-/** Every start location and stop, once. */
+/** Every start location and stop, without duplicates. */
 function placesOf(board: Board): RoutePoint[] {
   const places = new Map<string, RoutePoint>();
   const add = (latE6: number, lonE6: number) => places.set(`${latE6},${lonE6}`, { latE6, lonE6 });
