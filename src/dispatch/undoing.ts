@@ -1,4 +1,7 @@
-/** Whether a change of the board can be taken back, judged by what it left and by the rows as they are. docs/decisions/0054, "Undo". */
+/**
+ * Whether a change of the board can be undone. The answer depends on the state that the change left and on the present rows.
+ * docs/decisions/0054, "Undo".
+ */
 import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
 import type { Violation } from '../engine/feasibility/checkPlan.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
@@ -19,15 +22,15 @@ import { visitOfBoardJob } from './displacement.ts';
 type NotPossible = Refusal<'UNDO_NOT_POSSIBLE'>;
 type ChangedJob = DataOf<'UNDO_NOT_POSSIBLE'>['changed'][number];
 
-/** A job that goes back, and how it stands now. */
+/** A job that goes back, and its present state. */
 export interface Returning extends JobSnapshot {
   readonly current: PresentJob;
   readonly attentionReason: string | null;
-  /** When it starts now; null: not at all. */
+  /** Its present start; null when it is not scheduled. */
   readonly startMinute: number | null;
 }
 
-/** What goes back, or why nothing does. Locks the jobs. */
+/** The jobs that go back, or why the change cannot be undone. Locks the jobs. */
 export async function returningJobs(
   ctx: WriteContext,
   change: ScheduleChangeRow,
@@ -77,7 +80,10 @@ const toldOf = ({ id, current }: Returning, reason: ChangedJob['reason'], techni
   technician_id: technicianId,
 });
 
-/** What nobody may be sent back into. Skills, areas and hours were looked at, or passed over, when the job came there first. */
+/**
+ * Findings that prevent an undo. Skills, areas and hours are left out: they were checked, or overridden, when the job first got
+ * this time.
+ */
 const obstructing: ReadonlySet<Violation['kind']> = new Set([
   'unknown_technician',
   'overlaps_session',
@@ -87,8 +93,8 @@ const obstructing: ReadonlySet<Violation['kind']> = new Set([
 ]);
 
 /**
- * Lanes that nothing has touched since take back what they had. On others the independent checker judges, from rows read under the lock,
- * with all jobs of the change gone from where they are.
+ * A lane that has not changed since takes its jobs back. For other lanes the independent checker judges, from rows read under the
+ * lock, as if all jobs of the change had left their present times.
  */
 async function obstruction(
   ctx: WriteContext,
@@ -112,7 +118,7 @@ async function obstruction(
     visit: visitOfBoardJob(tenant, board, facts.get(id)!, travel, null)!,
     members: membersOf(sessions),
   }));
-  // Time off that the change approved is asked for again, and in nobody's way.
+  // Time off that the change approved becomes pending again, so it does not prevent the undo.
   const isApproved = (technicianId: string) => change.approvedIds.length > 0 && technicianId === change.technicianId;
   const findings = await findingsOf(ctx, works, {
     leaving: new Set(jobs.map(({ id }) => id)),
