@@ -59,10 +59,11 @@ export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, wi
   const fromDay = dayIndexAt(calendar, starts[0]!);
   const untilDay = dayIndexAt(calendar, starts.at(-1)!) + 1;
   const sessionsOfStart = sessionPlanner(calendar, visit, starts);
+  const search: SlotSearch = { calendar, visit, fromDay, untilDay, starts, technicians };
   for (const lane of board.lanes) {
     if (!canEverServe(lane, visit)) continue;
-    if (!visit.isMultiDay) addTechnician(lane, calendar, visit, fromDay, untilDay, starts, technicians);
-    else addForDays(lane, calendar, visit, fromDay, untilDay, starts, sessionsOfStart, counts!, technicians);
+    if (!visit.isMultiDay) addTechnician(search, lane);
+    else addForDays(search, lane, sessionsOfStart, counts!);
   }
   const slots: Slot[] = [];
   for (const [index, startMinute] of starts.entries()) {
@@ -129,6 +130,19 @@ function countsAround(board: Board, calendar: Calendar, visit: Visit, starts: re
   return countStarts(board, calendar, visit, { startMinute, endMinute: (lastMinute + 1) as EpochMinute });
 }
 
+/** The starts to fill with technicians, lane by lane. */
+interface SlotSearch {
+  readonly calendar: Calendar;
+  readonly visit: Visit;
+  readonly fromDay: number;
+  /** Exclusive. */
+  readonly untilDay: number;
+  /** Sorted. */
+  readonly starts: readonly EpochMinute[];
+  /** For each start, the technicians found so far. */
+  readonly technicians: readonly SlotTechnician[][];
+}
+
 /** The sessions of work that begins at `starts[slot]`, for technicians of one weekly pattern. Computed once and cached. */
 type SessionsOfStart = (patternIndex: number, slot: number) => readonly SessionBlock[];
 
@@ -145,17 +159,8 @@ function sessionPlanner(calendar: Calendar, visit: Visit, starts: readonly Epoch
  * For work of several days: adds the technician to every start at which the technician can lead a whole crew. Starts of one range
  * that end on the same day share the gaps of all sessions. So their travel and score are computed once.
  */
-function addForDays(
-  lane: Lane,
-  calendar: Calendar,
-  visit: Visit,
-  fromDay: number,
-  untilDay: number,
-  starts: readonly EpochMinute[],
-  sessionsOfStart: SessionsOfStart,
-  counts: readonly StartCounts[],
-  technicians: readonly SlotTechnician[][],
-): void {
+function addForDays(search: SlotSearch, lane: Lane, sessionsOfStart: SessionsOfStart, counts: readonly StartCounts[]): void {
+  const { calendar, visit, fromDay, untilDay, starts, technicians } = search;
   const own = counts.find(({ patternIndex }) => patternIndex === null || patternIndex === lane.patternIndex)!;
   collectStarts(lane, calendar, visit, lane.patternIndex, fromDay, untilDay, pairs);
   let slot = 0;
@@ -193,15 +198,7 @@ const found = makeStartRanges();
  * Adds the technician to every start that the technician can take. Starts in one gap share travel and score, so these are computed
  * once.
  */
-function addTechnician(
-  lane: Lane,
-  calendar: Calendar,
-  visit: Visit,
-  fromDay: number,
-  untilDay: number,
-  starts: readonly EpochMinute[],
-  technicians: readonly SlotTechnician[][],
-): void {
+function addTechnician({ calendar, visit, fromDay, untilDay, starts, technicians }: SlotSearch, lane: Lane): void {
   collectStartRanges(lane, calendar, visit, fromDay, untilDay, found);
   const { values, count } = found;
   let slot = 0;
