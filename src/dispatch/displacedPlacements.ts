@@ -26,7 +26,12 @@ export interface Displacement {
 }
 
 const timeKinds: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'on_time_off']);
-const placeKinds: ReadonlySet<string> = new Set(['overlaps_session', 'late_from_visit_before', 'late_at_visit_after', 'departs_too_late']);
+const overlapAndTravelKinds: ReadonlySet<string> = new Set([
+  'overlaps_session',
+  'late_from_visit_before',
+  'late_at_visit_after',
+  'departs_too_late',
+]);
 
 /** Whether the independent checker may find this in the landing. Overlap and travel are never allowed, so they are not asked. */
 export type LandingAllowance = (kind: string) => boolean;
@@ -48,7 +53,7 @@ export function meantBy(
   return ({ kind, technicianId, startMinute }) => {
     const move = moveAt.get(`${technicianId} ${startMinute}`);
     if (kind === 'departs_too_late' && stayingIds.has(technicianId) && !move) return true;
-    if (placeKinds.has(kind)) return false;
+    if (overlapAndTravelKinds.has(kind)) return false;
     if (!move) return isMeantOfLanding(kind);
     if (move.kind === 'reassign') return false;
     return timeKinds.has(kind) ? mode === 'overtime' && kind !== 'on_time_off' : true;
@@ -59,7 +64,7 @@ export function meantBy(
 export function displacedPlacements(ctx: WriteContext, { moves, jobs, current, visit, displacedBy, reason }: Displacement): Placement[] {
   const at = formatMilliseconds(ctx.nowMilliseconds);
   const by = actorOf(ctx.principal, 'business');
-  const placeText = (place: CascadeMove['to']) => ({ technician_id: place.technicianId, start_at: formatMinute(place.startMinute) });
+  const blockText = (block: CascadeMove['to']) => ({ technician_id: block.technicianId, start_at: formatMinute(block.startMinute) });
   return moves.map(({ jobRequestId, kind, from, to, travelMinutes }): Placement => {
     const job = jobs.get(jobRequestId)!;
     const displaced = visitOfBoardJob(ctx.tenant, current, job, visit.travel, null)!;
@@ -73,7 +78,7 @@ export function displacedPlacements(ctx: WriteContext, { moves, jobs, current, v
       attention: 'cleared',
       assignment: kind === 'reassign' ? { serviceAreaId } : 'kept',
       confirmation: null,
-      audit: { at, by, payload: { from: placeText(from), to: placeText(to), displaced_by: displacedBy } },
+      audit: { at, by, payload: { from: blockText(from), to: blockText(to), displaced_by: displacedBy } },
       event: { type: 'job_request.rescheduled', rescheduling: { reason, previousStartAt: formatMinute(from.startMinute) } },
     };
   });

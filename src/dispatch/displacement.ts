@@ -66,8 +66,8 @@ export function movesOf(ctx: PlanningContext, board: TenantBoard, moves: readonl
       priority: job.priorityLevel,
       status_version: job.statusVersion,
       kind: move.kind,
-      from: placeData(board, move.from),
-      to: placeData(board, move.to),
+      from: blockData(board, move.from),
+      to: blockData(board, move.to),
       leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
       sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
       customer_renotified: isLater,
@@ -97,7 +97,7 @@ export function isBreached(slaDeadline: string | null, endMinute: number): boole
   return slaDeadline !== null && endMinute * 60_000 > Date.parse(slaDeadline);
 }
 
-const placeData = (board: TenantBoard, { technicianId, startMinute, endMinute }: ScheduledBlock) => ({
+const blockData = (board: TenantBoard, { technicianId, startMinute, endMinute }: ScheduledBlock) => ({
   ...technicianFields(board, technicianId),
   start_at: formatMinute(startMinute),
   end_at: formatMinute(endMinute),

@@ -39,10 +39,10 @@ export function travelToLanding(
   lane: Lane,
   moves: readonly CascadeMove[],
 ): number | null {
-  const left = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
+  const remaining = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
   const day = dayIndexOf(calendar, startMinute);
-  const gap = gapAt(left, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
-  return legsOf(left, visit, gap.previousStop, gap.nextStop).travelMinutes;
+  const gap = gapAt(remaining, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
+  return legsOf(remaining, visit, gap.previousStop, gap.nextStop).travelMinutes;
 }
 
 /**
@@ -87,15 +87,15 @@ export function isOpenDay({ calendar, startMinute }: LandingQuestion): boolean {
 }
 
 /** Whether the business is open that day and the technician has a shift. */
-export function isWorkingDay(place: LandingQuestion, lane: Lane): boolean {
-  const { calendar, startMinute } = place;
-  return isOpenDay(place) && patternOf(calendar, lane).shifts[dayIndexOf(calendar, startMinute)]!.length > 0;
+export function isWorkingDay(landing: LandingQuestion, lane: Lane): boolean {
+  const { calendar, startMinute } = landing;
+  return isOpenDay(landing) && patternOf(calendar, lane).shifts[dayIndexOf(calendar, startMinute)]!.length > 0;
 }
 
 /** The same landing at another start. */
-export function landedAt<Place extends LandingQuestion>(place: Place, startMinute: EpochMinute): Place {
-  const endMinute = epochMinute(startMinute + place.visit.visitMinutes);
-  return { ...place, startMinute, endMinute, landing: { ...place.landing, startMinute } };
+export function landedAt<Landed extends LandingQuestion>(question: Landed, startMinute: EpochMinute): Landed {
+  const endMinute = epochMinute(startMinute + question.visit.visitMinutes);
+  return { ...question, startMinute, endMinute, landing: { ...question.landing, startMinute } };
 }
 
 /** Warns that the technician cannot be there by the asked start, and says when the visit starts instead. */

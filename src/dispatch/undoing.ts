@@ -50,21 +50,21 @@ export async function returningJobs(
   const changed = change.after.flatMap(({ id, statusVersion }): ChangedJob[] => {
     const job = current.get(id);
     if (job && !job.isOver && job.statusVersion === statusVersion) return [];
-    const told = { job_request_id: id, short_code: job?.shortCode ?? null, status_version: job?.statusVersion ?? null };
-    return [{ ...told, reason: job && !job.isOver ? 'changed' : 'over', technician_id: null }];
+    const named = { job_request_id: id, short_code: job?.shortCode ?? null, status_version: job?.statusVersion ?? null };
+    return [{ ...named, reason: job && !job.isOver ? 'changed' : 'over', technician_id: null }];
   });
   if (changed.length > 0) return notPossible('changed', changed);
-  const leftOf = new Map(change.after.map((left) => [left.id, left]));
-  const jobs = change.before.map((standing): Returning => {
-    const { attentionReason, startMinute } = leftOf.get(standing.id)!;
-    return { ...standing, current: current.get(standing.id)!, attentionReason, startMinute };
+  const stateAfter = new Map(change.after.map((state) => [state.id, state]));
+  const jobs = change.before.map((snapshot): Returning => {
+    const { attentionReason, startMinute } = stateAfter.get(snapshot.id)!;
+    return { ...snapshot, current: current.get(snapshot.id)!, attentionReason, startMinute };
   });
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
   const late = jobs.filter(({ sessions }) => sessions.some(({ start_minute }) => start_minute < nowMinute));
   if (late.length > 0)
     return notPossible(
       'passed',
-      late.map((job) => toldOf(job, 'passed', null)),
+      late.map((job) => changedJob(job, 'passed', null)),
     );
   return (await obstruction(ctx, change, jobs, travel)) ?? jobs;
 }
@@ -72,7 +72,7 @@ export async function returningJobs(
 const notPossible = (reason: DataOf<'UNDO_NOT_POSSIBLE'>['reason'], changed: ChangedJob[] = []): NotPossible =>
   refuse('UNDO_NOT_POSSIBLE', { reason, changed });
 
-const toldOf = ({ id, current }: Returning, reason: ChangedJob['reason'], technicianId: string | null): ChangedJob => ({
+const changedJob = ({ id, current }: Returning, reason: ChangedJob['reason'], technicianId: string | null): ChangedJob => ({
   job_request_id: id,
   short_code: current.shortCode,
   status_version: current.statusVersion,
@@ -103,18 +103,18 @@ async function obstruction(
   travel: TravelModel | null,
 ): Promise<NotPossible | null> {
   const { db, tenant } = ctx;
-  const standing = jobs.filter(({ sessions }) => sessions.length > 0);
-  const technicianIds = [...new Set(standing.flatMap(({ sessions }) => sessions.map((session) => session.technician_id)))];
+  const scheduled = jobs.filter(({ sessions }) => sessions.length > 0);
+  const technicianIds = [...new Set(scheduled.flatMap(({ sessions }) => sessions.map((session) => session.technician_id)))];
   const touched = await lanesChangedSince(db, tenant.id, technicianIds, change.version);
-  const asked = standing.filter(({ sessions }) => sessions.some((session) => touched.has(session.technician_id)));
-  if (asked.length === 0) return null;
+  const toJudge = scheduled.filter(({ sessions }) => sessions.some((session) => touched.has(session.technician_id)));
+  if (toJudge.length === 0) return null;
   const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   const facts = await readBoardJobs(
     db,
     tenant.id,
-    asked.map(({ id }) => id),
+    toJudge.map(({ id }) => id),
   );
-  const works = asked.map(({ id, sessions }): VisitToVerify => ({
+  const works = toJudge.map(({ id, sessions }): VisitToVerify => ({
     visit: visitOfBoardJob(tenant, board, facts.get(id)!, travel, null)!,
     members: membersOf(sessions),
   }));
@@ -126,10 +126,10 @@ async function obstruction(
   });
   if (findings.length === 0) return null;
   const found = findings.flatMap(({ technicianId, startMinute }) => {
-    const job = asked.find(({ sessions }) =>
+    const job = toJudge.find(({ sessions }) =>
       sessions.some((session) => session.technician_id === technicianId && session.start_minute === startMinute),
     );
-    return job ? [toldOf(job, 'occupied', technicianId)] : [];
+    return job ? [changedJob(job, 'occupied', technicianId)] : [];
   });
   return notPossible('occupied', [...new Map(found.map((job) => [job.job_request_id, job])).values()]);
 }

@@ -10,7 +10,7 @@ import type { TenantBoard } from './boards.ts';
  * A board with more points than this uses the default estimate, because asking for all of them would take too long. The bound
  * depends on the board, not on the question, so that all operations use the same minutes.
  */
-const mostPlaces = 2_000;
+const mostPoints = 2_000;
 
 /** Travel between a visit and every point on the board. Null when the default estimate applies to all journeys. */
 export async function travelAround(
@@ -20,11 +20,11 @@ export async function travelAround(
   longitude: number | null,
 ): Promise<TravelModel | null> {
   const { routing } = ctx.services;
-  const place = routePointOf(latitude, longitude);
-  if (!routing || !place) return null;
-  const places = placesOf(board);
-  if (places.length === 0 || places.length > mostPlaces) return null;
-  const rows = await routing.around(place, places);
+  const point = routePointOf(latitude, longitude);
+  if (!routing || !point) return null;
+  const points = pointsOf(board);
+  if (points.length === 0 || points.length > mostPoints) return null;
+  const rows = await routing.around(point, points);
   return rows && travelTable(rows);
 }
 
@@ -40,11 +40,11 @@ export function routePointOf(latitude: number | null, longitude: number | null):
 export async function travelAmong(
   ctx: ReadContext,
   board: TenantBoard,
-  places: readonly (RoutePoint | null)[],
+  points: readonly (RoutePoint | null)[],
 ): Promise<TravelModel | null> {
   if (!ctx.services.routing) return null;
   const keyOf = (latE6: number, lonE6: number) => `${latE6},${lonE6}`;
-  const asked = new Map(places.flatMap((place) => (place ? [[keyOf(place.latE6, place.lonE6), place] as const] : [])));
+  const asked = new Map(points.flatMap((point) => (point ? [[keyOf(point.latE6, point.lonE6), point] as const] : [])));
   const models = new Map<string, TravelModel>();
   await Promise.all(
     [...asked].map(async ([key, { latE6, lonE6 }]) => {
@@ -61,12 +61,12 @@ export async function travelAmong(
 }
 
 /** Every start location and stop, without duplicates. */
-function placesOf(board: Board): RoutePoint[] {
-  const places = new Map<string, RoutePoint>();
-  const add = (latE6: number, lonE6: number) => places.set(`${latE6},${lonE6}`, { latE6, lonE6 });
+function pointsOf(board: Board): RoutePoint[] {
+  const points = new Map<string, RoutePoint>();
+  const add = (latE6: number, lonE6: number) => points.set(`${latE6},${lonE6}`, { latE6, lonE6 });
   for (const lane of board.lanes) {
     for (let index = 0; index < lane.stopCoordinates.latE6.length; index++)
       if (hasCoordinates(lane.stopCoordinates, index)) add(lane.stopCoordinates.latE6[index]!, lane.stopCoordinates.lonE6[index]!);
   }
-  return [...places.values()];
+  return [...points.values()];
 }

@@ -241,7 +241,7 @@ function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolea
 function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   const bound = rankOf(furthestPossible(lane, calendar, visit, requested));
   let furthest: BlockerKind | null = null;
-  const starts = requested.map((range) => tellingStarts(lane, calendar, range));
+  const starts = requested.map((range) => decisiveStarts(lane, calendar, range));
   const isWork = (start: EpochMinute) => planSessions(calendar, lane.patternIndex, visit, start).blocks.length > 0;
   const mustWork = visit.isMultiDay && starts.some((ofRange) => ofRange.some(isWork));
   for (const ofRange of starts) {
@@ -267,7 +267,7 @@ function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requeste
   return found.length === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
 }
 
-function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): EpochMinute[] {
+function decisiveStarts(lane: Lane, calendar: Calendar, range: Requested): EpochMinute[] {
   const { workRanges, offsets } = patternOf(calendar, lane);
   const starts = new Set([firstFrom(range, range.from)]);
   for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += 2) {
@@ -278,11 +278,14 @@ function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): EpochM
 }
 
 /** The blockers by how far a technician got through the rules, the least far first. */
-const furthestLast: readonly BlockerKind[] = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
-const firstTimedRank = furthestLast.indexOf('no_working_day');
+const kindsByProgress: readonly BlockerKind[] = [
+  ...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'),
+  'cannot_arrive_in_time',
+];
+const firstTimedRank = kindsByProgress.indexOf('no_working_day');
 
 function rankOf(kind: BlockerKind): number {
-  return furthestLast.indexOf(kind);
+  return kindsByProgress.indexOf(kind);
 }
 
 export function reasonOf(kinds: readonly BlockerKind[]): QuoteRefusalReason {
