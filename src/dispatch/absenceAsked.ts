@@ -1,4 +1,4 @@
-/** What a commit of an absence asks for, whether it copies rows of a preview or sends its plan_token. docs/decisions/0023. */
+/** Reads what a commit of an absence asks for. The caller copies rows of a preview or sends its plan_token. docs/decisions/0023. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { jobIdsOfCodes } from '../store/schedule/absenceRows.ts';
@@ -15,11 +15,11 @@ type Wrong = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_
 export interface AskedAbsence {
   readonly range: { readonly technician_id: string; readonly date: string; readonly until_date: string };
   readonly wanted: readonly AbsenceRowInput[];
-  /** The preview whose whole plan this is; null for rows that were picked. */
+  /** The preview, when the commit asks for its whole plan; null when the caller picked rows. */
   readonly whole: AbsenceOffer | null;
 }
 
-/** The input with what its plan_token says, or what is wrong with it whatever the schedule. */
+/** The input completed from its plan_token, or what is wrong with it independently of the schedule. */
 export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<AskedAbsence | Wrong> {
   const offer = input.plan_token === undefined ? null : absenceOfferOf(ctx, input.plan_token);
   if (input.plan_token !== undefined && !offer) return invalid('plan_token', 'format', 'as_previewed');
@@ -35,11 +35,11 @@ export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<
   return isRefusal(wanted) ? wanted : { range, wanted, whole: null };
 }
 
-/** Who is unknown is refused as such wherever they are named. */
+/** Whether the technician is unknown. An unknown technician is always refused as TECHNICIAN_NOT_FOUND. */
 const isStranger = async ({ db, tenant }: PlanningContext, id: string | undefined): Promise<boolean> =>
   id !== undefined && !(await technicianExists(db, tenant.id, id.toLowerCase()));
 
-/** What is sent beside a token must agree with it: the rows are of that absence alone. */
+/** Fields that are sent beside a token must agree with it, because its rows belong to that absence only. */
 function rangeOf(input: Input, offer: AbsenceOffer | null): AskedAbsence['range'] | Refusal<'VALIDATION_ERROR'> {
   const offered = offer && { technician_id: offer.technicianId, date: offer.date, until_date: offer.untilDate };
   const found = { technician_id: '', date: '', until_date: '' };
@@ -79,7 +79,7 @@ function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Absen
   return wanted;
 }
 
-/** A row of the plan by its job: that at the unchanged time, or the alternative that is named. */
+/** A row of the plan, found by its job: the row at the unchanged time, or the named alternative. */
 function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: string): AbsenceRowInput | Refusal<'VALIDATION_ERROR'> {
   const ofJob = offer.rows.filter((offered) => offered.jobId === jobId);
   if (ofJob.length === 0) return invalid(`${path}.job_id`, 'not_offered', 'as_previewed');
@@ -87,7 +87,7 @@ function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: strin
   return found ? wantedOf(offer, found) : invalid(`${path}.alternative_kind`, 'not_offered', 'as_previewed');
 }
 
-/** A job at its unchanged time may be copied with or without it: the check of rows refuses any other. */
+/** A job at its unchanged time may be sent with or without its times. `verifyRows` refuses all other times. */
 const isSameRow = (
   row: AbsenceRowInput,
   { jobId, version, technicianId, kind, startMinute, endMinute }: AbsenceOffer['rows'][number],

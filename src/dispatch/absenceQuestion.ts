@@ -1,4 +1,4 @@
-/** What an absence asks of the schedule: its days, the technician's jobs in them, and both in the engine's words. */
+/** The question that an absence asks the planner: its days and the technician's jobs on them, also as values of the engine. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
@@ -16,16 +16,16 @@ import { makeJobVisit } from '../planning/visits.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
 
 const mostDays = 14;
-/** Working days past until_date in which alternatives are searched. [absence.alternatives]. */
+/** Working days after until_date in which alternatives are searched. [absence.alternatives]. */
 const workingDaysAfter = 3;
-/** A business that stays closed for longer gets no alternatives beyond this. */
+/** The most days after until_date in which alternatives are searched, however long the business is closed. */
 const mostDaysAfter = 60;
 
 export interface AbsenceRange {
   readonly technicianId: string;
   readonly date: string;
   readonly untilDate: string;
-  /** What of the range is not over: from the start of today, at the earliest. */
+  /** The part of the range that is not over starts here: at the start of today, or later. */
   readonly fromMinute: number;
   readonly untilMinute: number;
 }
@@ -58,20 +58,23 @@ export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate,
     last = date;
     open++;
   }
-  // From the day before: a job may run into the range from there.
+  // Starts on the day before, because a job from that day may run into the range.
   return calendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
 }
 
 export type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress';
 
-/** Why a job is not handed over at all; null when it may be. */
+/** Why a job cannot be reassigned at all; null when it can. */
 export function unmovableReason({ isUnderWay, isCrew, isMultiDay }: OrphanRow): UnmovableReason | null {
   if (isUnderWay) return 'in_progress';
   if (isCrew) return 'crew_job';
   return isMultiDay ? 'multi_day_job' : null;
 }
 
-/** A job as the engine sees it: one visit by one technician, whatever the business's longest visit is by now. */
+/**
+ * A job as the engine sees it: one visit by one technician. The business's longest visit does not apply, because it may have
+ * changed since.
+ */
 export function orphanOf(
   tenant: Tenant,
   board: TenantBoard,

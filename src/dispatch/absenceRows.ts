@@ -27,7 +27,7 @@ export function jobFields(row: OrphanRow) {
   };
 }
 
-/** The way to a job; what is unknown is left out. */
+/** The travel to a job. Unknown values are left out. */
 export function travelFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMinutes' | 'distanceKm'>) {
   return {
     ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
@@ -35,7 +35,7 @@ export function travelFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMi
   };
 }
 
-/** What an alternative costs: the way to it, or what a new time means to the customer. */
+/** What an alternative costs: the travel to the job, or what a new time means to the customer. */
 export function costOf(
   ctx: PlanningContext,
   row: OrphanRow,
@@ -52,7 +52,7 @@ export function costOf(
   };
 }
 
-/** What a row of the plan says: `kind` is null for a job at its unchanged time. */
+/** The content of a row of the plan. `kind` is null for a job at its unchanged time. */
 export interface OfferedRow {
   readonly jobId: string;
   readonly version: number;
@@ -62,7 +62,7 @@ export interface OfferedRow {
   readonly endMinute: number;
 }
 
-/** One row of the commit, read: of a reschedule with its new start. */
+/** One parsed row of the commit. A reschedule has its new times. */
 export interface AbsenceRowInput {
   readonly jobId: string;
   readonly technicianId: string;
@@ -72,13 +72,13 @@ export interface AbsenceRowInput {
   readonly startMinute: number | null;
   readonly endMinute: number | null;
   readonly token: string | null;
-  /** Out of a plan_token, whose mark holds for all its rows. */
+  /** Whether the row is from a plan_token, whose mark covers all its rows. */
   readonly isOfPlan: boolean;
-  /** Of a row out of a plan_token: the history of the database that it was planned on (`historyMark`). */
+  /** For a row from a plan_token: the database history in which it was planned (`historyMark`). */
   readonly history?: Buffer;
 }
 
-/** A row of a commit in full: what it leaves out is as the job stands. */
+/** Completes a row of a commit: omitted times are the job's own. */
 export function completedRow(
   { jobId, technicianId, kind, expectedVersion, startMinute, endMinute }: AbsenceRowInput,
   row: OrphanRow,
@@ -93,12 +93,12 @@ export function completedRow(
   };
 }
 
-/** Equal for rows that say the same. */
+/** A key that is equal for rows with the same content. */
 export function rowKeyOf({ jobId, version, technicianId, kind, startMinute, endMinute }: OfferedRow): string {
   return [jobId, version, technicianId, kind, startMinute, endMinute].join(' ');
 }
 
-/** The mark of a row that was offered for this absence. */
+/** The mark that proves that this row was offered for this absence. */
 export function rowTokenOf({ services, tenant }: PlanningContext, board: TenantBoard, absentId: string, row: OfferedRow): string {
   return services.planRows.markOf(markedFields(tenant, board, absentId, row));
 }

@@ -1,4 +1,4 @@
-/** The plan of an absence and the rows that a preview offers of it: the same for the preview and for a commit without tokens. */
+/** The plan of an absence and the rows that its preview offers. The preview and a commit without tokens share it. */
 import { absenceSteps, type AbsencePlan } from '../engine/absence/absence.ts';
 import { ladderSteps, type Ladders } from '../engine/absence/ladder.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
@@ -18,7 +18,7 @@ export interface AbsenceSolution {
   readonly ladders: Ladders;
 }
 
-/** What a preview at this minute answers. */
+/** The plan and alternatives that a preview at this minute would give. */
 export async function solveAbsence(
   { tenant, services }: PlanningContext,
   board: TenantBoard,
@@ -35,7 +35,7 @@ export async function solveAbsence(
   return { plan, ladders: await yieldBetweenSlices(ladderSteps(plan, calendar, nowMinute)) };
 }
 
-/** Every row of a solution, as a commit may send it back. */
+/** Every row of a solution, in the form in which a commit may send it back. */
 export function rowsOfSolution({ plan, ladders }: AbsenceSolution, rows: readonly OrphanRow[]): OfferedRow[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const offered = plan.resolved.map(({ orphan, technicianId }): OfferedRow => {
@@ -51,9 +51,9 @@ export function rowsOfSolution({ plan, ladders }: AbsenceSolution, rows: readonl
 }
 
 /**
- * Of rows that came without a token, those that a preview of this minute offers exactly so, by their keys; for a job of today also
- * those of the minutes that are granted, since what is offered for today changes with the clock. Without it rows could be added or
- * pointed at others ([absence.commit-verifies]).
+ * Of the rows that came without a token, the keys of those that a preview would offer now with exactly this content. What is
+ * offered for today changes with the clock, so rows of today may also come from a preview of the last `graceMinutes`. Without this
+ * check, a caller could add rows or name other technicians ([absence.commit-verifies]).
  */
 export async function offeredKeys(
   ctx: PlanningContext,

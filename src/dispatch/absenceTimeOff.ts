@@ -1,4 +1,4 @@
-/** Whether an absence is recorded as time off, as its commit asks. [absence.time-off-required]. */
+/** Whether an absence is recorded as time off, which its commit requires. [absence.time-off-required]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { MinuteRange } from '../engine/minutes.ts';
@@ -11,14 +11,14 @@ import { timeOffRange } from '../planning/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
 
 export interface AbsenceRecords {
-  /** Approved records, and pending ones that lie inside the range. */
+  /** Approved records, and pending records that lie inside the range. */
   readonly eligible: readonly TimeOffRow[];
   readonly pendingIds: readonly string[];
 }
 
 /**
- * The records of the absence, or what is missing. Every day needs a record, of the whole day or a part of it; a job that is
- * handed over must lie within the time off.
+ * The time-off records of the absence, or a refusal that lists what is missing. Every day needs a record, of the whole day or a
+ * part of it. Every reassigned job must lie within the time off.
  */
 export function absenceRecords(
   tenant: Tenant,
@@ -49,7 +49,7 @@ export function absenceRecords(
   });
 }
 
-/** One record of all days covers every job of the range; a pending one inside the range suffices. */
+/** One record of all days covers every job of the range. A pending record is enough when it lies inside the range. */
 function recordCall({ technicianId, date, untilDate }: AbsenceRange): RemedyCall {
   return callOf('createTechnicianTimeOff', { id: technicianId, start_date: date, end_date: untilDate, status: 'pending' });
 }
@@ -58,7 +58,10 @@ export function rangeOf(tenant: Tenant, row: TimeOffRow): MinuteRange {
   return timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
 }
 
-/** Whether every minute of the job in the range is within some record: from its start, the furthest end that joins on, again and again. */
+/**
+ * Whether records cover every minute of the job in the range. Starts at the job's start, and moves to the furthest end of the
+ * adjoining records until nothing adjoins.
+ */
 function isCovered(job: OrphanRow, range: AbsenceRange, ranges: readonly MinuteRange[]): boolean {
   let reached = Math.max(job.startMinute, range.fromMinute);
   const endMinute = Math.min(job.endMinute, range.untilMinute);

@@ -1,8 +1,10 @@
 /**
- * The plan of an absence in one token: who is away and when, every row that a preview offers, and a keyed mark over all of it. So a commit
- * needs nothing else, plans nothing anew, and no row can be added or pointed at somebody else. It holds the rows rather than a hash of
- * them, as the tokens of moves do (`planToken.ts`), because rows may be dropped and alternatives picked. Some 63 characters, 22 for each
- * technician and 32 for each job; 12 more for an alternative. docs/decisions/0023.
+ * The plan of an absence in one token: the technician and the days, every row that a preview offers, and a keyed mark over all of
+ * it. So a commit needs nothing else and plans nothing again, and a caller cannot add a row or change its technician.
+ *
+ * The token holds the rows themselves, because a caller may drop rows and pick alternatives. Tokens of moves hold only a hash
+ * (`planToken.ts`). The length is about 63 characters, plus 22 for each technician and 32 for each job. Each alternative takes 12
+ * more. docs/decisions/0023.
  */
 import { alternativeKinds, type AlternativeKind } from '../contract/vocabulary.ts';
 import { historyMarkBytes } from '../store/driver/history.ts';
@@ -11,7 +13,7 @@ import type { OfferedRow } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';
 
 export interface AbsenceOffer {
-  /** The history of the database that it was planned on (`historyMark`): versions of jobs say nothing in another one. */
+  /** The database history in which it was planned (`historyMark`). Job versions mean nothing in another history. */
   readonly history: Buffer;
   readonly technicianId: string;
   /** Business-local days, both included. */
@@ -19,7 +21,7 @@ export interface AbsenceOffer {
   readonly untilDate: string;
   readonly isProvenOptimal: boolean;
   readonly areAlternativesTruncated: boolean;
-  /** A job at its unchanged time has no start: the version it is fenced by stands for it. */
+  /** A job at its unchanged time has no times here, because its version already fences them. */
   readonly rows: readonly OfferInToken[];
 }
 
@@ -35,14 +37,14 @@ const markBytes = 16;
 const bodyAt = 1 + markBytes;
 const flag = { proven: 1, truncated: 2 } as const;
 
-/** At most 65,535 technicians and 255 offers for one job, each of less than 46 days. */
+/** Holds at most 65,535 technicians, and 255 offers for one job, each shorter than 46 days. */
 export function absenceTokenOf({ services, tenant }: PlanningContext, offer: AbsenceOffer): string {
   const body = bodyOf(offer);
   const mark = Buffer.from(services.planRows.markOf(markedFields(tenant.id, body)), 'base64url');
   return Buffer.concat([Buffer.of(form), mark, body]).toString('base64url');
 }
 
-/** What the token says; null when it is not one of ours, or not whole. */
+/** Reads a token. Null when it was not made here or is incomplete. */
 export function absenceOfferOf({ services, tenant }: PlanningContext, token: string): AbsenceOffer | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length <= bodyAt || bytes[0] !== form) return null;
@@ -51,13 +53,13 @@ export function absenceOfferOf({ services, tenant }: PlanningContext, token: str
   return services.planRows.isMarkOf(mark, markedFields(tenant.id, body)) ? readBody(body) : null;
 }
 
-/** As `absenceOfferOf`, for a question that is put to a person: a token that was tampered with is refused by the commit. */
+/** Like `absenceOfferOf`, but does not check the mark. For a question to a person: the commit refuses a token that was tampered with. */
 export function shownAbsence(token: string): AbsenceOffer | null {
   const bytes = Buffer.from(token, 'base64url');
   try {
     return bytes[0] === form ? readBody(bytes.subarray(bodyAt)) : null;
   } catch (error) {
-    // What was cut off is read past its end.
+    // A truncated token ends before all its values are read.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -120,7 +122,7 @@ function readBody(body: Buffer): AbsenceOffer {
   return { history, technicianId, date, untilDate, isProvenOptimal, areAlternativesTruncated: (flags & flag.truncated) !== 0, rows };
 }
 
-/** Others are at the job's own time. */
+/** Whether an alternative has a new time. All other rows keep the job's time. */
 export const hasOwnTime = (kind: AlternativeKind | null): boolean => kind === 'reschedule_same_day' || kind === 'reschedule_later_day';
 
 const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');

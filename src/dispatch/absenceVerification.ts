@@ -20,7 +20,7 @@ import { orphanOf, unmovableReason } from './absenceQuestion.ts';
 import { isOffered, rowKeyOf, completedRow, type AbsenceRowInput } from './absenceRows.ts';
 import { hasOwnTime } from './absenceToken.ts';
 
-/** A row that may be written: the job where it goes, what it costs, and how it stood before. */
+/** A row that may be written: the job at its target, the cost, and the job's present state. */
 export interface Verified extends Legs {
   readonly row: OrphanRow;
   readonly kind: AbsenceRowInput['kind'];
@@ -39,7 +39,10 @@ interface Drifted {
 
 type Drift = Refusal<'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
 
-/** Every row judged with all of them applied; if one has drifted, none is good. `offered`: keys of rows that need no token. */
+/**
+ * Judges each row as if all the others were applied. When one row has drifted, the whole commit is refused. `offered` has the keys
+ * of the rows that need no token.
+ */
 export async function verifyRows(
   ctx: WriteContext,
   board: TenantBoard,
@@ -66,9 +69,9 @@ export async function verifyRows(
   const judged: { wantedRow: AbsenceRowInput; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
   for (const wantedRow of wanted) {
     const row = rowOf.get(wantedRow.jobId);
-    // No longer on the absent technician's board in these days: it has changed since the preview.
+    // The job has changed since the preview: its version differs, or it has left the absent technician's board on these days.
     if (!row || row.statusVersion !== wantedRow.expectedVersion) reasons.set(wantedRow, 'version');
-    // Equal versions of two histories are not of equal jobs.
+    // Equal versions in two database histories do not mean equal jobs.
     else if (wantedRow.history?.equals(history) === false) reasons.set(wantedRow, 'version');
     else if (unmovableReason(row) !== null || wantedRow.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, wantedRow))
       reasons.set(wantedRow, 'infeasible');
@@ -103,7 +106,7 @@ export async function verifyRows(
   return refuse('ABSENCE_RESOLVE_PLAN_DRIFTED', { drifted, time_offs: [] });
 }
 
-/** Whether the time is one that a row of this kind can have: ahead, within the search, as long as the job, on its day or a later. */
+/** Whether a row of this kind can have this time: not past, within the searched days, as long as the job, and on the right day. */
 function isTimeOfKind(
   { nowMilliseconds }: WriteContext,
   calendar: Calendar,
@@ -119,7 +122,10 @@ function isTimeOfKind(
   return day >= 0 && (kind === 'reschedule_same_day' ? day === ownDay && start !== row.startMinute : day > ownDay);
 }
 
-/** A row with its token, or out of a plan's, is one of a preview, changed in nothing; without, one that a preview would offer now. */
+/**
+ * Whether the row was offered. A token proves that a preview offered exactly this row, and a plan's token proves it for all its
+ * rows. A row without a token must be one that a preview would offer now.
+ */
 function isAsOffered(
   ctx: WriteContext,
   board: TenantBoard,
@@ -133,14 +139,14 @@ function isAsOffered(
   return wantedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, board, absentId, whole, wantedRow.token);
 }
 
-/** Out of the area goes only who does not cover the address. */
+/** reassign_out_of_area is only valid for a technician who does not cover the address. */
 function isAreaOfKind({ tenant }: WriteContext, board: TenantBoard, row: OrphanRow, { kind, technicianId }: AbsenceRowInput): boolean {
   if (kind !== 'reassign_out_of_area') return true;
   const lane = findLane(board.board, technicianId);
   return lane === null || !coversAddress(lane, orphanOf(tenant, board, row, null, null).visit);
 }
 
-/** The job where the row puts it; out of the area only what accepts that. */
+/** The job at the time and technician of the row. The area rule applies unless the row is a reassign_out_of_area. */
 function targetOf(
   { tenant, nowMilliseconds }: WriteContext,
   board: TenantBoard,

@@ -1,4 +1,4 @@
-/** The placements of a cascade: where the displaced jobs go, and what the plan check may find of it. */
+/** The placements of a cascade: where the displaced jobs go, and which findings of the plan check are intended. */
 import type { CascadeMove } from '../engine/cascade/cascade.ts';
 import { findLane } from '../engine/board.ts';
 import type { CascadeMode } from '../engine/cascade/stops.ts';
@@ -12,13 +12,13 @@ import type { Violation } from '../engine/feasibility/checkPlan.ts';
 import type { WriteContext } from '../call/context.ts';
 import { visitOfBoardJob, type Jobs } from './displacement.ts';
 
-/** A plan as it is to be written. */
+/** A plan that is about to be written. */
 export interface Displacement {
   readonly moves: readonly CascadeMove[];
   readonly jobs: Jobs;
   readonly current: TenantBoard;
   readonly mode: CascadeMode;
-  /** The job that lands: its visit, where, and its short code. */
+  /** The visit of the landing job, at its new time. `displacedBy` is the job's short code. */
   readonly visit: Visit;
   readonly displacedBy: string;
   /** Why the customers of displaced jobs have a new time. */
@@ -26,15 +26,23 @@ export interface Displacement {
 }
 
 const timeKinds: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'on_time_off']);
-const placeKinds: ReadonlySet<string> = new Set(['overlaps_session', 'late_from_visit_before', 'late_at_visit_after', 'departs_too_late']);
+const overlapAndTravelKinds: ReadonlySet<string> = new Set([
+  'overlaps_session',
+  'late_from_visit_before',
+  'late_at_visit_after',
+  'departs_too_late',
+]);
 
-/** What the independent checker may find of the landing, beside overlap and travel, which it never may. */
+/** Whether the independent checker may find this in the landing. Overlap and travel are never allowed, so they are not asked. */
 export type LandingAllowance = (kind: string) => boolean;
 
 /**
- * What the independent checker may find of a plan. A displaced job keeps its technician's skills and areas whatever has become of them; in
- * overtime it leaves shift and opening hours on purpose. Who takes a job over is held to every rule. Those of `stayingIds` have the job
- * that lands at that time already: when they set off is not asked.
+ * Returns which findings of the independent checker are intended.
+ *
+ * - A displaced job keeps its technician, even if skills or areas have changed since.
+ * - In overtime a displaced job may leave the shift and the opening hours.
+ * - A reassigned job must pass every rule.
+ * - The technicians of `stayingIds` already have the landing job at that time, so the departure rule does not apply to them.
  */
 export function meantBy(
   { moves, mode }: Displacement,
@@ -45,18 +53,18 @@ export function meantBy(
   return ({ kind, technicianId, startMinute }) => {
     const move = moveAt.get(`${technicianId} ${startMinute}`);
     if (kind === 'departs_too_late' && stayingIds.has(technicianId) && !move) return true;
-    if (placeKinds.has(kind)) return false;
+    if (overlapAndTravelKinds.has(kind)) return false;
     if (!move) return isMeantOfLanding(kind);
     if (move.kind === 'reassign') return false;
     return timeKinds.has(kind) ? mode === 'overtime' && kind !== 'on_time_off' : true;
   };
 }
 
-/** The displaced jobs at their new places. The customer was promised another time; that promise is what is shown as broken. */
+/** The displaced jobs at their new times. Their promised windows stay, so that a broken promise remains visible. */
 export function displacedPlacements(ctx: WriteContext, { moves, jobs, current, visit, displacedBy, reason }: Displacement): Placement[] {
   const at = formatMilliseconds(ctx.nowMilliseconds);
   const by = actorOf(ctx.principal, 'business');
-  const placeText = (place: CascadeMove['to']) => ({ technician_id: place.technicianId, start_at: formatMinute(place.startMinute) });
+  const blockText = (block: CascadeMove['to']) => ({ technician_id: block.technicianId, start_at: formatMinute(block.startMinute) });
   return moves.map(({ jobRequestId, kind, from, to, travelMinutes }): Placement => {
     const job = jobs.get(jobRequestId)!;
     const displaced = visitOfBoardJob(ctx.tenant, current, job, visit.travel, null)!;
@@ -70,7 +78,7 @@ export function displacedPlacements(ctx: WriteContext, { moves, jobs, current, v
       attention: 'cleared',
       assignment: kind === 'reassign' ? { serviceAreaId } : 'kept',
       confirmation: null,
-      audit: { at, by, payload: { from: placeText(from), to: placeText(to), displaced_by: displacedBy } },
+      audit: { at, by, payload: { from: blockText(from), to: blockText(to), displaced_by: displacedBy } },
       event: { type: 'job_request.rescheduled', rescheduling: { reason, previousStartAt: formatMinute(from.startMinute) } },
     };
   });

@@ -1,4 +1,4 @@
-/** What a cascade means in the words of the API: the displaced jobs, and what to warn of. docs/reference/conventions.md#plans. */
+/** Translates a cascade into the API's terms: the displaced jobs and the warnings. docs/reference/conventions.md#plans. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import type { Lane } from '../engine/board.ts';
@@ -18,7 +18,7 @@ import { notToldField } from '../jobs/newTimeMail.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { makeJobVisit } from '../planning/visits.ts';
 
-/** Whether no plan is better; null when there is none. */
+/** Whether the plan is proven to be the best; null when there is no plan. */
 export const isCascadeProven = (cascade: Cascade): boolean | null => ('conflicts' in cascade ? null : cascade.plan.isProven);
 
 export type PlanningContext = Omit<ReadContext, 'feeds'>;
@@ -28,8 +28,8 @@ export type PlannedMove = Preview['moves'][number];
 export type Warning = Preview['warnings'][number];
 
 /**
- * A job that stands on the board as the engine's visit, for somebody else who might take it. `travel` is that of the landing: it
- * knows the ways around the jobs of its day.
+ * A job on the board as the engine's visit, to judge whether another technician could take it. `travel` is the landing's model,
+ * which knows the journeys around the jobs of its day.
  */
 export function visitOfBoardJob(
   tenant: Tenant,
@@ -49,7 +49,7 @@ export function visitOfBoardJob(
     departNotBefore,
   };
   const visit = makeJobVisit(tenant, board, visitAddressOf(job.address, job.latitude, job.longitude), work, travel);
-  // It stands as one visit, whatever the longest visit is by now.
+  // The job is already scheduled as one visit, so the longest visit does not apply even if it has changed since.
   return sessionVisit(visit, visit.visitMinutes, true);
 }
 
@@ -66,8 +66,8 @@ export function movesOf(ctx: PlanningContext, board: TenantBoard, moves: readonl
       priority: job.priorityLevel,
       status_version: job.statusVersion,
       kind: move.kind,
-      from: placeData(board, move.from),
-      to: placeData(board, move.to),
+      from: blockData(board, move.from),
+      to: blockData(board, move.to),
       leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
       sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
       customer_renotified: isLater,
@@ -85,19 +85,19 @@ export function disruptionOf(plan: CascadePlan, moves: readonly PlannedMove[]) {
   };
 }
 
-/** Whether a start keeps to the arrival window that was promised. */
+/** Whether a start is within the promised arrival window. */
 export function isWithin(promisedStartAt: string | null, windowMinutes: number, startMinute: number): boolean {
   if (promisedStartAt === null) return true;
   const later = startMinute - Date.parse(promisedStartAt) / 60_000;
   return later >= 0 && later <= windowMinutes;
 }
 
-/** A deadline is kept by work that is done by then. */
+/** Whether the work ends after its deadline. */
 export function isBreached(slaDeadline: string | null, endMinute: number): boolean {
   return slaDeadline !== null && endMinute * 60_000 > Date.parse(slaDeadline);
 }
 
-const placeData = (board: TenantBoard, { technicianId, startMinute, endMinute }: ScheduledBlock) => ({
+const blockData = (board: TenantBoard, { technicianId, startMinute, endMinute }: ScheduledBlock) => ({
   ...technicianFields(board, technicianId),
   start_at: formatMinute(startMinute),
   end_at: formatMinute(endMinute),
@@ -117,13 +117,13 @@ export function conflictsData(conflicts: readonly Conflict[], jobs: Jobs) {
   }));
 }
 
-/** A block on somebody's lane. */
+/** A block of time on a lane. */
 export interface Block {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
 }
 
-/** The landing outside working hours, and in the technician's time off. */
+/** Warns when the landing is outside working hours or in the technician's time off. */
 export function hoursWarnings(calendar: Calendar, lane: Lane, { startMinute, endMinute }: Block): Warning[] {
   const block = { technician_id: lane.technicianId, start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
   const warnings: Warning[] = [];
@@ -136,18 +136,18 @@ export function hoursWarnings(calendar: Calendar, lane: Lane, { startMinute, end
   return warnings;
 }
 
-/** Whether the landing needs somebody to work who otherwise would not. */
+/** Whether the technician would have to work outside working hours or during time off. */
 export function isAfterHours(warnings: readonly Warning[]): boolean {
   return warnings.some(({ code }) => code === 'AFTER_HOURS' || code === 'TIME_OFF_OVERLAP');
 }
 
-/** Advice for an emergency: the landing stands whatever is said here. */
+/** A warning about an emergency. The landing stays possible in spite of it. */
 export function feasibilityWarning(lane: Lane, blockers: readonly Blocker[]): Warning[] {
   if (blockers.length === 0) return [];
   return [{ code: 'TECH_NOT_FEASIBLE', technician_id: lane.technicianId, reason: blockers[0]!.kind, blockers: blockers.map(blockerData) }];
 }
 
-/** What displaced customers and technicians will notice. */
+/** Warns of what displaced customers and technicians will notice. */
 export function displacementWarnings(plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
   const warnings: Warning[] = [];
   const idsOf = (isMeant: (move: PlannedMove) => boolean) => moves.filter(isMeant).map((move) => move.job_request_id);

@@ -1,4 +1,4 @@
-/** What an emergency asks of the schedule, and whether it may be asked at all. [emergency.not-eligible]. */
+/** The question that an emergency asks the planner, and whether the job is eligible. [emergency.not-eligible]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { emergencyPreconditions } from '../contract/refusals/emergencies.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
@@ -21,14 +21,14 @@ import type { PlanningContext } from './displacement.ts';
 import { daysAhead, landedAt, pastData, type LandingQuestion } from './landing.ts';
 
 const roundMinutes = 5;
-/** Who needs longer to arrive is no help in an emergency. */
+/** A technician who needs longer than this to arrive is no help in an emergency. */
 const latestArrivalDays = 1;
 
-/** An emergency job that may land, and the board it lands on. */
+/** An emergency job that may land, and the board that it lands on. */
 export interface EmergencyCase extends LandingQuestion {
   readonly row: JobRow;
   readonly current: TenantBoard;
-  /** Without the job itself. */
+  /** Does not contain the job itself. */
   readonly board: Board;
 }
 
@@ -40,14 +40,17 @@ type Ineligible = Refusal<
   | 'EMERGENCY_RESCHEDULE_IN_PAST'
 >;
 
-/** The asked start; without one, now, rounded up to 5 minutes. */
+/** The requested start. When it is omitted: now, rounded up to 5 minutes. */
 export function startOf(ctx: PlanningContext, startAt: string | undefined): EpochMinute | Refusal<'VALIDATION_ERROR'> {
   if (startAt === undefined) return epochMinute(Math.ceil(nowMinuteOf(ctx.nowMilliseconds) / roundMinutes) * roundMinutes);
   const start = parseNaiveDatetime(ctx.tenant.timezone, startAt);
   return start.ok ? epochMinute(start.epochMinute) : invalidTime('start_at', ctx.tenant.timezone, start);
 }
 
-/** Judges the job, not the technician; then puts the board in front of it, for a landing as asked. `departNotBefore`: see `departure.ts`. */
+/**
+ * Checks that the job, not the technician, is eligible. Then prepares the board for a landing at the asked start. For
+ * `departNotBefore` see `planning/departure.ts`.
+ */
 export async function emergencyCase(
   ctx: PlanningContext,
   row: JobRow | null,
@@ -61,7 +64,8 @@ export async function emergencyCase(
   const ineligible = ineligibleJob(tenant, row);
   if (ineligible) return ineligible;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  // Of a plan made some minutes ago the asked start may have passed while that on arrival has not (`onArrival`).
+  // Compares with the departure and not with now. The asked start of a plan made some minutes ago may have passed, but not its
+  // start on arrival (`onArrival`).
   if (askedMinute < departNotBefore) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, askedMinute));
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel, departNotBefore);
@@ -81,7 +85,7 @@ export async function emergencyCase(
   };
 }
 
-/** The landing when this technician is there, as asked or on arrival; null when that is days away. */
+/** The landing at the minute when this technician can be there, as asked or later. Null when that is days away. */
 export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | null {
   const startMinute = startOnArrival(lane, asked.calendar, asked.visit, asked.askedMinute, asked.nowMinute, true);
   if (startMinute === null || dayIndexAt(asked.calendar, startMinute + asked.visit.visitMinutes - 1) < 0) return null;
@@ -113,6 +117,6 @@ function ineligibleJob(tenant: Tenant, row: JobRow): Ineligible | null {
       reason: 'visit_too_long',
       blockers: [{ kind: 'visit_too_long', visit_minutes: visitMinutes, max_minutes: tenant.maxVisitMinutes }],
     });
-  // Confirmed already, or in a workflow without that step: there is nobody left to assign. A confirmed one is moved.
+  // The job is already confirmed, or its workflow has no such step. There is nothing to assign; a confirmed job is moved instead.
   return row.pendingAction === 'confirm_booking' ? null : failed('smart_assign_unavailable');
 }

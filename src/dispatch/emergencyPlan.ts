@@ -1,4 +1,4 @@
-/** The plan of an emergency on one technician's lane: the same for preview and commit. */
+/** The plan of an emergency on one technician's lane, the same for preview and commit. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { findLane, type Lane } from '../engine/board.ts';
@@ -34,11 +34,11 @@ export interface EmergencyOptions {
 
 export interface EmergencyPlan {
   readonly lane: Lane;
-  /** With the start it really has. */
+  /** The landing at its real start, which can be later than the asked start. */
   readonly landed: EmergencyCase;
   readonly plan: CascadePlan;
   readonly moves: readonly PlannedMove[];
-  /** What is told of the displaced jobs. */
+  /** The facts about the displaced jobs that the answer shows. */
   readonly jobs: Jobs;
   readonly answer: OutputOf<Operations['previewEmergencyReschedule']>;
 }
@@ -49,7 +49,10 @@ type PlanRefusal =
   | 'EMERGENCY_RESCHEDULE_IN_PAST'
   | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED';
 
-/** Works the plan out, for the asked start or for that on arrival; a technician who is not active has no lane to land on. */
+/**
+ * Plans the emergency at the asked start, or on the technician's arrival. A technician who is not active has no lane, so the
+ * emergency is refused.
+ */
 export async function planEmergency(
   ctx: PlanningContext,
   asked: EmergencyCase,
@@ -78,7 +81,7 @@ export async function planEmergency(
   return { lane, landed, plan, moves, jobs, answer: answerOf(ctx, landed, options, lane, plan, moves) };
 }
 
-/** A technician who is not active exists, and cannot be assigned. */
+/** A technician who is not active exists but cannot be assigned. */
 async function offBoard({ db, tenant }: PlanningContext, { row }: EmergencyCase, technicianId: string) {
   const isKnown = await technicianExists(db, tenant.id, technicianId);
   return isKnown ? notEligible(row, 'smart_assign_unavailable') : refuse('TECHNICIAN_NOT_FOUND');
@@ -136,5 +139,5 @@ function answerOf(
   };
 }
 
-/** What no other start and no displacement would change; hours and time off have warnings of their own. */
+/** Blockers that no other start and no displacement would solve. Hours and time off have their own warnings. */
 const personalBlockers: ReadonlySet<string> = new Set(['outside_service_area', 'missing_required_skills', 'not_lead_tier']);

@@ -1,6 +1,6 @@
 /**
- * What would help an emergency that was refused, or that nobody can take. What is named as the same call with other arguments has been
- * planned with them; what changes the job first has been planned with the job so changed. docs/decisions/0031.
+ * Remedies for an emergency that was refused, or that no technician can take. Each remedy has been tried. If it repeats the call
+ * with other arguments, they were planned. If it changes the job first, the changed job was planned. docs/decisions/0031.
  */
 import { isRefusal, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
@@ -31,7 +31,7 @@ import { planEmergency } from './emergencyPlan.ts';
 import { isOpenDay } from './landing.ts';
 import { bookAgain, movesInstead } from './moveRemedies.ts';
 
-/** What an emergency call may say; candidates name no technician. */
+/** The arguments of an emergency call. A request for candidates names no technician. */
 export interface EmergencyInput {
   readonly job_request_id: string;
   readonly technician_id?: string;
@@ -61,7 +61,7 @@ const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EMERGENCY_RESCHEDULE_PLAN_DRIFTED',
 ]);
 
-/** The refusal with its remedies. */
+/** Adds remedies to the refusal. */
 export async function explainedEmergency<Refused extends Refusal>(
   ctx: PlanningContext,
   asked: AskedEmergency,
@@ -89,7 +89,7 @@ async function emergencyRemedies(ctx: PlanningContext, asked: AskedEmergency, re
   return otherPlans(ctx, asked, refusal);
 }
 
-/** Another start, technician or mode; or the override. */
+/** Remedies with another start, technician or mode, or with the override. */
 async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: Refusal): Promise<Remedy[]> {
   const { operation, input } = asked;
   const remedies: Remedy[] = [];
@@ -123,7 +123,7 @@ async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: 
   return recordingRemedies({ ...placement, leadId: null }, [{ wanted: startsFrom(placement, from), again }], false);
 }
 
-/** Why nobody can take an emergency, and what would help. */
+/** Why no technician can take an emergency, and the remedies. */
 export async function whyNoCandidates(
   ctx: PlanningContext,
   asked: AskedEmergency,
@@ -147,7 +147,7 @@ export async function whyNoCandidates(
   return { reason, remedies: [...remedies, ...(await recordingRemedies(placement, tries, remedies.length > 0))] };
 }
 
-/** The job as one visit, with the technician who was asked for. */
+/** The job as one visit, with the requested technician. */
 async function emergencyPlacement(ctx: PlanningContext, { row, input, travel }: AskedEmergency): Promise<JobPlacement> {
   const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
   const visit = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
@@ -155,7 +155,7 @@ async function emergencyPlacement(ctx: PlanningContext, { row, input, travel }: 
 }
 
 function emergencyCall({ operation, row, input }: AskedEmergency, change: Partial<EmergencyInput>): RemedyCall {
-  // The override alone leaves the plan as it is, with its fences.
+  // The override does not change the plan, so the plan's token stays valid.
   if (operation === 'commitEmergencyReschedule' && input.plan_token !== undefined && Object.keys(change).join() === 'after_hours_override')
     return callOf(operation, { job_request_id: row.id, plan_token: input.plan_token, ...change });
   const { technician_id, start_at, mode, displacement_mode, after_hours_override, limit } = { ...input, ...change };
@@ -163,7 +163,7 @@ function emergencyCall({ operation, row, input }: AskedEmergency, change: Partia
   return callOf(operation, { job_request_id: row.id, technician_id, start_at, mode, displacement_mode, after_hours_override });
 }
 
-/** Whether the emergency has a plan, or a candidate, with these arguments, and a commit applies it. */
+/** Whether these arguments give a plan or a candidate, and a commit would apply it. */
 async function isPlannable(ctx: PlanningContext, asked: AskedEmergency, change: Partial<EmergencyInput>): Promise<boolean> {
   const input = { ...asked.input, ...change };
   if (asked.operation === 'listEmergencyCandidates') return (await bestTechnician(ctx, asked, change)) !== null;
@@ -177,7 +177,7 @@ async function isPlannable(ctx: PlanningContext, asked: AskedEmergency, change: 
   return !needsOverride || input.after_hours_override === true;
 }
 
-/** Who would be the first candidate; null without one. */
+/** The id of the first candidate; null when there is none. */
 async function bestTechnician(ctx: PlanningContext, asked: AskedEmergency, change: Partial<EmergencyInput>): Promise<string | null> {
   const input = { ...asked.input, ...change };
   const found = await caseOf(ctx, asked, input);
@@ -195,7 +195,7 @@ async function caseOf(ctx: PlanningContext, { row, travel }: AskedEmergency, inp
   return isRefusal(found) ? null : found;
 }
 
-/** A new preview, where there is a plan still; else what helps a preview that is refused. */
+/** Suggests a new preview if there is still a plan. Otherwise suggests the remedies of a refused preview. */
 async function previewAgain(ctx: PlanningContext, asked: AskedEmergency): Promise<Remedy[]> {
   const preview = { ...asked, operation: 'previewEmergencyReschedule' as const };
   const reason = await refusalOf(ctx, preview);
@@ -203,7 +203,7 @@ async function previewAgain(ctx: PlanningContext, asked: AskedEmergency): Promis
   return emergencyRemedies(ctx, preview, reason);
 }
 
-/** Why a preview is refused; null when it is not. */
+/** Why a preview would be refused; null when it would not. */
 async function refusalOf(ctx: PlanningContext, { row, input, travel }: AskedEmergency): Promise<Refusal | null> {
   const start = startOf(ctx, input.start_at);
   if (isRefusal(start)) return start;
@@ -224,7 +224,7 @@ async function confirmInstead(ctx: PlanningContext, asked: AskedEmergency): Prom
   return anybodyRemedies(placement, placement.nowMinute, asked.row.statusVersion);
 }
 
-/** The job quoted as something that can take the emergency way, and then the call again. */
+/** Quotes the job again so that it can land as an emergency, then repeats the call. */
 async function requoted(
   ctx: PlanningContext,
   asked: AskedEmergency,
@@ -254,15 +254,15 @@ async function tooLong(ctx: PlanningContext, asked: AskedEmergency): Promise<Rem
   return [...(await confirmInstead(ctx, asked)), ...shorter];
 }
 
-/** Made a p0 first: the call again, or what would help it then. */
+/** Raises the job to p0, then repeats the call if it would succeed. */
 async function raisePriority(ctx: PlanningContext, asked: AskedEmergency): Promise<Remedy[]> {
   const raised = { ...asked, row: { ...asked.row, priorityLevel: 'p0' as const } };
   const call = callOf('updateJobPriority', { id: asked.row.id, priority: 'p0' });
-  // What it needs besides is told by the call that is then refused.
+  // If it would not, the refusal of the repeated call names what else is necessary.
   return [{ kind: 'raise_priority', ...call, ...((await isPlannable(ctx, raised, {})) ? { then: [emergencyCall(asked, {})] } : {}) }];
 }
 
-/** A job that is confirmed already is moved. */
+/** A job that is already confirmed is moved instead. */
 async function moveInstead(ctx: PlanningContext, { row, input, travel }: AskedEmergency): Promise<Remedy[]> {
   if (row.scheduledAt === null) return [];
   const { start_at, technician_id } = input;

@@ -1,4 +1,4 @@
-/** Where a job fits on the board: the question of slots for a quoted job, that of a move for one that is scheduled. docs/decisions/0054. */
+/** Where a job fits on the board. A quoted job is asked about like slots, a scheduled job like a move. docs/decisions/0054. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Remedy } from '../contract/explanations.ts';
 import type { Board, Lane } from '../engine/board.ts';
@@ -24,19 +24,19 @@ import { qualifyingRemedy } from '../planning/qualifying.ts';
 import { travelAround } from '../planning/travel.ts';
 import { visitOfMove, unmovableJob } from './moveCase.ts';
 
-/** The question, ready to be asked. */
+/** The prepared question. */
 export interface FittingCase {
   readonly row: JobRow;
   readonly isScheduled: boolean;
   readonly current: TenantBoard;
-  /** Without the job itself. */
+  /** Does not contain the job itself. */
   readonly board: Board;
   readonly calendar: Calendar;
   readonly visit: Visit;
   readonly span: StartSpan;
   readonly startMinute: number;
   readonly untilMinute: number;
-  /** For what would help; made when it is asked for. */
+  /** Makes the placement that remedies need. Called only when remedies are requested. */
   readonly placement: () => JobPlacement;
   readonly tenant: Tenant;
 }
@@ -45,7 +45,7 @@ type Unfit = Refusal<
   'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'
 >;
 
-/** For starts on these business-local days, both included. */
+/** Prepares the question for starts on these business-local days, both included. */
 export async function fittingCase(
   ctx: ReadContext,
   row: JobRow,
@@ -75,7 +75,7 @@ export async function fittingCase(
   return { row, isScheduled, current, board, calendar, visit, span, startMinute, untilMinute, placement, tenant };
 }
 
-/** For one lane after the other. A start that a clock change gives the name of another one cannot be asked for, and is left out. */
+/** Returns a function that finds the starts of one lane. Leaves out starts that no local time can name, because of a clock change. */
 export function fittingStarts(fitting: FittingCase): (lane: Lane) => LaneStarts {
   const { board, calendar, visit, span, tenant } = fitting;
   const find = laneStartsFinder(board, calendar, visit, span);
@@ -86,7 +86,10 @@ export function fittingStarts(fitting: FittingCase): (lane: Lane) => LaneStarts 
   };
 }
 
-/** Where a single job stands it may stay, whether or not its technician could still set off for it. */
+/**
+ * Adds the present start of a scheduled job of one technician. The job may stay there, even if the technician could not leave in
+ * time any more.
+ */
 function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: FittingCase, found: LaneStarts): LaneStarts {
   const standing = isScheduled && visit.crewSize === 1 ? row.sessions[0]! : null;
   if (standing?.technicianId !== found.lane.technicianId) return found;
@@ -101,7 +104,7 @@ function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: 
 function unnameableMinutes(tenant: Tenant, { days }: Calendar, { fromDay, untilDay }: StartSpan): number[] {
   const ranges: number[] = [];
   for (const { startMinute, endMinute } of days.slice(fromDay, untilDay)) {
-    // Only a day on which the clock goes back has two minutes of one name.
+    // Only on a day on which the clock goes back do two minutes share a name.
     if (endMinute - startMinute <= 1440) continue;
     for (let minute: number = startMinute; minute < endMinute; minute++) {
       if (isNameable(tenant, minute)) continue;
@@ -112,7 +115,7 @@ function unnameableMinutes(tenant: Tenant, { days }: Calendar, { fromDay, untilD
   return ranges;
 }
 
-/** What would let this technician take the job on one of the days, and else the next start after them. */
+/** What would let this technician take the job on one of the days, and the next start after these days. */
 export async function fittingRemedies(fitting: FittingCase, technicianId: string): Promise<Remedy[]> {
   const { placement, span, startMinute, untilMinute } = fitting;
   const asked: JobPlacement = { ...placement(), leadId: technicianId };
@@ -135,7 +138,7 @@ export async function fittingRemedies(fitting: FittingCase, technicianId: string
   ];
 }
 
-/** The call that takes a start: confirms a quoted job, previews the move of a scheduled one. */
+/** The call that takes a start: confirms a quoted job, or previews the move of a scheduled one. */
 function takingCall({ isScheduled, row }: FittingCase, asked: JobPlacement, start: EpochMinute) {
   if (!isScheduled) return confirmCall(asked, start, row.statusVersion);
   return callOf('previewJobRequestMove', {

@@ -1,4 +1,4 @@
-/** What emergencies and moves share of the job that lands. */
+/** What emergencies and moves have in common: the job that lands. */
 import { weekdays } from '../contract/refusals/dispatchParts.ts';
 import { arrivalOf } from '../engine/cascade/arrival.ts';
 import type { Lane } from '../engine/board.ts';
@@ -16,36 +16,39 @@ import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf } from '../jobs/jobRequestResource.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 
-/** How far pushed jobs may roll on with mode next_day. */
+/** How many days ahead pushed jobs may go in the mode next_day. */
 export const daysAhead = 14;
 
-/** Where a job lands. */
+/** Where and when a job lands. */
 export interface LandingQuestion {
   readonly calendar: Calendar;
   readonly visit: Visit;
   readonly landing: Landing;
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
-  /** What was asked for; the start is later when the technician cannot be there by then. */
+  /** The asked start. The real start is later when the technician cannot be there by then. */
   readonly askedMinute: EpochMinute;
   readonly nowMinute: EpochMinute;
-  /** For whatever this plan puts somewhere else; see `planning/departure.ts`. */
+  /** The earliest departure for every job that this plan moves. See `planning/departure.ts`. */
   readonly departNotBefore: EpochMinute;
 }
 
-/** The way to the landing, once the displaced jobs are gone. */
+/** The travel to the landing when the displaced jobs are gone. */
 export function travelToLanding(
   { calendar, visit, startMinute }: LandingQuestion,
   lane: Lane,
   moves: readonly CascadeMove[],
 ): number | null {
-  const left = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
+  const remaining = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
   const day = dayIndexOf(calendar, startMinute);
-  const gap = gapAt(left, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
-  return legsOf(left, visit, gap.previousStop, gap.nextStop).travelMinutes;
+  const gap = gapAt(remaining, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
+  return legsOf(remaining, visit, gap.previousStop, gap.nextStop).travelMinutes;
 }
 
-/** The landing as an answer tells it. Arrival is estimated from the start location: where the technician is now is not known. */
+/**
+ * The landing as the answer shows it. Arrival is estimated from the start location, because the technician's present position is
+ * unknown.
+ */
 export function landingData(
   tenant: Tenant,
   { visit, askedMinute, startMinute, endMinute, row }: LandingQuestion & { readonly row: JobRow },
@@ -61,13 +64,13 @@ export function landingData(
     end_at: formatMinute(endMinute),
     end_local: localMinuteOf(tenant.timezone, endMinute),
     arrival_window: arrivalWindowOf(tenant, startMinute, row),
-    // Who comes from a visit that is nearer than the start location is there by the start.
+    // The technician may come from a nearer visit and is then there by the start, so the estimate never shows a later arrival.
     arrival_at: formatMinute(Math.min(startMinute, arrivalOf(lane, visit, askedMinute))),
     ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
   };
 }
 
-/** The jobs on a lane on the landing's days: only they are ever displaced. */
+/** The jobs on a lane on the landing's days. A cascade displaces only these. */
 export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMinute }: LandingQuestion, lane: Lane): string[] {
   const { dayStarts } = calendar;
   const range = {
@@ -78,31 +81,31 @@ export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMin
   return stopsOf(lane, landing, range).map((stop) => stop.jobRequestId!);
 }
 
-/** Whether the business is open at all on the landing's day. */
+/** Whether the business is open on the landing's day. */
 export function isOpenDay({ calendar, startMinute }: LandingQuestion): boolean {
   return calendar.openings[dayIndexOf(calendar, startMinute)]!.length > 0;
 }
 
 /** Whether the business is open that day and the technician has a shift. */
-export function isWorkingDay(place: LandingQuestion, lane: Lane): boolean {
-  const { calendar, startMinute } = place;
-  return isOpenDay(place) && patternOf(calendar, lane).shifts[dayIndexOf(calendar, startMinute)]!.length > 0;
+export function isWorkingDay(landing: LandingQuestion, lane: Lane): boolean {
+  const { calendar, startMinute } = landing;
+  return isOpenDay(landing) && patternOf(calendar, lane).shifts[dayIndexOf(calendar, startMinute)]!.length > 0;
 }
 
 /** The same landing at another start. */
-export function landedAt<Place extends LandingQuestion>(place: Place, startMinute: EpochMinute): Place {
-  const endMinute = epochMinute(startMinute + place.visit.visitMinutes);
-  return { ...place, startMinute, endMinute, landing: { ...place.landing, startMinute } };
+export function landedAt<Landed extends LandingQuestion>(question: Landed, startMinute: EpochMinute): Landed {
+  const endMinute = epochMinute(startMinute + question.visit.visitMinutes);
+  return { ...question, startMinute, endMinute, landing: { ...question.landing, startMinute } };
 }
 
-/** That the technician cannot be there by the asked start, and when the visit starts instead. */
+/** Warns that the technician cannot be there by the asked start, and says when the visit starts instead. */
 export function arrivalWarning({ askedMinute, startMinute, endMinute }: LandingQuestion, lane: Lane) {
   if (startMinute === askedMinute) return [];
   const times = { asked_start_at: formatMinute(askedMinute), start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
   return [{ code: 'STARTS_ON_ARRIVAL' as const, technician_id: lane.technicianId, ...times }];
 }
 
-/** Of a start in the past, as it was understood. */
+/** The start in the past, as the service understood it. */
 export function pastData({ timezone }: Tenant, startMinute: number) {
   return { business_timezone: timezone, start_at: toLocal(timezone, startMinute).datetime, start_at_utc: formatMinute(startMinute) };
 }

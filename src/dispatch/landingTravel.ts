@@ -1,4 +1,4 @@
-/** Travel for a landing: around the job that lands and around all it may displace, asked before any transaction. */
+/** Travel for a landing: around the job that lands and all jobs that it may displace. Fetched before any transaction. */
 import { findLane } from '../engine/board.ts';
 import { hasCoordinates } from '../engine/geometry/points.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
@@ -8,7 +8,7 @@ import type { ReadContext } from '../call/context.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
 import type { MoveInput } from './moveCase.ts';
 
-/** Null where the default estimate serves for all of it. A visit that joins the day in between is counted with the default estimate. */
+/** Null when the default estimate applies to all journeys. A visit that joins the day later gets the default estimate. */
 export async function landingTravel(
   ctx: ReadContext,
   job: JobRow | null,
@@ -29,7 +29,7 @@ export async function landingTravel(
   return travelAmong(ctx, current, places);
 }
 
-/** The same for a move, whose technician and start may be those it has. */
+/** Like `landingTravel`, but for a move. An omitted technician or start is that of the job. */
 export function moveTravel(ctx: ReadContext, row: JobRow | null, input: MoveInput): Promise<TravelModel | null> {
   const standing = row?.sessions.find(({ role }) => role === 'lead');
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(ctx.tenant.timezone, input.start_at);

@@ -1,4 +1,4 @@
-/** Whether a confirmed job may be moved at all, and the board it would land on. [move.not-eligible]. */
+/** Whether a confirmed job may be moved, and the board that it lands on. [move.not-eligible]. */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { movePreconditions } from '../contract/refusals/moves.ts';
@@ -23,24 +23,24 @@ import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastDat
 
 export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
 
-/** A job that may be moved, and the lane of who does it alone or leads. */
+/** A job that may be moved, and the lane of its technician or lead. */
 export interface MoveCase extends LandingQuestion {
   readonly row: JobRow;
   readonly current: TenantBoard;
-  /** Without the job itself; so is the lane. */
+  /** Does not contain the job itself, and neither does the lane. */
   readonly board: Board;
   readonly lane: Lane;
-  /** The session of the lead as it stands. */
+  /** The lead's present session. */
   readonly standing: CrewSessionRow;
   readonly isCrew: boolean;
-  /** The same lead at the same time. */
+  /** Whether the lead and the time stay the same. */
   readonly isStaying: boolean;
-  /** The lead could not be there by the start. */
+  /** Whether the lead cannot be there by the start. */
   readonly isLate: boolean;
   readonly isEmergency: boolean;
 }
 
-/** `departNotBefore`: see `planning/departure.ts`. */
+/** Prepares the move, or refuses it. For `departNotBefore` see `planning/departure.ts`. */
 export async function moveCase(
   ctx: PlanningContext,
   row: JobRow | null,
@@ -59,12 +59,13 @@ export async function moveCase(
   const standing = row.sessions.find(({ role }) => role === 'lead')!;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
   const askedMinute = epochMinute(asked ? asked.epochMinute : standing.startMinute);
-  // Of a plan made some minutes ago the asked start may have passed while that on arrival has not.
+  // Compares with the departure and not with now. The asked start of a plan made some minutes ago may have passed, but not its
+  // start on arrival.
   if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const technicianId = input.technician_id?.toLowerCase() ?? standing.technicianId;
-  // What stays as it is is not asked again how it is reached.
+  // A job that keeps its technician and time is not judged by the departure rule again.
   const isStaying = askedMinute === standing.startMinute && technicianId === standing.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
@@ -94,19 +95,19 @@ export async function moveCase(
     isStaying,
     isLate: arrival !== askedMinute,
   };
-  // An emergency lands all the same, when its technician is there. Whoever is days away stays late, and is refused.
+  // An emergency lands when its technician can be there. If that is days away, it stays late and is refused.
   const found = isEmergency && arrival !== null ? { ...landedAt(asAsked, arrival), isLate: false } : asAsked;
   const { startMinute } = found;
   if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
   if (!isOpenDay(found) && (!isEmergency || found.isCrew))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
-  // Nobody else is told by the lead's shift: for one without it the rule of feasibility says so.
+  // An emergency crew skips the no_working_day rule, so check the lead's shift here.
   if (isEmergency && found.isCrew && !isWorkingDay(found, lane))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
   return found;
 }
 
-/** A confirmed job as the visit that is moved: as long as its session is now. */
+/** A confirmed job as the visit to move, with the length of its present session. */
 export async function visitOfMove(
   { db, tenant }: Pick<PlanningContext, 'db' | 'tenant'>,
   current: TenantBoard,
@@ -119,7 +120,7 @@ export async function visitOfMove(
   return { ...sessionVisit(whole, endMinute - startMinute, true), crewSize: row.crewSize };
 }
 
-/** A technician who is not active has no lane. The closest of the nine kinds is that there is no working day, as in a confirm. */
+/** A technician who is not active has no lane. As in a confirmation, `no_working_day` is the closest of the nine blocker kinds. */
 async function offBoard({ db, tenant }: PlanningContext, technicianId: string, isAsked: boolean) {
   const known = (await readContacts(db, tenant.id, [technicianId])).get(technicianId);
   if (!known || (isAsked && !(await technicianExists(db, tenant.id, technicianId)))) return refuse('TECHNICIAN_NOT_FOUND');
@@ -127,7 +128,7 @@ async function offBoard({ db, tenant }: PlanningContext, technicianId: string, i
   return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', { technician, reason: 'no_working_day', blockers: [{ kind: 'no_working_day' }] });
 }
 
-/** Why a job cannot be moved, wherever to; null: it can. */
+/** Why a job cannot be moved to any time or technician; null when it can. */
 export function unmovableJob(
   row: JobRow,
 ): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {

@@ -1,4 +1,4 @@
-/** A crew at a new time: its lead, those of its buddies who can, and others for those who cannot. [move.crew]. */
+/** A crew at a new time: its lead, the buddies who can come, and substitutes for the others. [move.crew]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
 import { scoreMatch } from '../engine/matchScore.ts';
@@ -9,14 +9,14 @@ import type { MoveCase } from './moveCase.ts';
 export interface MoveMember {
   readonly technicianId: string;
   readonly role: 'lead' | 'buddy';
-  /** To the landing from the stop before. */
+  /** From the stop before to the landing. */
   readonly travelMinutes: number | null;
   readonly isNew: boolean;
 }
 
 /**
- * Everybody of the crew but the lead, by the rules of `engine/crew.ts`: who has the job now first, then those the lead prefers, then
- * by match score. A place that nobody can take refuses the move.
+ * All members of the crew except the lead, by the rules of `engine/crew.ts`. Present members come first, then the lead's preferred
+ * buddies, then others by match score. Refuses the move when there are not enough buddies.
  */
 export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
   const { row, board, calendar, visit, startMinute, lane, standing, departNotBefore } = moveCase;
@@ -25,7 +25,7 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
   const buddyVisit = asBuddy(visit);
   const able = board.lanes.flatMap((other) => {
     const { technicianId } = other;
-    // Who has the job now at this time is on the way already.
+    // A member who keeps the job at the same time may already be on the way, so the departure rule does not apply.
     const isStaying = now.has(technicianId) && startMinute === standing.startMinute;
     const asked = { ...buddyVisit, departNotBefore: isStaying ? null : departNotBefore };
     const verdict = technicianId === lane.technicianId ? null : judge(calendar, other, asked, startMinute);

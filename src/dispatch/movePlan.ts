@@ -1,4 +1,4 @@
-/** The plan of a move: the same for preview and commit. [move.preview]. */
+/** The plan of a move, the same for preview and commit. [move.preview]. */
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Blocker } from '../engine/feasibility/blockers/question.ts';
@@ -49,7 +49,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
   const { row, board, calendar, visit, landing, nowMinute, departNotBefore, current, lane, startMinute } = moveCase;
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers = verdict.feasible ? [] : verdict.blockers;
-  // What is in the way is the cascade's affair; only the rest is about the technician.
+  // The cascade handles stops in the way. Only the other blockers make the technician infeasible.
   const isInfeasible = blockers.some(({ kind }) => kind !== 'cannot_arrive_in_time' && kind !== 'not_available_today');
   if (moveCase.isLate || (isInfeasible && !moveCase.isEmergency)) return infeasible(ctx, moveCase);
 
@@ -104,7 +104,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
 
 function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
   const { lane, current, calendar, startMinute } = moveCase;
-  // What is told as possible must be so for some minutes, whatever is granted now.
+  // A suggested start must stay possible for some minutes, so judge it by the departure of an offer.
   const visit = moveCase.isStaying ? moveCase.visit : { ...moveCase.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers: readonly Blocker[] = verdict.feasible ? [{ kind: 'not_available_today' }] : verdict.blockers;
@@ -117,7 +117,7 @@ function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE
   });
 }
 
-/** One mode's plan; null when that mode has none. */
+/** The plan of one mode; null when that mode has none. */
 function planData(ctx: PlanningContext, { current }: MoveCase, cascade: Cascade, jobs: Jobs) {
   if ('conflicts' in cascade) return null;
   return { moves: movesOf(ctx, current, cascade.plan.moves, jobs), overtime_minutes: cascade.plan.overtimeMinutes };

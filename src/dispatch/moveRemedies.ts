@@ -1,6 +1,6 @@
 /**
- * What would help a move that was refused. Whatever is named as the same call with other arguments has been planned with them: a move
- * is offered only where `planMove` has a plan. docs/decisions/0031.
+ * Remedies for a move that was refused. A remedy that repeats the call with other arguments has been planned with them: a move is
+ * offered only if `planMove` finds a plan. docs/decisions/0031.
  */
 import { isRefusal, refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
@@ -37,7 +37,7 @@ export interface AskedMove {
   readonly travel: TravelModel | null;
 }
 
-/** The refusal with its remedies. */
+/** Adds remedies to the refusal. */
 export async function explainedMove<Refused extends Refusal>(ctx: PlanningContext, asked: AskedMove, refusal: Refused): Promise<Refused> {
   if (!explainedCodes.has(refusal.code)) return refusal;
   return { ...refusal, data: { ...refusal.data, remedies: await moveRemedies(ctx, asked, refusal) } };
@@ -57,7 +57,7 @@ const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 async function moveRemedies(ctx: PlanningContext, asked: AskedMove, refusal: Refusal): Promise<Remedy[]> {
   const { row, input } = asked;
-  // Under way, or over: what has been done is done.
+  // A job that is under way or over cannot be moved.
   if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || !isOpen(row)) return [];
   if (row.jobDurationMinutes === null)
     return [{ kind: 'quote_first', ...callOf('quoteJobRequest', { id: row.id, force: true }, ['job_duration_minutes']) }];
@@ -98,7 +98,10 @@ async function moveRemedies(ctx: PlanningContext, asked: AskedMove, refusal: Ref
   return remedies;
 }
 
-/** The move for somebody who asked for something else that a confirmed job cannot have: as asked, or what would help it. */
+/**
+ * Remedies that move the job, for a request that a confirmed job does not allow. Offers the same technician and start, or else the
+ * remedies of that move.
+ */
 export async function movesInstead(ctx: PlanningContext, asked: AskedMove): Promise<Remedy[]> {
   const found = (await isPlannable(ctx, asked, {}))
     ? [moveCall(asked, {})]
@@ -106,14 +109,14 @@ export async function movesInstead(ctx: PlanningContext, asked: AskedMove): Prom
   return found.map((call) => ({ ...call, kind: 'move_instead' as const }));
 }
 
-/** The start that was asked for, or that the job has. */
+/** The requested start, or else the job's present start. */
 function startOfMove({ tenant, nowMilliseconds }: PlanningContext, { row, input }: AskedMove): EpochMinute {
   const start = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
   if (start?.ok) return epochMinute(start.epochMinute);
   return epochMinute(row.sessions.find(({ role }) => role === 'lead')?.startMinute ?? nowMinuteOf(nowMilliseconds));
 }
 
-/** The job as the move sees it: as long as it stands, with the technician who was asked for or has it. */
+/** The job as the move judges it: with its present length, and with the requested technician or else its present one. */
 async function movePlacement(ctx: PlanningContext, { row, input, travel }: AskedMove): Promise<JobPlacement> {
   const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
   const standing = row.sessions.find(({ role }) => role === 'lead');
@@ -125,17 +128,17 @@ async function movePlacement(ctx: PlanningContext, { row, input, travel }: Asked
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);
 }
 
-/** The refused call with other arguments; the fences of its preview belong to another plan. */
+/** The refused call with other arguments. The old plan_token belongs to another plan, so it is left out. */
 function moveCall({ operation, row, input }: AskedMove, change: Partial<MoveInput>): RemedyCall {
   const { start_at, technician_id, mode, displacement_mode, after_hours_override, allow_non_p0_displacement, plan_token } = input;
-  // The override alone leaves the plan as it is.
+  // The override does not change the plan, so the plan's token stays valid.
   if (operation === 'commitJobRequestMove' && plan_token !== undefined && Object.keys(change).join() === 'after_hours_override')
     return callOf(operation, { id: row.id, plan_token, ...change });
   const kept = { start_at, technician_id, mode, displacement_mode, after_hours_override, allow_non_p0_displacement };
   return callOf(operation, { id: row.id, ...kept, ...change });
 }
 
-/** Whether the move has a plan with these arguments, and a commit applies it. */
+/** Whether the move has a plan with these arguments, and a commit would apply it. */
 async function isPlannable(
   ctx: PlanningContext,
   { operation, row, input, travel }: AskedMove,
@@ -149,7 +152,7 @@ async function isPlannable(
   return operation === 'previewJobRequestMove' || !planned.answer.after_hours_override_required || amended.after_hours_override === true;
 }
 
-/** A job that is not confirmed has no place to move from: it can be confirmed there, or where it is feasible. */
+/** A job that is not confirmed cannot be moved. It can be confirmed at the requested start, or at the next feasible one. */
 async function confirmRemedies(placement: JobPlacement, startMinute: EpochMinute): Promise<Remedy[]> {
   const { row } = placement;
   const start = await nextStart(placement, startMinute);
@@ -159,7 +162,7 @@ async function confirmRemedies(placement: JobPlacement, startMinute: EpochMinute
   return [{ kind: 'confirm_instead', ...confirmCall(placement, anybody, row.statusVersion, null) }];
 }
 
-/** Work of several days: taken off the board and booked for the new start, with everything that it was booked with. */
+/** For work of several days: archives the job, and books it again for the new start with all its details. */
 export async function bookAgain(placement: JobPlacement, startMinute: EpochMinute): Promise<Remedy[]> {
   const { db, tenant, row, durations, visit } = placement;
   if (row.customerId === null || row.skills.some((skill) => !skill.is_active || skill.isDeleted)) return [];

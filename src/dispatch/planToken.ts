@@ -1,8 +1,13 @@
 /**
- * The fence over a whole plan: a hash of everything that would be written and warned of, the versions of the jobs it touches, so
- * that a drift can be told by job, the minute from which on somebody might set off when the plan was made, so that it can be made
- * again a little later, and what was asked, so that a commit need not repeat it. Callers hand it back as it is; a model writes it out
- * letter by letter, so it is packed: some 90 characters, and 27 for each further job. docs/reference/conventions.md#plans.
+ * The fence of a whole plan. docs/reference/conventions.md#plans. A token contains:
+ *
+ * - a hash of everything that would be written, and of the warnings;
+ * - the versions of the jobs involved, so that a refusal can name the jobs that have drifted;
+ * - the departure for which the plan was made, so that it can be made again some minutes later;
+ * - what was asked, so that the commit need not repeat it.
+ *
+ * Callers send the token back unchanged. A language model writes it out letter by letter, so it is packed: about 90 characters, and
+ * 27 for each further job.
  */
 import { createHash } from 'node:crypto';
 import { isCalendarMinute, toLocal } from '../time/localTime.ts';
@@ -12,9 +17,9 @@ export interface FencedJob {
   readonly version: number;
 }
 
-/** What a preview was asked; an override of hours is not among it, because whoever commits has to say it again. */
+/** What a preview was asked. The override of hours is left out, because the commit must say it again. */
 export interface AskedPlan {
-  /** null: not sent. */
+  /** Null when not sent. */
   readonly startMinute: number | null;
   readonly technicianId: string | null;
   readonly mode: 'overtime' | 'next_day';
@@ -23,7 +28,10 @@ export interface AskedPlan {
 }
 
 const form = 2;
-/** 128 bits: nobody meets an equal one by accident, and who makes one on purpose commits what they ask for anyway. */
+/**
+ * 128 bits: too long for two plans to share a hash by accident. Forging one gains nothing, because callers may commit any plan they
+ * ask for.
+ */
 const hashBytes = 16;
 const uuidBytes = 16;
 const jobBytes = uuidBytes + 4;
@@ -49,7 +57,7 @@ export function planTokenOf(plan: unknown, jobs: readonly FencedJob[], departNot
   return token.toString('base64url');
 }
 
-/** The job versions that a token remembers; none when it is not one of ours. */
+/** The job versions in a token. Empty when the token was not made here. */
 export function jobsOfToken(token: string): FencedJob[] {
   const bytes = bytesOf(token);
   if (!bytes) return [];
@@ -60,12 +68,12 @@ export function jobsOfToken(token: string): FencedJob[] {
   });
 }
 
-/** When the plan of the token let people set off; null when it is not one of ours. */
+/** The departure for which the token's plan was made. Null when the token was not made here. */
 export function departureOfToken(token: string): number | null {
   return bytesOf(token)?.readUInt32BE(1 + hashBytes) ?? null;
 }
 
-/** Arguments of a commit that it need not repeat. */
+/** Arguments that a commit need not repeat. */
 interface Repeatable {
   readonly plan_token?: string;
   readonly start_at?: string;
@@ -75,7 +83,7 @@ interface Repeatable {
   readonly allow_non_p0_displacement?: boolean;
 }
 
-/** The input of a commit with what its plan_token remembers of the preview; what the caller says itself counts. `zone`: of the business. */
+/** Completes the input of a commit from its plan_token. Arguments that the caller sends win. `zone` is the business's time zone. */
 export function withAsked<Input extends Repeatable>(input: Input, zone: string): Input {
   const asked = input.plan_token === undefined ? null : askedOf(input.plan_token);
   if (!asked) return input;
@@ -89,7 +97,7 @@ export function withAsked<Input extends Repeatable>(input: Input, zone: string):
   };
 }
 
-/** Whether the token remembers another version of this job. */
+/** Whether the token has another version of this job. */
 export function isOtherVersionOf(token: string, jobId: string, version: number): boolean {
   return jobsOfToken(token).some((job) => job.id === jobId && job.version !== version);
 }
@@ -114,7 +122,7 @@ function askedOf(token: string): AskedPlan | null {
   const flags = bytes.readUInt8(at);
   const has = (bit: number) => (flags & bit) !== 0;
   const startMinute = has(flag.start) ? bytes.readUInt32BE(at + 1) : null;
-  // A made-up token holds any number. A start that no preview takes is not a start.
+  // A forged token can hold any number, so ignore a start that no preview accepts.
   if (startMinute !== null && !isCalendarMinute(startMinute)) return null;
   return {
     startMinute,
@@ -125,7 +133,7 @@ function askedOf(token: string): AskedPlan | null {
   };
 }
 
-/** null for what is no token of this form: the plan it stood for is made anew. */
+/** Null when the token has another form. The plan is then made again. */
 function bytesOf(token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url');
   const isOurs = bytes.length >= headBytes && (bytes.length - headBytes) % jobBytes === 0 && bytes[0] === form;

@@ -1,4 +1,7 @@
-/** Whether a change of the board can be taken back, judged by what it left and by the rows as they are. docs/decisions/0054, "Undo". */
+/**
+ * Whether a change of the board can be undone. The answer depends on the state that the change left and on the present rows.
+ * docs/decisions/0054, "Undo".
+ */
 import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
 import type { Violation } from '../engine/feasibility/checkPlan.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
@@ -19,15 +22,15 @@ import { visitOfBoardJob } from './displacement.ts';
 type NotPossible = Refusal<'UNDO_NOT_POSSIBLE'>;
 type ChangedJob = DataOf<'UNDO_NOT_POSSIBLE'>['changed'][number];
 
-/** A job that goes back, and how it stands now. */
+/** A job that goes back, and its present state. */
 export interface Returning extends JobSnapshot {
   readonly current: PresentJob;
   readonly attentionReason: string | null;
-  /** When it starts now; null: not at all. */
+  /** Its present start; null when it is not scheduled. */
   readonly startMinute: number | null;
 }
 
-/** What goes back, or why nothing does. Locks the jobs. */
+/** The jobs that go back, or why the change cannot be undone. Locks the jobs. */
 export async function returningJobs(
   ctx: WriteContext,
   change: ScheduleChangeRow,
@@ -47,21 +50,21 @@ export async function returningJobs(
   const changed = change.after.flatMap(({ id, statusVersion }): ChangedJob[] => {
     const job = current.get(id);
     if (job && !job.isOver && job.statusVersion === statusVersion) return [];
-    const told = { job_request_id: id, short_code: job?.shortCode ?? null, status_version: job?.statusVersion ?? null };
-    return [{ ...told, reason: job && !job.isOver ? 'changed' : 'over', technician_id: null }];
+    const named = { job_request_id: id, short_code: job?.shortCode ?? null, status_version: job?.statusVersion ?? null };
+    return [{ ...named, reason: job && !job.isOver ? 'changed' : 'over', technician_id: null }];
   });
   if (changed.length > 0) return notPossible('changed', changed);
-  const leftOf = new Map(change.after.map((left) => [left.id, left]));
-  const jobs = change.before.map((standing): Returning => {
-    const { attentionReason, startMinute } = leftOf.get(standing.id)!;
-    return { ...standing, current: current.get(standing.id)!, attentionReason, startMinute };
+  const stateAfter = new Map(change.after.map((state) => [state.id, state]));
+  const jobs = change.before.map((snapshot): Returning => {
+    const { attentionReason, startMinute } = stateAfter.get(snapshot.id)!;
+    return { ...snapshot, current: current.get(snapshot.id)!, attentionReason, startMinute };
   });
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
   const late = jobs.filter(({ sessions }) => sessions.some(({ start_minute }) => start_minute < nowMinute));
   if (late.length > 0)
     return notPossible(
       'passed',
-      late.map((job) => toldOf(job, 'passed', null)),
+      late.map((job) => changedJob(job, 'passed', null)),
     );
   return (await obstruction(ctx, change, jobs, travel)) ?? jobs;
 }
@@ -69,7 +72,7 @@ export async function returningJobs(
 const notPossible = (reason: DataOf<'UNDO_NOT_POSSIBLE'>['reason'], changed: ChangedJob[] = []): NotPossible =>
   refuse('UNDO_NOT_POSSIBLE', { reason, changed });
 
-const toldOf = ({ id, current }: Returning, reason: ChangedJob['reason'], technicianId: string | null): ChangedJob => ({
+const changedJob = ({ id, current }: Returning, reason: ChangedJob['reason'], technicianId: string | null): ChangedJob => ({
   job_request_id: id,
   short_code: current.shortCode,
   status_version: current.statusVersion,
@@ -77,7 +80,10 @@ const toldOf = ({ id, current }: Returning, reason: ChangedJob['reason'], techni
   technician_id: technicianId,
 });
 
-/** What nobody may be sent back into. Skills, areas and hours were looked at, or passed over, when the job came there first. */
+/**
+ * Findings that prevent an undo. Skills, areas and hours are left out: they were checked, or overridden, when the job first got
+ * this time.
+ */
 const obstructing: ReadonlySet<Violation['kind']> = new Set([
   'unknown_technician',
   'overlaps_session',
@@ -87,8 +93,8 @@ const obstructing: ReadonlySet<Violation['kind']> = new Set([
 ]);
 
 /**
- * Lanes that nothing has touched since take back what they had. On others the independent checker judges, from rows read under the lock,
- * with all jobs of the change gone from where they are.
+ * A lane that has not changed since takes its jobs back. For other lanes the independent checker judges, from rows read under the
+ * lock, as if all jobs of the change had left their present times.
  */
 async function obstruction(
   ctx: WriteContext,
@@ -97,22 +103,22 @@ async function obstruction(
   travel: TravelModel | null,
 ): Promise<NotPossible | null> {
   const { db, tenant } = ctx;
-  const standing = jobs.filter(({ sessions }) => sessions.length > 0);
-  const technicianIds = [...new Set(standing.flatMap(({ sessions }) => sessions.map((session) => session.technician_id)))];
+  const scheduled = jobs.filter(({ sessions }) => sessions.length > 0);
+  const technicianIds = [...new Set(scheduled.flatMap(({ sessions }) => sessions.map((session) => session.technician_id)))];
   const touched = await lanesChangedSince(db, tenant.id, technicianIds, change.version);
-  const asked = standing.filter(({ sessions }) => sessions.some((session) => touched.has(session.technician_id)));
-  if (asked.length === 0) return null;
+  const toJudge = scheduled.filter(({ sessions }) => sessions.some((session) => touched.has(session.technician_id)));
+  if (toJudge.length === 0) return null;
   const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   const facts = await readBoardJobs(
     db,
     tenant.id,
-    asked.map(({ id }) => id),
+    toJudge.map(({ id }) => id),
   );
-  const works = asked.map(({ id, sessions }): VisitToVerify => ({
+  const works = toJudge.map(({ id, sessions }): VisitToVerify => ({
     visit: visitOfBoardJob(tenant, board, facts.get(id)!, travel, null)!,
     members: membersOf(sessions),
   }));
-  // Time off that the change approved is asked for again, and in nobody's way.
+  // Time off that the change approved becomes pending again, so it does not prevent the undo.
   const isApproved = (technicianId: string) => change.approvedIds.length > 0 && technicianId === change.technicianId;
   const findings = await findingsOf(ctx, works, {
     leaving: new Set(jobs.map(({ id }) => id)),
@@ -120,10 +126,10 @@ async function obstruction(
   });
   if (findings.length === 0) return null;
   const found = findings.flatMap(({ technicianId, startMinute }) => {
-    const job = asked.find(({ sessions }) =>
+    const job = toJudge.find(({ sessions }) =>
       sessions.some((session) => session.technician_id === technicianId && session.start_minute === startMinute),
     );
-    return job ? [toldOf(job, 'occupied', technicianId)] : [];
+    return job ? [changedJob(job, 'occupied', technicianId)] : [];
   });
   return notPossible('occupied', [...new Map(found.map((job) => [job.job_request_id, job])).values()]);
 }

@@ -3,26 +3,28 @@
  *
  * How to use the engine, in the order of a request:
  *
- * 1. Load, once per version of the schedule: `makeLane` for each active technician from plain numbers (its packed
- *    sessions through `decodeSessions`), `makeBoard` from the lanes. After a change of one technician, `replaceLane`.
- * 2. Expand wall-clock time into instants with `src/time`, and make a `Calendar` (`makeCalendar`) over consecutive
- *    business-local days that cover everything asked about. A lane names its weekly pattern by `patternIndex`, an index
- *    into the calendar's patterns. Load every session that overlaps those days.
- * 3. Match the address to the service areas once (`coveringAreas`), and make the `Visit` (`makeVisit`). Work that may take
- *    several days needs a longer calendar and as many days of sessions: `calendarDaysAfter` says how much longer.
- * 4. Ask: `bookingWindows`, `matchingSlots`, `rankCandidates`, `quotability`, or `judge` for one technician and one start;
- *    `chooseCrew` says who goes, alone or as a crew, with every session. Crews: `crew.ts`. Several days: `sessions.ts`.
- *    When a job that already stands on the board is asked about, take it off first (`boardWithoutJob`).
- * 5. Before committing, hand the rows read under the lock to `checkPlan`, which shares no code with any of these.
+ * 1. Load once per version of the schedule. Make a lane for each active technician from plain numbers (`makeLane`; packed sessions
+ *    through `decodeSessions`), and the board from the lanes (`makeBoard`). After a change of one technician, call `replaceLane`.
+ * 2. Convert wall-clock time into instants with `src/time`. Make a `Calendar` (`makeCalendar`) of consecutive business-local days
+ *    that cover the whole question. A lane's `patternIndex` is an index into the calendar's weekly patterns. Load every session
+ *    that overlaps those days.
+ * 3. Match the address to the service areas once (`coveringAreas`), and make the `Visit` (`makeVisit`). Work of several days needs
+ *    a longer calendar, and the sessions of those days: `calendarDaysAfter` says how many.
+ * 4. Ask: `bookingWindows`, `matchingSlots`, `rankCandidates` or `quotability`, or `judge` for one technician and one start.
+ *    `chooseCrew` chooses the technicians, one alone or a crew, with all sessions. See `crew.ts` for crews and `sessions.ts` for
+ *    several days. Before asking about a job that is already on the board, take it off (`boardWithoutJob`).
+ * 5. Before a commit, pass the rows read under the lock to `checkPlan`, which shares no code with the steps above.
  *
- * What holds everywhere: intervals are half-open; instants are whole epoch minutes; coordinates are whole micro-degrees;
- * nothing here reads a clock, a zone, the environment or the database, and nothing is async. Equal data gives
- * equal answers, whatever order the rows came in. Refusals are values; an exception is a bug of the caller (an instant
- * outside the calendar, overlapping sessions, a pattern that does not exist).
+ * These rules hold everywhere:
  *
- * Cascades and absence: `gaps.ts` bounds the starts
- * between any two stops of a lane, `sessionFlags` says what is frozen, and a changed lane is a new lane
- * (`laneSessions.ts`), so plans can be tried without touching the board.
+ * - Intervals are half-open, instants are whole epoch minutes, and coordinates are whole micro-degrees.
+ * - The engine reads no clock, zone, environment or database, and nothing is async.
+ * - Equal data gives equal answers, whatever the order of the rows.
+ * - Refusals are values. An exception is a bug of the caller: an instant outside the calendar, overlapping sessions, or an unknown
+ *   pattern.
+ *
+ * Cascades and absences also build on lanes. `gaps.ts` bounds the starts between any two stops of a lane, and `sessionFlags` says
+ * which sessions are frozen. A changed lane is a new lane (`laneSessions.ts`), so trial plans never change the board.
  */
 
 import type { AssignmentTier } from '../contract/vocabulary.ts';
@@ -30,23 +32,23 @@ import { mergedRanges, type MinuteRange } from './minutes.ts';
 import { NO_COORDINATE, writeUnitVector, type CoordinateColumns, type Point } from './geometry/points.ts';
 import type { SessionColumns } from './sessionRows.ts';
 
-/** One technician: who it is, and the time already taken. Columns are sorted by start; none overlap. */
+/** One technician, with the time already taken. Columns are sorted by start, and sessions do not overlap. */
 export interface Lane {
   readonly technicianId: string;
   readonly tier: AssignmentTier | null;
   readonly skillIds: ReadonlySet<string>;
   readonly serviceAreaIds: ReadonlySet<string>;
-  /** Who comes first as this technician's buddies, by technician id. */
+  /** Ids of the technicians who are chosen first as buddies of this technician. */
   readonly preferredBuddyIds: ReadonlySet<string>;
-  /** Which of the calendar's weekly patterns this technician works. */
+  /** The index of this technician's weekly pattern in the calendar. */
   readonly patternIndex: number;
   readonly sessionCount: number;
   readonly startMinutes: Int32Array;
   readonly endMinutes: Int32Array;
   readonly sessions: SessionColumns;
-  /** The coordinates of session `i` at `i`, and the start location (home, office) at `homeIndex`. */
+  /** The coordinates of session `i` at index `i`, and those of the start location (home, office) at `homeIndex`. */
   readonly stopCoordinates: CoordinateColumns;
-  /** `sessionCount`. As a neighbour in a gap it means: nothing before (or after) on that day. */
+  /** Equals `sessionCount`. As a neighbour in a gap it means that the day has no stop before (or after). */
   readonly homeIndex: number;
   /** Approved time off, merged: starts at even positions, ends at odd ones. */
   readonly timeOff: Int32Array;
@@ -56,7 +58,7 @@ export interface Lane {
 export interface LaneFields {
   readonly technicianId: string;
   readonly tier: AssignmentTier | null;
-  /** A set is kept as it is, so that lanes with the same ids may share one; it must not change any more. So with areas and buddies. */
+  /** A `Set` is kept without copying, so that lanes can share it, and must not change afterwards. The same holds for areas and buddies. */
   readonly skillIds: Iterable<string>;
   readonly serviceAreaIds: Iterable<string>;
   readonly home: Point | null;
@@ -65,11 +67,11 @@ export interface LaneFields {
   readonly sessions: SessionColumns;
   /** Approved time off only, in any order. */
   readonly timeOff: readonly MinuteRange[];
-  /** Preferred co-workers, from either side (`buddy_ids`, `leads`); none when left out. */
+  /** Preferred co-workers, recorded on either side (`buddy_ids`, `leads`). The default is none. */
   readonly preferredBuddyIds?: Iterable<string>;
 }
 
-/** All technicians who may be considered (active ones), sorted by technician id. */
+/** All technicians who may be considered (the active ones), sorted by technician id. */
 export interface Board {
   readonly lanes: readonly Lane[];
 }
@@ -77,7 +79,7 @@ export interface Board {
 const noIds: ReadonlySet<string> = new Set();
 const setOf = (ids: Iterable<string>): ReadonlySet<string> => (ids instanceof Set ? (ids as Set<string>) : new Set(ids));
 
-/** Makes one technician's lane. Computes the unit vectors here, once, so that no question has to. */
+/** Makes one technician's lane. Computes the unit vectors once, so that no question has to. */
 export function makeLane(fields: LaneFields): Lane {
   const { sessions, home } = fields;
   const count = sessions.count;
@@ -106,7 +108,7 @@ export function makeLane(fields: LaneFields): Lane {
   };
 }
 
-/** A board of these lanes, in any order. Throws when two have the same technician. */
+/** Makes a board of these lanes, given in any order. Throws when two lanes have the same technician. */
 export function makeBoard(lanes: readonly Lane[]): Board {
   const sorted = [...lanes].sort((left, right) => compareIds(left.technicianId, right.technicianId));
   for (let index = 1; index < sorted.length; index++) {
@@ -117,27 +119,30 @@ export function makeBoard(lanes: readonly Lane[]): Board {
   return { lanes: sorted };
 }
 
-/** The same board with this technician's lane replaced, or added. Copies pointers only. */
+/** The board with this technician's lane replaced or added. Copies only references. */
 export function replaceLane(board: Board, lane: Lane): Board {
   const at = laneIndex(board, lane.technicianId);
   const known = board.lanes[at]?.technicianId === lane.technicianId;
   return { lanes: board.lanes.toSpliced(at, known ? 1 : 0, lane) };
 }
 
-/** The same board without this technician; the board itself when it is not on it. */
+/** The board without this technician. Returns the same board when the technician is not on it. */
 export function removeLane(board: Board, technicianId: string): Board {
   const at = laneIndex(board, technicianId);
   if (board.lanes[at]?.technicianId !== technicianId) return board;
   return { lanes: board.lanes.toSpliced(at, 1) };
 }
 
-/** This technician's lane, or null when it is not on the board. */
+/** This technician's lane; null when the technician is not on the board. */
 export function findLane(board: Board, technicianId: string): Lane | null {
   const lane = board.lanes[laneIndex(board, technicianId)];
   return lane?.technicianId === technicianId ? lane : null;
 }
 
-/** The first session that ends after `minute`, or `sessionCount`: the one under way then, or else the next. */
+/**
+ * The index of the first session that ends after `minute`: the session under way then, or else the next. `sessionCount` when there
+ * is none.
+ */
 export function firstEndingAfter(lane: Lane, minute: number): number {
   const ends = lane.endMinutes;
   let low = 0;
@@ -150,12 +155,12 @@ export function firstEndingAfter(lane: Lane, minute: number): number {
   return low;
 }
 
-/** Order of technician ids everywhere: by code unit, never by locale, so that every machine agrees. */
+/** The order of technician ids everywhere. Compares code units, not locales, so that every machine agrees. */
 export function compareIds(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Where this technician is on the board, or would be put. */
+/** The index of this technician on the board, or where the technician would be inserted. */
 function laneIndex(board: Board, technicianId: string): number {
   let low = 0;
   let high = board.lanes.length;

@@ -1,9 +1,9 @@
 /**
- * The business's days as instants: when it is open, and when each weekly pattern works.
+ * The business's days as instants: when the business is open, and when technicians of each weekly pattern work.
  *
- * The caller expands local time, day by day; a day may have 23, 24 or 25 hours, and none of that is visible here.
- * Shifts and opening hours belong to the day they start in and lie within it: a visit is on one business-local day
- * (docs/reference/scheduling.md#session), so a block never crosses midnight. Touching ranges are one range: 08:00-12:00 and
+ * The caller converts local time into instants, day by day. A day may have 23, 24 or 25 hours, which makes no difference here.
+ * Shifts and opening hours belong to the day they start in, and lie within it. A visit is on one business-local day
+ * (docs/reference/scheduling.md#session), so a block never crosses midnight. Touching ranges are merged: 08:00-12:00 and
  * 12:00-17:00 is one shift of nine hours.
  */
 
@@ -14,45 +14,48 @@ import type { Lane } from './board.ts';
 export interface DayFields {
   /** The business-local date, YYYY-MM-DD. */
   readonly date: string;
-  /** Local midnight, and the next. */
+  /** Local midnight. `endMinute` is the next local midnight. */
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
-  /** When the business is open that day; none when it is closed (weekday or closure). */
+  /** When the business is open that day. Empty when it is closed (weekday or closure). */
   readonly openings: readonly MinuteRange[];
 }
 
-/** Consecutive days, and `shifts[pattern][day]`: when technicians of that weekly pattern work on that day. */
+/** Consecutive days. `shifts[pattern][day]` says when technicians of a weekly pattern work on a day. */
 export interface CalendarFields {
   readonly days: readonly DayFields[];
   readonly shifts: readonly (readonly (readonly MinuteRange[])[])[];
 }
 
-/** What one weekly pattern means on the calendar's days. */
+/** The working times of one weekly pattern on the days of the calendar. */
 export interface WorkPattern {
-  /** Shifts of a day, merged and flat. */
+  /** The shifts of each day, merged and flat. */
   readonly shifts: readonly Int32Array[];
-  /** Length of the longest shift of a day, 0 without one. */
+  /** The length of each day's longest shift; 0 without a shift. */
   readonly longestShiftMinutes: Int32Array;
-  /** Within a shift and open: flat ranges of all days; day `d` has those at `offsets[d]` to `offsets[d + 1]`. */
+  /** Time within both a shift and the opening hours, as flat ranges of all days. Day `d` has those at `offsets[d]` to `offsets[d + 1]`. */
   readonly workRanges: Int32Array;
   readonly offsets: Int32Array;
-  /** Minutes within a shift and open, by day. */
+  /** For each day, the minutes within both a shift and the opening hours. */
   readonly workMinutes: Int32Array;
-  /** The longest of a day's work ranges, the first of equals: start at `2 * day`, end after it; equal when there is none. */
+  /**
+   * The longest work range of each day, the first of equals. It starts at `2 * day`, and the end follows. Both are equal on a day
+   * without work.
+   */
   readonly mainRanges: Int32Array;
 }
 
-/** Consecutive business-local days, ready for questions. */
+/** Consecutive business-local days with their working times. */
 export interface Calendar {
   readonly days: readonly DayFields[];
-  /** Openings of a day, merged and flat. */
+  /** The openings of each day, merged and flat. */
   readonly openings: readonly Int32Array[];
-  /** Start of each day, and at last the end of the last one. */
+  /** The start of each day, and finally the end of the last day. */
   readonly dayStarts: Int32Array;
   readonly patterns: readonly WorkPattern[];
 }
 
-/** Checks that the days follow each other and hold their ranges, and works out when each pattern works. */
+/** Checks that the days follow each other and contain their ranges, then computes when each pattern works. */
 export function makeCalendar(fields: CalendarFields): Calendar {
   const { days } = fields;
   for (const [index, day] of days.entries()) {
@@ -66,7 +69,7 @@ export function makeCalendar(fields: CalendarFields): Calendar {
   return { days, openings, dayStarts, patterns };
 }
 
-/** The day that holds this instant, or -1 when the calendar does not. */
+/** The index of the day that holds this instant; -1 when the instant is outside the calendar. */
 export function dayIndexAt(calendar: Calendar, minute: number): number {
   const starts = calendar.dayStarts;
   let low = 0;
@@ -79,14 +82,14 @@ export function dayIndexAt(calendar: Calendar, minute: number): number {
   return low === starts.length ? -1 : low - 1;
 }
 
-/** The day that holds this instant. Throws when the calendar does not: the caller made it too short. */
+/** The index of the day that holds this instant. Throws when it is outside the calendar, because the caller made the calendar too short. */
 export function dayIndexOf(calendar: Calendar, minute: number): number {
   const day = dayIndexAt(calendar, minute);
   if (day < 0) throw new RangeError(`minute ${minute} lies outside the calendar`);
   return day;
 }
 
-/** Throws when one of these flat ranges leaves the calendar: an empty answer would hide that it was made too short. */
+/** Throws when one of these flat ranges leaves the calendar. An empty answer would hide that the calendar is too short. */
 export function requireDaysOf(calendar: Calendar, ranges: Int32Array): void {
   if (ranges.length === 0) return;
   dayIndexOf(calendar, ranges[0]!);
@@ -105,7 +108,7 @@ export function patternAt(calendar: Calendar, patternIndex: number): WorkPattern
   return pattern;
 }
 
-/** Whether one range of work of that day holds the whole block: within a shift and the opening hours. */
+/** Whether one work range of that day holds the whole block, so that it is within a shift and the opening hours. */
 export function isWithinWork({ workRanges, offsets }: WorkPattern, dayIndex: number, startMinute: number, endMinute: number): boolean {
   for (let at = offsets[dayIndex]!; at < offsets[dayIndex + 1]!; at += 2) {
     if (workRanges[at]! <= startMinute && endMinute <= workRanges[at + 1]!) return true;

@@ -1,10 +1,10 @@
 /**
- * Candidates: everyone on the board judged for one start. Confirm takes the best; a refusal says who was blocked by what.
- * docs/reference/scheduling.md#confirm; [offers.refusal-counts].
+ * Candidates: judges all technicians of the board for one start. A confirmation takes the best candidate. A refusal says how many
+ * technicians each blocker kept out. docs/reference/scheduling.md#confirm; [offers.refusal-counts].
  *
- * Crews, decided: a technician who could come in any role is available and counts for no blocker, since none of the nine kinds
- * says "alone". Being a buddy is then no blocker. When the available ones do not make a whole crew, `crewShort` says so, and
- * `considered` = `crewShort.available` + the sum of `blockedBy`.
+ * Crews: a technician who could come in any role is available and counts for no blocker, because none of the nine kinds means
+ * "alone". So being a buddy is no blocker. When the available technicians do not make a whole crew, `crewShort` says so.
+ * `considered` equals `crewShort.available` plus the sum of `blockedBy`.
  */
 
 import { blockerKinds, type BlockerKind } from '../contract/vocabulary.ts';
@@ -17,7 +17,7 @@ import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 
-/** How many technicians each blocker kept out, by their first blocker; kinds that kept out nobody are absent. */
+/** How many technicians each blocker kept out, by their first blocker. Kinds that kept out no technician are absent. */
 export type BlockedBy = Partial<Record<BlockerKind, number>>;
 
 /** The verdict on one technician. */
@@ -26,29 +26,29 @@ export interface TechnicianVerdict {
   readonly verdict: Verdict;
 }
 
-/** Some technicians could come alone, but too few could start together for a whole crew. */
+/** Some technicians could come, but too few could start together for a whole crew. */
 export interface CrewShort {
-  /** Heads of a whole crew. */
+  /** The size of a whole crew. */
   readonly needed: number;
-  /** Heads of the largest crew that could start at once, its lead included; 0 when no available technician may lead. */
+  /** The size of the largest crew that could start at once, the lead included. 0 when no available technician may lead. */
   readonly largestCrew: number;
-  /** Technicians who could come in some role, and are not in `blockedBy`. */
+  /** Technicians who could come in any role. They are not in `blockedBy`. */
   readonly available: number;
 }
 
-/** All candidates for one start. `considered` = `available` + the sum of `blockedBy`. */
+/** All candidates for one start. `considered` equals `available` plus the sum of `blockedBy`. */
 export interface CandidateRanking {
   readonly considered: number;
-  /** Who can take it, or lead a whole crew that can; the best first, at most `limit`. */
+  /** The technicians who can take the visit, or can lead a whole crew that can. The best first, at most `limit`. */
   readonly feasible: readonly SlotTechnician[];
-  /** How many could come in some role; for work of one technician, everyone who can take it. */
+  /** How many technicians could come in any role. For work of one technician, how many can take it. */
   readonly available: number;
-  /** Only when somebody is available and nobody can lead a whole crew. */
+  /** Only when technicians are available but none can lead a whole crew. */
   readonly crewShort?: CrewShort;
   readonly blockedBy: BlockedBy;
-  /** Whether `limit` cut the list of those who can take it. Nobody is ever left unjudged. */
+  /** Whether `limit` cut the list of feasible technicians. All technicians are judged in any case. */
   readonly truncated: boolean;
-  /** The verdict on each technician, by technician id: alone, or as the lead of a crew. */
+  /** The verdict on each technician, sorted by technician id: alone, or as the lead of a crew. */
   readonly verdicts: readonly TechnicianVerdict[];
 }
 
@@ -92,7 +92,10 @@ export function rankCandidates(
   };
 }
 
-/** The same for a crew: those who can lead a whole one, and everyone else by what keeps them from coming at all. */
+/**
+ * Like `rankCandidates`, but for a crew. Ranks the leads of whole crews. Counts the first blocker of each technician who cannot
+ * come in any role.
+ */
 function rankLeads(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute, limit: number): CandidateRanking {
   const { leads, companyOf } = staffing(board.lanes, calendar, visit, startMinute);
   const companies = [...new Set(leads.map(companyOf))];
@@ -119,7 +122,7 @@ function rankLeads(board: Board, calendar: Calendar, visit: Visit, startMinute: 
   };
 }
 
-/** How often each kind occurs, its keys in the order of the rules, so that equal counts are equal as text. */
+/** Counts each kind. The keys are in the order of the rules, so equal counts are also equal as text. */
 export function countBlockers(kinds: readonly BlockerKind[]): BlockedBy {
   const counts = new Map<BlockerKind, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,13 +1,15 @@
 /**
- * Crews: who goes, alone or together. docs/reference/scheduling.md#crew and docs/reference/scheduling.md#confirm.
+ * Crews: chooses the technicians for a visit, one alone or several together. docs/reference/scheduling.md#crew and
+ * docs/reference/scheduling.md#confirm.
  *
- * Decided:
- * - Every member is judged like a technician who goes alone: area, all skills, shift, time off, travel. Only the tier differs:
- *   a buddy needs none.
- * - A crew starts together and keeps its lead's sessions, so each of them must fit every member's own shifts.
- * - Leads are ranked by match score, then by id. A crew's buddies are the lead's preferred ones first, by score and id, and
- *   then everybody else, by score and id. Technicians who could lead may be buddies too.
- * - The crew is the best lead who finds enough buddies, with the first of its buddies.
+ * How it decides:
+ *
+ * - Every member is judged like a technician who goes alone: area, all skills, shift, time off and travel. Only the tier differs: a
+ *   buddy may have any tier or none.
+ * - A crew starts together and keeps its lead's sessions, so each session must fit the shifts of every member.
+ * - Leads are ranked by match score, then by id. The lead's preferred buddies come before all other buddies, each group sorted by
+ *   score and id. Technicians who could lead may be buddies too.
+ * - The crew is the best lead with enough buddies, and the first buddies of that lead.
  * - The customer's preferred technician earns the points of the match score in either role.
  */
 
@@ -20,36 +22,39 @@ import type { EpochMinute } from './minutes.ts';
 import type { PlannedSession } from './sessions.ts';
 import { asBuddy, type Visit } from './visit.ts';
 
-/** One technician of a crew. The ways are to the first session, the added travel that of all; each session has its own. */
+/**
+ * One technician of a crew. Travel is to the first session, and the added travel is the sum of all sessions. Each session also has
+ * its own travel.
+ */
 export interface CrewMember extends SlotTechnician {
   readonly role: (typeof crewRoles)[number];
-  /** A buddy its lead prefers. */
+  /** Whether the member is a buddy that the lead prefers. */
   readonly isPreferred: boolean;
-  /** In order; the first has ordinal 1. */
+  /** In time order. */
   readonly sessions: readonly PlannedSession[];
 }
 
-/** Who could lead, and who could go with this lead. */
+/** A technician who could lead, with the possible buddies. */
 export interface CrewLead {
   readonly lead: CrewMember;
-  /** In the order they are taken, at most `buddyLimit`. */
+  /** The first choice first, at most `buddyLimit`. */
   readonly buddies: readonly CrewMember[];
-  /** Heads that could come with this lead, the lead included: a whole crew when not less than `visit.crewSize`. */
+  /** The number of technicians who could come with this lead, the lead included. `visit.crewSize` or more make a whole crew. */
   readonly heads: number;
 }
 
 export interface CrewCandidateOptions {
-  /** Never lead or buddy: the technicians who have the job now. */
+  /** Technicians who may neither lead nor be buddies, such as those who have the job now. */
   readonly excludedIds?: ReadonlySet<string>;
-  /** Only this technician as lead. */
+  /** Considers only this technician as lead. */
   readonly leadId?: string | null;
   readonly leadLimit?: number;
   readonly buddyLimit?: number;
 }
 
 /**
- * Everyone who could lead from this start on, the best first, each with those who could be its buddies, the first choice
- * first. Leads without enough buddies are listed too, because changing one member of a crew needs no other buddy.
+ * All technicians who could lead from this start on, the best first. Each has the possible buddies, the first choice first. Leads
+ * without enough buddies are listed too, because replacing one member of a crew needs no other buddy.
  */
 export function crewCandidates(
   board: Board,
@@ -68,15 +73,12 @@ export function crewCandidates(
   }));
 }
 
-/** The members of a crew, the lead first; for work of one technician the best match alone. */
+/** The members of a crew, the lead first. Work of one technician has only the best match. */
 export interface Crew {
   readonly members: readonly CrewMember[];
 }
 
-/**
- * Who takes the work from this start on: the best crew, or the best with this lead. Null when there is none; then
- * `rankCandidates` says why.
- */
+/** The best crew for this start, or the best crew with this lead. Null when there is none; `rankCandidates` then says why. */
 export function chooseCrew(
   board: Board,
   calendar: Calendar,
@@ -98,20 +100,20 @@ export interface Match {
   readonly sessions: readonly PlannedSession[];
 }
 
-/** Technicians who can take a lead's sessions, the lead included: sorted best first, and indexed by technician id. */
+/** All technicians who can take a lead's sessions, the lead included. `sorted` has the best first; `byId` is by technician id. */
 export interface Company {
   readonly sorted: readonly Match[];
   readonly byId: ReadonlyMap<string, Match>;
 }
 
-/** Who could lead, the best first, and with whom. */
+/** The possible leads, the best first, and the possible members of their crews. */
 export interface Staffing {
   readonly leads: readonly Match[];
-  /** Computed when first needed, then reused. */
+  /** Computed on the first call and then reused. */
   readonly companyOf: (lead: Match) => Company;
 }
 
-/** Judges everyone as lead from this start on (or only `leadId`), and, when asked, as company of a lead. */
+/** Judges all technicians, or only `leadId`, as lead from this start on. `companyOf` judges all technicians as members of a lead's crew. */
 export function staffing(
   lanes: readonly Lane[],
   calendar: Calendar,
@@ -128,7 +130,7 @@ export function staffing(
   leads.sort(byScore);
   const companies = new Map<number, Company>();
   const companyOf = (lead: Match): Company => {
-    // The sessions of one visit are the same for all leads; those of several days follow the lead's weekly pattern.
+    // The sessions of a single visit are the same for all leads. Work of several days follows the lead's weekly pattern.
     const key = visit.isMultiDay ? lead.lane.patternIndex : -1;
     const company = companies.get(key) ?? makeCompany(lanes, calendar, visit, lead.sessions);
     companies.set(key, company);

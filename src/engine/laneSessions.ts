@@ -1,9 +1,9 @@
-/** A lane with more sessions, or without those of a job. Lanes are never changed: a plan that is tried has lanes of its own. */
+/** Adds sessions to a lane, or removes those of a job. A lane never changes: a trial plan makes new lanes. */
 
 import { firstEndingAfter, makeLane, type Board, type Lane } from './board.ts';
 import { isSessionOf, SESSION_ROW_BYTES, sessionColumns, uuidBytes, type SessionRow } from './sessionRows.ts';
 
-/** The lane with these sessions added, in any order. Throws when one overlaps another. */
+/** The lane with these sessions added, in any order. Throws when two sessions overlap. */
 export function withRows(lane: Lane, rows: readonly SessionRow[]): Lane {
   if (rows.length === 0) return lane;
   const added = makeLane({ ...lane, home: null, timeOff: [], sessions: sessionColumns(rows) });
@@ -21,12 +21,15 @@ export function withRows(lane: Lane, rows: readonly SessionRow[]): Lane {
   return made;
 }
 
-/** The lane without the sessions of one job: for judging a job that already stands on it. The lane itself if it has none. */
+/**
+ * The lane without the sessions of one job, for judging a job that is already scheduled. Returns the same lane when it has no such
+ * session.
+ */
 export function withoutJob(lane: Lane, jobRequestId: string): Lane {
   return withoutJobOf(lane, uuidBytes(jobRequestId));
 }
 
-/** The board with one job taken off every lane it stands on. */
+/** The board without the sessions of one job on any lane. */
 export function boardWithoutJob(board: Board, jobRequestId: string): Board {
   const jobBytes = uuidBytes(jobRequestId);
   return { lanes: board.lanes.map((lane) => withoutJobOf(lane, jobBytes)) };
@@ -44,10 +47,13 @@ function withoutJobOf(lane: Lane, jobBytes: Uint8Array): Lane {
   return known === 0 ? lane : laneOf(lane, [...kept, [lane, known, lane.sessionCount]]);
 }
 
-/** Sessions of a lane that follow each other, by their indexes: the first, and the one after the last. */
+/** Consecutive sessions of a lane, from index `from` up to `until` (exclusive). */
 type Stretch = readonly [lane: Lane, from: number, until: number];
 
-/** The same technician with these sessions, in time order. Copies what the lanes know: unit vectors cost most to work out anew. */
+/**
+ * The same technician with these sessions, in time order. Copies the columns of the lanes, because computing unit vectors again
+ * would be the most expensive part.
+ */
 function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
   const count = stretches.reduce((sum, [, from, until]) => sum + until - from, 0);
   const packed = new Uint8Array(count * SESSION_ROW_BYTES);

@@ -1,16 +1,16 @@
 /**
- * How well a technician suits a visit: 0 to 100, the same on every operation, since it depends only on the technician, the
- * day and the gap, never on who else is compared. docs/reference/scheduling.md#match-score.
+ * How well a technician suits a visit, from 0 to 100. The score depends only on the technician, the day and the gap, never on the
+ * other candidates. So it is the same in every operation. docs/reference/scheduling.md#match-score.
  *
  * | part                | points | full                                        | none                              |
  * |---------------------|--------|---------------------------------------------|-----------------------------------|
  * | addedTravel         | 0..50  | the visit adds no driving that day          | it adds 2 hours or more           |
- * | preferredTechnician | 0, 20  | preferred by the customer, or nobody is     | another technician is preferred   |
- * | skillFit            | 0..15  | no skill beyond those required              | 5 or more beyond: save them       |
+ * | preferredTechnician | 0, 20  | preferred by the customer, or no preference | another technician is preferred   |
+ * | skillFit            | 0..15  | only the required skills                    | 5 or more others: save them       |
  * | loadEvenness        | 0..15  | nothing booked that day                     | the working day is full           |
  *
- * Travel weighs most, because it is paid on every visit; a preference outweighs 48 minutes of it. Unknown travel earns half
- * of its points: a missing address must neither win nor lose against a measured one.
+ * Travel weighs most, because every visit pays for it. A preference is worth 48 minutes of travel. Unknown travel earns half of its
+ * points: a missing address must neither win nor lose against a measured one.
  */
 
 import { firstEndingAfter, type Lane } from './board.ts';
@@ -19,7 +19,7 @@ import type { Legs } from './feasibility/gaps.ts';
 import type { PlannedSession } from './sessions.ts';
 import type { Visit } from './visit.ts';
 
-/** The whole points a technician earns; the match score is their sum. */
+/** The whole points that a technician earns. The match score is their sum. */
 export interface ScoreParts {
   readonly addedTravel: number;
   readonly preferredTechnician: number;
@@ -27,7 +27,7 @@ export interface ScoreParts {
   readonly loadEvenness: number;
 }
 
-/** The score, 0..100, and what it is made of. */
+/** The score from 0 to 100, and its parts. */
 export interface MatchScore {
   readonly matchScore: number;
   readonly score: ScoreParts;
@@ -51,7 +51,7 @@ export function scoreMatch(calendar: Calendar, lane: Lane, visit: Visit, dayInde
   return { matchScore: score.addedTravel + score.preferredTechnician + score.skillFit + score.loadEvenness, score };
 }
 
-/** The score of a technician for work of one or more sessions: each part is the mean of its sessions, rounded. */
+/** The score of a technician for work of one or more sessions. Each part is the rounded mean over the sessions. */
 export function scoreSessions(calendar: Calendar, lane: Lane, visit: Visit, sessions: readonly PlannedSession[]): MatchScore {
   const scores = sessions.map((session) => scoreMatch(calendar, lane, visit, session.dayIndex, session).score);
   const mean = (part: keyof ScoreParts): number => Math.round(scores.reduce((sum, score) => sum + score[part], 0) / scores.length);
@@ -82,7 +82,7 @@ function evennessPoints(calendar: Calendar, lane: Lane, dayIndex: number): numbe
   return EVENNESS_POINTS - Math.round((EVENNESS_POINTS * booked) / workMinutes);
 }
 
-/** Minutes of the day that sessions take. */
+/** Minutes of the day that are booked by sessions. */
 function bookedMinutes(calendar: Calendar, lane: Lane, dayIndex: number): number {
   const dayStart = calendar.dayStarts[dayIndex]!;
   const dayEnd = calendar.dayStarts[dayIndex + 1]!;

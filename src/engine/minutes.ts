@@ -1,9 +1,8 @@
 /**
  * Whole minutes: the only unit of time inside the engine.
  *
- * Every interval of the engine is half-open, `[startMinute, endMinute)`, in minutes since 1970-01-01T00:00Z.
- * Wall-clock time, zones and the clock itself do not exist here; they are expanded by `src/time` beforehand.
- * docs/reference/scheduling.md#time.
+ * Every interval of the engine is half-open, `[startMinute, endMinute)`, in minutes since 1970-01-01T00:00Z. The engine knows no
+ * wall-clock time, zones or clock: `src/time` converts them beforehand. docs/reference/scheduling.md#time.
  */
 
 declare const unit: unique symbol;
@@ -11,25 +10,25 @@ declare const unit: unique symbol;
 /** An instant: whole minutes since 1970-01-01T00:00Z. Fits 31 bits until the year 6053. */
 export type EpochMinute = number & { readonly [unit]: 'EpochMinute' };
 
-/** A wall-clock minute of a business-local day, 0..1440. Only named in the engine's data, never converted by it. */
+/** A wall-clock minute of a business-local day, 0..1440. The engine passes it on but never converts it. */
 export type MinuteOfDay = number & { readonly [unit]: 'MinuteOfDay' };
 
 /** A length of time in whole minutes. */
 export type Minutes = number & { readonly [unit]: 'Minutes' };
 
-/** A stretch of time, `[startMinute, endMinute)`. Empty when the end is not after the start. */
+/** The range `[startMinute, endMinute)`. It is empty when the end is not after the start. */
 export interface MinuteRange {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
 }
 
-/** Beyond every instant in use, and still a 31-bit integer, so that hot loops stay on small integers. */
+/** Later than every instant in use, and still a 31-bit integer, so that hot loops work on small integers. */
 export const FAR_FUTURE = 0x3fffffff;
 
-/** Before every instant in use: "nothing came before". */
+/** Earlier than every instant in use. Means that nothing came before. */
 export const FAR_PAST = -0x3fffffff;
 
-/** The instant `value` minutes after the epoch. Throws on anything but a whole number within 30 bits. */
+/** The instant `value` minutes after the epoch. Throws unless `value` is a whole number of at most 30 bits. */
 export function epochMinute(value: number): EpochMinute {
   return whole(value, FAR_PAST, 'an instant in minutes') as EpochMinute;
 }
@@ -40,19 +39,19 @@ export function minuteOfDay(value: number): MinuteOfDay {
   return whole(value, 0, 'a minute of a day') as MinuteOfDay;
 }
 
-/** A length of `value` minutes, not negative. */
+/** A length of `value` minutes. Throws unless `value` is a whole number of at least 0. */
 export function minutes(value: number): Minutes {
   return whole(value, 0, 'a length in minutes') as Minutes;
 }
 
-/** The stretch `[startMinute, endMinute)`. */
+/** The range `[startMinute, endMinute)`. */
 export function minuteRange(startMinute: number, endMinute: number): MinuteRange {
   return { startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute) };
 }
 
 /**
- * The same minutes as sorted, disjoint, non-empty ranges that do not touch: `[8, 12) [12, 17)` becomes `[8, 17)`.
- * Flat: even positions are starts, odd positions are ends.
+ * The same minutes as sorted, disjoint, non-empty ranges that do not touch: `[8, 12) [12, 17)` becomes `[8, 17)`. The result is
+ * flat: even positions are starts, odd positions are ends.
  */
 export function mergedRanges(ranges: readonly MinuteRange[]): Int32Array {
   const sorted = ranges.filter((range) => range.endMinute > range.startMinute);
@@ -66,7 +65,7 @@ export function mergedRanges(ranges: readonly MinuteRange[]): Int32Array {
   return Int32Array.from(flat);
 }
 
-/** What flat ranges leave of others; both in time order, and those taken away apart from each other. */
+/** Subtracts the flat ranges `taken` from the flat ranges `ranges`. Both must be in time order, and `taken` must not overlap. */
 export function withoutRanges(ranges: ArrayLike<number>, taken: ArrayLike<number>): number[] {
   const left: number[] = [];
   for (let at = 0; at < ranges.length; at += 2) {

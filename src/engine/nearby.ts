@@ -1,7 +1,4 @@
-/**
- * Who could be there soonest: technicians who can take a visit at one start, the nearest by their start location first.
- * [nearby.filters].
- */
+/** Ranks the technicians who can take a visit at one start, the nearest start location first. [nearby.filters]. */
 
 import { compareIds, findLane, type Board } from './board.ts';
 import type { Calendar } from './calendar.ts';
@@ -11,18 +8,18 @@ import type { SlotTechnician } from './starts/matchingSlots.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 
-/** A technician who can take the visit. Its ways are those from the start location; null when there is none. */
+/** A technician who can take the visit. Travel is from the start location; null when that is unknown. */
 export interface NearbyTechnician extends SlotTechnician {
-  /** Who can take the visit is there by its start, and nobody is waited for before it: the start. */
+  /** Always the start: a feasible technician arrives by then, and does not begin earlier. */
   readonly arrivalMinute: EpochMinute;
 }
 
-/** Ranked, with who was blocked by what. `truncated` when `limit` cut the list. */
+/** The ranked technicians, with the counts of blockers. `truncated` is true when `limit` cut the list. */
 export interface Nearby extends Pick<CandidateRanking, 'considered' | 'blockedBy' | 'truncated'> {
   readonly technicians: readonly NearbyTechnician[];
 }
 
-/** By arrival, which is the start for all of them, then by the way, unknown ones last, then by match score and id. */
+/** Sorts by travel from the start location (unknown travel last), then by match score and id. All technicians arrive at the start. */
 export function nearbyTechnicians(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute, limit: number): Nearby {
   const { feasible, considered, blockedBy } = rankCandidates(board, calendar, visit, startMinute);
   const technicians = feasible.map((technician): NearbyTechnician => {

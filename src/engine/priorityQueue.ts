@@ -1,11 +1,11 @@
-/** A binary heap: `pop` takes the item that precedes all others. Items of which neither precedes the other come in no fixed order. */
+/** A binary heap. `pop` takes the item that precedes all others. Items that do not precede each other come in no fixed order. */
 export interface PriorityQueue<Item> {
   push(item: Item): void;
   /** Removes and returns the first item; undefined when the queue is empty. */
   pop(): Item | undefined;
 }
 
-/** An empty queue. Where results must not depend on the order of insertion, `precedes` must be a total order. */
+/** Makes an empty queue. If results must not depend on the order of insertion, `precedes` must be a total order. */
 export function makePriorityQueue<Item>(precedes: (left: Item, right: Item) => boolean): PriorityQueue<Item> {
   const heap: Item[] = [];
   return {

@@ -1,12 +1,12 @@
 /**
- * Sessions in columns, and their packed form: 36 bytes a row, big-endian, as PostgreSQL's `int4send` and `uuid_send`
- * write them, so that a technician's fortnight is one `bytea` (16 ms a board instead of 430 as rows; docs/reference/performance.md#limits).
+ * Sessions in columns, and their packed form: 36 bytes a row, big-endian, as PostgreSQL's `int4send` and `uuid_send` write them. So
+ * a technician's fortnight is one `bytea`, and loading a board takes 16 ms instead of 430 (docs/reference/performance.md#limits).
  *
  * | bytes  | value                                                                   |
  * |--------|-------------------------------------------------------------------------|
  * | 0..3   | startMinute, int4, minutes since the epoch                              |
  * | 4..7   | endMinute, int4                                                         |
- * | 8..11  | latitude, int4, micro-degrees; 0x7fffffff when they are unknown         |
+ * | 8..11  | latitude, int4, micro-degrees; 0x7fffffff when unknown                  |
  * | 12..15 | longitude, int4, likewise                                               |
  * | 16..19 | flags, int4: bits 0-1 priority level 0..3, then `sessionFlags`          |
  * | 20..35 | job request id, the 16 bytes of the UUID                                |
@@ -19,7 +19,7 @@ import { NO_COORDINATE } from './geometry/points.ts';
 export const SESSION_ROW_BYTES = 36;
 const JOB_ID_OFFSET = 20;
 
-/** Sessions sorted by start. All columns have `count` entries; `packed` holds the same rows in the same order. */
+/** Sessions sorted by start. All columns have `count` entries, and `packed` holds the same rows in the same order. */
 export interface SessionColumns {
   readonly count: number;
   readonly startMinutes: Int32Array;
@@ -27,11 +27,11 @@ export interface SessionColumns {
   readonly latE6: Int32Array;
   readonly lonE6: Int32Array;
   readonly flags: Int32Array;
-  /** The packed rows, kept for the job ids, which stay undecoded until someone asks. */
+  /** The packed rows. They are kept for the job ids, which are decoded only on demand. */
   readonly packed: Uint8Array;
 }
 
-/** One session as plain values. Coordinates in micro-degrees, both null when unknown. */
+/** One session as plain values. Coordinates are in micro-degrees, both null when unknown. */
 export interface SessionRow {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
@@ -42,8 +42,8 @@ export interface SessionRow {
 }
 
 /**
- * Columns of packed rows, in any order. Throws when the length is no multiple of 36, when a session is empty, or when
- * two overlap: the database excludes that, and planning on it would hide the fault.
+ * Decodes packed rows, in any order, into sorted columns. Throws when the length is not a multiple of 36, when a session is empty,
+ * or when two sessions overlap. The database excludes overlaps, and planning with them would hide the fault.
  */
 export function decodeSessions(bytes: Uint8Array): SessionColumns {
   if (bytes.length % SESSION_ROW_BYTES !== 0) throw new RangeError(`${bytes.length} bytes are no whole session rows`);
@@ -76,7 +76,7 @@ export function decodeSessions(bytes: Uint8Array): SessionColumns {
   return columns;
 }
 
-/** The packed form of plain sessions, in the order given. */
+/** Packs plain sessions in the given order. */
 export function encodeSessions(rows: readonly SessionRow[]): Uint8Array {
   const packed = new Uint8Array(rows.length * SESSION_ROW_BYTES);
   const view = new DataView(packed.buffer);
@@ -92,7 +92,7 @@ export function encodeSessions(rows: readonly SessionRow[]): Uint8Array {
   return packed;
 }
 
-/** Columns of plain sessions, in any order. */
+/** Makes columns of plain sessions, given in any order. */
 export function sessionColumns(rows: readonly SessionRow[]): SessionColumns {
   return decodeSessions(encodeSessions(rows));
 }
@@ -124,7 +124,7 @@ export function uuidBytes(uuid: string): Uint8Array {
   return bytes;
 }
 
-/** The same bytes when the rows are in order already (the usual case, nothing copied), else a sorted copy. */
+/** Sorts packed rows by start. Returns the same array when they are already sorted, which is the usual case. */
 function inStartOrder(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length / SESSION_ROW_BYTES;

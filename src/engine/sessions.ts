@@ -1,18 +1,19 @@
 /**
- * Sessions: how work is divided into blocks, one a working day. docs/reference/scheduling.md#session.
+ * Sessions: how work is divided into blocks, at most one per working day. docs/reference/scheduling.md#session.
  *
- * A visit that fits the business's longest visit is one session. Longer work fills consecutive working days of whoever
- * leads it (or does it alone); a crew keeps the sessions of its lead. Decided, where those rules leave room:
+ * Work that fits the business's longest visit is one session. Longer work fills consecutive working days of its lead (or of the
+ * technician who goes alone). A crew keeps the sessions of its lead. Details that those rules leave open:
  *
- * - The first session starts at the asked start and lasts to the end of that shift, within opening hours.
- * - Each following session starts when the next working day does and lasts to its end; the last as long as what remains.
- * - One session a day. A day with two shifts (a long break) gives its longer one, the first of equals; the asked start may
- *   lie in either.
- * - A working day is one with time both within a shift and within opening hours. Other days are skipped.
- * - Time off and other jobs never make a day a day off: on a working day they are in the way, and the start is refused.
- * - The longest single visit says which work is divided, not how long a session is: the shift alone does. So work just over
- *   it, in a longer shift, has one session.
- * - All sessions lie within `visit.mostDays` calendar days, so that an answer never depends on how long the calendar is.
+ * - The first session begins at the asked start and lasts to the end of that shift, within opening hours.
+ * - Each following session fills the next working day from its beginning to its end. The last session is as long as the remaining
+ *   work.
+ * - There is one session per day. On a day with two shifts (a long break), it takes the longer shift, or the first of equal ones.
+ *   The asked start may lie in either shift.
+ * - On a working day, some time is within both a shift and the opening hours. Other days are skipped.
+ * - Time off and other jobs do not make a working day a day off. They are in the way, so the start is refused.
+ * - The longest single visit decides only which work is divided. A session may be longer, because only the shift bounds it. So work
+ *   slightly longer than the longest visit is one session in a long shift.
+ * - All sessions lie within `visit.mostDays` calendar days, so an answer never depends on how long the calendar is.
  */
 
 import { dayIndexOf, patternAt, type Calendar } from './calendar.ts';
@@ -20,26 +21,26 @@ import type { Legs } from './feasibility/gaps.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 
-/** One block of the work, `[startMinute, endMinute)`. The first has ordinal 1. */
+/** One block of the work, `[startMinute, endMinute)`. */
 export interface SessionBlock {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
   readonly dayIndex: number;
 }
 
-/** A session of one technician, with the ways to it. */
+/** A session of one technician, with the travel to it. */
 export interface PlannedSession extends SessionBlock, Legs {}
 
-/** The blocks in order, and the minutes that found no working day within `mostDays`. */
+/** The blocks in time order, and the minutes that fit on no working day within `mostDays`. */
 export interface SessionPlan {
   readonly blocks: readonly SessionBlock[];
   readonly leftMinutes: number;
 }
 
 /**
- * The sessions of work started at `startMinute` by somebody of this weekly pattern. Nobody's sessions or time off are looked
- * at. No blocks when work of several days would start outside a shift or the opening hours; a single visit is its one
- * block wherever it lies. Throws when the calendar ends before the work does.
+ * The sessions of work that starts at `startMinute`, for technicians of this weekly pattern. Ignores time off and existing
+ * sessions. A single visit is always one block. Work of several days has no blocks when it would start outside a shift or the
+ * opening hours. Throws when the calendar ends before the work does.
  */
 export function planSessions(calendar: Calendar, patternIndex: number, visit: Visit, startMinute: EpochMinute): SessionPlan {
   const firstDay = dayIndexOf(calendar, startMinute);
@@ -69,7 +70,7 @@ export function planSessions(calendar: Calendar, patternIndex: number, visit: Vi
   return { blocks, leftMinutes };
 }
 
-/** Throws when the calendar has no such day: the caller made it shorter than `calendarDaysAfter` says. */
+/** Throws when the calendar has no such day, because the caller did not add the days of `calendarDaysAfter`. */
 export function requireDay(calendar: Calendar, day: number): void {
   if (day >= calendar.days.length) throw new RangeError('the calendar ends before work of several days could');
 }

@@ -1,12 +1,13 @@
 /**
- * Long calculations as generators. The engine is synchronous, so a calculation that takes longer than a few milliseconds yields
- * regularly and its caller (`planning/yieldBetweenSlices.ts`) serves other requests in between. Where it yields never changes its result.
+ * Long calculations as generators. The engine is synchronous, so a calculation of more than a few milliseconds yields regularly.
+ * Its caller (`planning/yieldBetweenSlices.ts`) serves other requests in between. The result never depends on where the calculation
+ * yields.
  */
 
-/** Yields nothing, every few milliseconds of work; returns the result. */
+/** Yields undefined after every few milliseconds of work, and returns the result. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** Runs the calculation to its end without a pause, for a caller that has no other requests to serve meanwhile. */
+/** Runs the calculation to its end without a pause. Use it only when no other requests are waiting. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -1,7 +1,7 @@
 /** How much of a technician's working time is taken, by plain interval arithmetic. */
-import { mergedRanges, type MinuteRange } from './minutes.ts';
+import { mergedRanges, withoutRanges, type MinuteRange } from './minutes.ts';
 
-/** A booked visit, with the travel to it; null when the travel is unknown. */
+/** A booked visit. `travelMinutes` is the travel to it, or null when that is unknown. */
 export interface TakenTime {
   readonly startMinute: number;
   readonly endMinute: number;
@@ -15,15 +15,15 @@ export interface Load {
   readonly bookedMinutes: number;
   readonly travelMinutes: number;
   readonly freeMinutes: number;
-  /** The longest stretch that is free from `nowMinute` on, the first of equals; null without one that is long enough. */
+  /** The longest gap of `gaps`, the first of equals; null when there is none. */
   readonly largestGap: MinuteRange | null;
-  /** All that are long enough, from `nowMinute` on. */
+  /** All free ranges from `nowMinute` on that have at least `fitMinutes`. */
   readonly gaps: readonly MinuteRange[];
 }
 
 /**
- * `work`: flat ranges of working time, sorted; `timeOff`: flat ranges of approved time off; both of the days asked about. Visits may lie
- * outside working time: they are booked all the same, and free time is what remains of the working time.
+ * Computes the load of some days. `work` is their working time and `timeOff` the approved time off, both as flat sorted ranges.
+ * Visits outside working time count as booked. Free time is the working time that remains without visits and the travel to them.
  */
 export function loadOf(
   work: readonly number[],
@@ -31,14 +31,14 @@ export function loadOf(
   visits: readonly TakenTime[],
   { nowMinute, fitMinutes }: { readonly nowMinute: number; readonly fitMinutes: number },
 ): Load {
-  const present = without(work, timeOff);
+  const present = withoutRanges(work, timeOff);
   const taken = mergedRanges(
     visits.map(({ startMinute, endMinute, travelMinutes }) => ({
       startMinute: startMinute - (travelMinutes ?? 0),
       endMinute,
     })) as MinuteRange[],
   );
-  const free = without(present, [...taken]);
+  const free = withoutRanges(present, taken);
   const gaps = gapsOf(free, nowMinute, fitMinutes);
   return {
     availableMinutes: lengthOf(present),
@@ -49,23 +49,6 @@ export function loadOf(
     largestGap: gaps.reduce<MinuteRange | null>((best, gap) => (best && lengthIn(best) >= lengthIn(gap) ? best : gap), null),
     gaps,
   };
-}
-
-/** Subtracts sorted flat ranges from sorted flat ranges. */
-function without(ranges: readonly number[], taken: readonly number[]): number[] {
-  const left: number[] = [];
-  for (let at = 0; at < ranges.length; at += 2) {
-    let start = ranges[at]!;
-    const end = ranges[at + 1]!;
-    for (let cut = 0; cut < taken.length && start < end; cut += 2) {
-      const [cutStart, cutEnd] = [taken[cut]!, taken[cut + 1]!];
-      if (cutEnd <= start || cutStart >= end) continue;
-      if (cutStart > start) left.push(start, cutStart);
-      start = Math.max(start, cutEnd);
-    }
-    if (start < end) left.push(start, end);
-  }
-  return left;
 }
 
 function lengthOf(ranges: readonly number[]): number {

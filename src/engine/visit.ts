@@ -1,9 +1,9 @@
 /**
- * A visit: the work that is looking for its technicians and its start. It says everything the engine may know about the
- * request, so that windows, slots, quote, candidates and confirm ask about the same thing.
+ * A visit: the work that needs technicians and a start. It holds everything that the engine may know about the request. So windows,
+ * slots, quotes, candidates and confirmations all judge the same work.
  *
- * Most visits are one block by one technician. `crewSize` asks for several technicians at once (`crew.ts`); work longer than
- * the business's longest visit takes several days if `mostDays` lets it (`sessions.ts`), and is `isMultiDay` then.
+ * Most visits are one block by one technician. `crewSize` asks for several technicians at once (`crew.ts`). Work longer than the
+ * business's longest visit is `isMultiDay` and takes several days when `mostDays` allows it (`sessions.ts`).
  */
 
 import { minutes, type EpochMinute, type Minutes } from './minutes.ts';
@@ -12,51 +12,51 @@ import type { TravelModel } from './geometry/travel.ts';
 
 /** What the caller knows about a visit. */
 export interface VisitFields {
-  /** Where it is; null when the address has no coordinates: travel then costs 0 minutes and is reported as unknown. */
+  /** The position of the address. Null without coordinates: travel then costs 0 minutes and is reported as unknown. */
   readonly point: Point | null;
-  /** Ids of the service areas that cover the address (`coveringAreas`); null when no address is known: not a rule then. */
+  /** Ids of the service areas that cover the address (`coveringAreas`). Null when no address is known, which turns off the area rule. */
   readonly coveringAreaIds: ReadonlySet<string> | null;
-  /** Ids of the skills the technician must hold, all of them. */
+  /** Ids of the skills that the technician must have, all of them. */
   readonly requiredSkillIds: readonly string[];
-  /** The on-site block is the sum of the three, at least 1 minute. */
+  /** The block on site is mobilization, job and demobilization together, at least 1 minute. */
   readonly mobilizationMinutes: number;
   readonly jobMinutes: number;
   readonly demobilizationMinutes: number;
   /** True for a technician who goes alone or leads; false for a buddy of a crew. */
   readonly mustLead: boolean;
-  /** The technician the customer prefers, by id; null when there is none. */
+  /** The id of the technician that the customer prefers; null when there is none. */
   readonly preferredTechnicianId: string | null;
-  /** The longest single visit of the business; null for no bound. Longer work takes several days, where it may. */
+  /** The longest single visit of the business; null for no bound. Longer work takes several days if `mostDays` allows it. */
   readonly maxVisitMinutes: number | null;
   /**
-   * Nobody sets off for this visit before this instant: now for an offer, some minutes ago for what was offered then. Null asks
-   * nothing, for work that stays with whom it has. docs/reference/scheduling.md#near-starts.
+   * The earliest departure for this visit: now for an offer, some minutes ago for a confirmation. Null sets no bound, for work that
+   * stays with its technicians. docs/reference/scheduling.md#near-starts.
    */
   readonly departNotBefore?: EpochMinute | null;
-  /** Travel from a routing provider; null takes the default for every journey. */
+  /** Travel from a routing provider. Null uses the default for every journey. */
   readonly travel?: TravelModel | null;
-  /** Technicians needed at once, 1 (when left out) to 10: one leads, the others are buddies. */
+  /** Technicians needed at once, 1 (the default) to 10. One leads, and the others are buddies. */
   readonly crewSize?: number;
   /**
-   * Calendar days from the first session to the last, at most. 1 (when left out) for work that must be one visit;
-   * `MAX_WORK_DAYS` for a job that may go on for days.
+   * The most calendar days from the first session to the last. 1 (the default) for work that must be one visit; `MAX_WORK_DAYS` for
+   * a job that may take several days.
    */
   readonly mostDays?: number;
 }
 
-/** Six weeks: whoever works two days a week and is closed for a fortnight still does ten days of work in them. */
+/** Six weeks. In this time, even a technician who works two days a week does ten days of work, with a fortnight of closure. */
 export const MAX_WORK_DAYS = 42;
 const MAX_CREW_SIZE = 10;
 
 /** A checked visit, with its length. */
 export interface Visit extends Required<VisitFields> {
-  /** L = mobilization + job + demobilization; the block of a start s is [s, s + L). */
+  /** L = mobilization + job + demobilization. The block of a start s is [s, s + L). */
   readonly visitMinutes: Minutes;
-  /** Longer than the longest single visit, and allowed to take several days: one session a working day. */
+  /** Longer than the longest single visit, and allowed to take several days, with one session per working day. */
   readonly isMultiDay: boolean;
 }
 
-/** Checks the fields and sums the length. Throws when a number is not whole and in its bounds, or a crew needs no lead. */
+/** Checks the fields and computes the length. Throws when a number is not whole or out of bounds, or when a crew has no lead. */
 export function makeVisit(fields: VisitFields): Visit {
   const visitMinutes = minutes(minutes(fields.mobilizationMinutes) + minutes(fields.jobMinutes) + minutes(fields.demobilizationMinutes));
   if (visitMinutes === 0) throw new RangeError('a visit lasts at least one minute');
@@ -76,22 +76,22 @@ export function makeVisit(fields: VisitFields): Visit {
   };
 }
 
-/** Whether one technician does it alone in one block, as nearly all work is. */
+/** Whether one technician does all the work in one block. This holds for nearly all visits. */
 export function isSingleVisit(visit: Visit): boolean {
   return visit.crewSize === 1 && !visit.isMultiDay;
 }
 
-/** How many days the calendar must go on after the day of the last start that is asked about. */
+/** How many days the calendar must continue after the day of the last requested start. */
 export function calendarDaysAfter(visit: Visit): number {
   return visit.isMultiDay ? visit.mostDays - 1 : 0;
 }
 
-/** The same work asked of a buddy: everything but the tier counts. */
+/** The same work for a buddy: every rule applies except the tier. */
 export function asBuddy(visit: Visit): Visit {
   return { ...visit, mustLead: false };
 }
 
-/** One session of the work as a visit of its own, for a technician who leads or does not. */
+/** One session of the work as a visit of its own, for a lead or a buddy as `mustLead` says. */
 export function sessionVisit(visit: Visit, sessionMinutes: number, mustLead: boolean): Visit {
   const visitMinutes = minutes(sessionMinutes);
   return { ...visit, visitMinutes, mustLead, maxVisitMinutes: null, crewSize: 1, mostDays: 1, isMultiDay: false };

@@ -1,4 +1,4 @@
-/** The rows of a board's sheet in the columns of its answer. Minutes count from the first instant of the first day. */
+/** Draws a board's sheet: turns its rows into the columns of the answer. Minutes count from the first instant of the first day. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { JobProgress } from '../contract/vocabulary.ts';
 import { findLane } from '../engine/board.ts';
@@ -15,20 +15,20 @@ type Answer = OutputOf<Operations['getBoard']>;
 
 export interface SheetRows extends SheetNames {
   readonly technicians: readonly SheetTechnician[];
-  /** By start. */
+  /** Sorted by start. */
   readonly visits: readonly SheetVisit[];
   readonly jobs: ReadonlyMap<string, SheetJob>;
   readonly workflows: ReadonlyMap<string, Workflow>;
 }
 
-/** JSON of the answer but for `now`, and without the brace that opens it. */
+/** The answer as JSON, without `now` and without the opening brace. */
 export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: string; to: string }, rows: SheetRows): string {
   const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
   const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
   const calendar = calendarOf(tenant, board, startMinute, untilMinute);
   const flat = (ranges: Int32Array) => Array.from(ranges, (minute) => minute - startMinute);
   const reasons = new Map(rows.closures.map(({ date, reason }) => [date, reason]));
-  const places = new Places(rows);
+  const indexes = new ColumnIndexes(rows);
   const answer: Omit<Answer, 'now'> = {
     business_timezone: tenant.timezone,
     schedule_version: board.version,
@@ -44,20 +44,20 @@ export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: stri
     })),
     skills: namesOf(rows.skills),
     areas: namesOf(rows.areas),
-    statuses: places.statuses.map(({ key, names }) => ({ key, display_names: names })),
+    statuses: indexes.statuses.map(({ key, names }) => ({ key, display_names: names })),
     shift_patterns: calendar.patterns.map((pattern) => pattern.shifts.map(flat)),
-    technicians: techniciansOf(rows, places, board),
-    absences: absencesOf(tenant, rows, places, startMinute),
-    visits: visitsOf(rows, places, startMinute),
-    jobs: jobsOf(tenant, rows, places, startMinute),
+    technicians: techniciansOf(rows, indexes, board),
+    absences: absencesOf(tenant, rows, indexes, startMinute),
+    visits: visitsOf(rows, indexes, startMinute),
+    jobs: jobsOf(tenant, rows, indexes, startMinute),
   };
   return JSON.stringify(answer).slice(1);
 }
 
 const namesOf = (rows: readonly { id: string; name: string }[]) => ({ id: rows.map(({ id }) => id), name: rows.map(({ name }) => name) });
 
-/** Where each thing stands in its column. */
-class Places {
+/** The index of each skill, area, technician, job and status in its column. */
+class ColumnIndexes {
   readonly skill: ReadonlyMap<string, number>;
   readonly area: ReadonlyMap<string, number>;
   readonly technician: ReadonlyMap<string, number>;
@@ -67,15 +67,15 @@ class Places {
   readonly #workflows: ReadonlyMap<string, Workflow>;
 
   constructor({ skills, areas, technicians, jobs, workflows }: SheetRows) {
-    this.skill = placesOf(skills);
-    this.area = placesOf(areas);
-    this.technician = placesOf(technicians);
-    this.job = placesOf([...jobs.values()]);
+    this.skill = indexesOf(skills);
+    this.area = indexesOf(areas);
+    this.technician = indexesOf(technicians);
+    this.job = indexesOf([...jobs.values()]);
     this.#workflows = workflows;
     for (const job of jobs.values()) this.status(job);
   }
 
-  /** Statuses of two workflows may have one key, and other names. */
+  /** The index of a job's status. Statuses of two workflows may share a key but have different names. */
   status({ workflowId, statusKey }: SheetJob): number {
     const name = `${workflowId} ${statusKey}`;
     let index = this.#status.get(name);
@@ -88,12 +88,12 @@ class Places {
   }
 }
 
-const placesOf = (rows: readonly { readonly id: string }[]) => new Map(rows.map(({ id }, index) => [id, index]));
+const indexesOf = (rows: readonly { readonly id: string }[]) => new Map(rows.map(({ id }, index) => [id, index]));
 
-/** The indexes of those that are still there. */
-const among = (places: ReadonlyMap<string, number>, ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? []);
+/** The indexes of the ids that still exist. */
+const among = (indexes: ReadonlyMap<string, number>, ids: readonly string[]) => ids.flatMap((id) => indexes.get(id) ?? []);
 
-function techniciansOf({ technicians }: SheetRows, places: Places, { board }: TenantBoard): Answer['technicians'] {
+function techniciansOf({ technicians }: SheetRows, indexes: ColumnIndexes, { board }: TenantBoard): Answer['technicians'] {
   return {
     id: technicians.map(({ id }) => id),
     full_name: technicians.map(({ fullName }) => fullName),
@@ -103,15 +103,15 @@ function techniciansOf({ technicians }: SheetRows, places: Places, { board }: Te
     is_removed: technicians.map(({ isRemoved }) => isRemoved),
     latitude: technicians.map(({ latitude }) => latitude),
     longitude: technicians.map(({ longitude }) => longitude),
-    skills: technicians.map(({ skillIds }) => among(places.skill, skillIds)),
-    areas: technicians.map(({ areaIds }) => among(places.area, areaIds)),
+    skills: technicians.map(({ skillIds }) => among(indexes.skill, skillIds)),
+    areas: technicians.map(({ areaIds }) => among(indexes.area, areaIds)),
     shift_pattern: technicians.map(({ id }) => findLane(board, id)?.patternIndex ?? null),
   };
 }
 
-function absencesOf({ timezone }: Tenant, { absences }: SheetRows, places: Places, startMinute: number): Answer['absences'] {
+function absencesOf({ timezone }: Tenant, { absences }: SheetRows, indexes: ColumnIndexes, startMinute: number): Answer['absences'] {
   const shown = absences.flatMap((row) => {
-    const technician = places.technician.get(row.technicianId);
+    const technician = indexes.technician.get(row.technicianId);
     const range = timeOffRange(timezone, row);
     return technician === undefined || range.startMinute >= range.endMinute ? [] : { row, technician, range };
   });
@@ -125,14 +125,14 @@ function absencesOf({ timezone }: Tenant, { absences }: SheetRows, places: Place
   };
 }
 
-/** In the order of the lanes, and on each by start. */
-function visitsOf({ technicians, visits, jobs }: SheetRows, places: Places, startMinute: number): Answer['visits'] {
+/** In the order of the lanes, then by start. */
+function visitsOf({ technicians, visits, jobs }: SheetRows, indexes: ColumnIndexes, startMinute: number): Answer['visits'] {
   const lanes = Map.groupBy(visits, ({ technicianId }) => technicianId);
   const shown = technicians.flatMap(({ id }) => lanes.get(id) ?? []).filter(({ jobId }) => jobs.has(jobId));
   const isLast = ({ ordinal, parts }: SheetVisit) => ordinal === parts;
   return {
-    technician: shown.map(({ technicianId }) => places.technician.get(technicianId)!),
-    job: shown.map(({ jobId }) => places.job.get(jobId)!),
+    technician: shown.map(({ technicianId }) => indexes.technician.get(technicianId)!),
+    job: shown.map(({ jobId }) => indexes.job.get(jobId)!),
     start: shown.map((visit) => visit.startMinute - startMinute),
     end: shown.map((visit) => visit.endMinute - startMinute),
     travel_before: shown.map(({ travelMinutes }) => travelMinutes),
@@ -144,7 +144,7 @@ function visitsOf({ technicians, visits, jobs }: SheetRows, places: Places, star
   };
 }
 
-function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, places: Places, startMinute: number): Answer['jobs'] {
+function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, indexes: ColumnIndexes, startMinute: number): Answer['jobs'] {
   const rows = [...jobs.values()];
   const underWay = new Set(visits.filter(({ isUnderWay }) => isUnderWay).map(({ jobId }) => jobId));
   const progressOf = ({ id, isCompleted }: SheetJob): JobProgress =>
@@ -156,7 +156,7 @@ function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, places: Places, sta
     short_code: rows.map(({ shortCode }) => shortCode),
     customer_name: rows.map(({ customerName }) => customerName),
     job_type_name: rows.map(({ jobTypeName }) => jobTypeName),
-    status: rows.map((job) => places.status(job)),
+    status: rows.map((job) => indexes.status(job)),
     progress: rows.map(progressOf),
     status_version: rows.map(({ statusVersion }) => statusVersion),
     priority_level: rows.map(({ priorityLevel }) => priorityLevel),
@@ -170,11 +170,11 @@ function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, places: Places, sta
       const start = promised[index]!;
       return start === null ? null : start + (arrivalWindowMinutes ?? tenant.arrivalWindowMinutes);
     }),
-    area: rows.map(({ serviceAreaId }) => (serviceAreaId === null ? null : (places.area.get(serviceAreaId) ?? null))),
+    area: rows.map(({ serviceAreaId }) => (serviceAreaId === null ? null : (indexes.area.get(serviceAreaId) ?? null))),
     latitude: rows.map(({ latitude }) => latitude),
     longitude: rows.map(({ longitude }) => longitude),
     address: rows.map(({ address }) => address),
     crew_size: rows.map(({ crewSize }) => crewSize),
-    skills: rows.map(({ skillIds }) => among(places.skill, skillIds)),
+    skills: rows.map(({ skillIds }) => among(indexes.skill, skillIds)),
   };
 }

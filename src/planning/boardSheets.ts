@@ -1,7 +1,7 @@
 /**
- * Sheets of boards: what the dashboard shows of some days, as the very text that is sent, kept as long as nothing on it has changed. What
- * changed is told by the versions that the database counts, so any number of processes stay right; only changed lanes and jobs are read
- * again. docs/decisions/0054.
+ * Board sheets: what the dashboard shows of some days, kept as the exact text that is sent while nothing on it has changed. The
+ * database counts versions, which say what has changed. So any number of processes stay correct, and only changed lanes and jobs
+ * are read again. docs/decisions/0054.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -25,7 +25,7 @@ import { dayBounds } from '../time/localTime.ts';
 import { drawSheet, type SheetRows } from './boardSheetText.ts';
 import type { TenantBoard } from './boards.ts';
 
-/** The business-local days that are shown, both included. */
+/** The business-local days that the sheet shows, both included. */
 export interface SheetDays {
   readonly from: string;
   readonly to: string;
@@ -33,9 +33,9 @@ export interface SheetDays {
 
 /** One sheet. Immutable. */
 export interface BoardSheet {
-  /** JSON of the answer without `now`, and without the brace that opens it. */
+  /** The answer as JSON, without `now` and without the opening brace. */
   readonly text: string;
-  /** The same for as long as the text is. */
+  /** A hash of the text, so equal texts have equal tags. */
   readonly tag: string;
 }
 
@@ -50,26 +50,30 @@ interface Known extends BoardSheet {
   readonly jobs: ReadonlyMap<string, SheetJob>;
 }
 
-/** Characters of all sheets together; the one asked for longest ago goes first. 500 technicians and a fortnight are some 8 million. */
+/**
+ * The most characters of all sheets together. The sheet that was used longest ago is dropped first. 500 technicians and a fortnight
+ * take about 8 million.
+ */
 const mostCharacters = 200_000_000;
 
 export class BoardSheets {
   readonly #sheets = new Map<string, Known>();
   #characters = 0;
-  /** Of every sheet that is kept. */
+  /** The database history of all cached sheets. */
   #history = '';
 
-  /** The sheet of these days as the database shows it now. Read `board` and `positions` before. */
+  /** The sheet of these days as the database shows it now. Read `board` and `positions` before the call. */
   async current(
     db: Database,
     tenant: Tenant,
     { board, positions, days }: { board: TenantBoard; positions: FeedPositions; days: SheetDays },
   ): Promise<BoardSheet> {
-    // Settings may be a second old: what was drawn in the former zone must not be taken for the present one's.
+    // Settings may be a second old, so a sheet drawn in the former time zone must not be used for the new one.
     const key = `${tenant.id} ${tenant.timezone} ${days.from} ${days.to}`;
     const { version, settingsVersion, history } = board;
     if (history !== this.#history) this.#clear(history);
-    // Read on both sides of a change of histories, they are good for one answer alone.
+    // The board and the positions may come from two histories, if the history changed in between. The sheet then serves only this
+    // answer.
     const isWhole = positions.history === history;
     const known = isWhole ? this.#sheets.get(key) : undefined;
     const versions = { version, settingsVersion, history, names: await sheetNamesVersion(db, tenant.id), positions };
@@ -89,7 +93,7 @@ export class BoardSheets {
     while (this.#characters > mostCharacters && this.#sheets.size > 1) this.#drop(this.#sheets.keys().next().value!);
   }
 
-  /** Places, too, say nothing about those of another history: what it lost would never be read again. */
+  /** Drops all sheets. Feed positions of another history are not comparable, and changes that it lost would never be read again. */
   #clear(history: string): void {
     this.#sheets.clear();
     this.#characters = 0;
@@ -112,7 +116,7 @@ function isSame(left: Versions, right: Versions): boolean {
   );
 }
 
-/** Rows may be newer than the versions that were read before them: those are read again the next time. */
+/** Rows may be newer than the versions, which were read first. The next request then reads them again. */
 async function made(
   db: Database,
   tenant: Tenant,
@@ -136,7 +140,7 @@ async function made(
   return { versions, visits, jobs, text, tag };
 }
 
-/** By start and technician, as they are read; of lanes that have not changed those that are known. */
+/** Sorted by start, then technician. Reuses the cached visits of unchanged lanes. */
 async function visitsOf(
   db: Database,
   tenantId: number,
@@ -155,7 +159,10 @@ async function visitsOf(
   );
 }
 
-/** Every job of the visits, in their order, so that equal boards are equal texts; those read again that have changed or are new on the sheet. */
+/**
+ * The jobs of the visits, in the same order, so that equal boards give equal texts. Reads only jobs that have changed or are new on
+ * the sheet.
+ */
 async function jobsOf(
   db: Database,
   tenantId: number,

@@ -1,7 +1,7 @@
 /**
- * The board cache: a compact board for each tenant, tagged with the version it shows. A request checks the version with
- * one indexed read and fetches only the lanes that changed since. The version lives in the database, so any number of
- * server processes stay right. Architecture, "How the board stays fast".
+ * The board cache: a compact board for each tenant, tagged with the version that it shows. A request checks the version with one
+ * indexed read, and loads only the lanes that have changed since. The version is in the database, so any number of server processes
+ * stay correct. See ARCHITECTURE.md, "How the board stays fast and right".
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
 import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
@@ -24,28 +24,28 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
-/** One tenant's board as of one version, with what the questions need beside it. Immutable. */
+/** One tenant's board at one version, with further facts that questions need. Immutable. */
 export interface TenantBoard extends ScheduleVersion {
-  /** In which its time off was read: settings are up to a second old, and a board outlives them. */
+  /** The time zone in which time off was read. A cached board can be older than the current setting. */
   readonly timezone: string;
   readonly board: Board;
   readonly technicianNames: ReadonlyMap<string, string>;
-  /** Weekly hours by the lanes' pattern index; pattern 0 is the opening hours. */
+  /** Weekly hours by the lanes' pattern index. Pattern 0 is the opening hours. */
   readonly patterns: readonly (readonly WeeklyRange[])[];
   readonly openingHours: readonly WeeklyRange[];
   readonly closures: ReadonlySet<string>;
   readonly serviceAreas: readonly ServiceArea[];
-  /** Sessions that ended before are not on it. */
+  /** The board has no sessions that ended before it. */
   readonly fromMinute: number;
-  /** What the lanes have in common. */
+  /** Sets of ids that the lanes share. */
   readonly sharedIds: SharedIds;
 }
 
-/** History kept on the board: yesterday, for stops that run past midnight. Older questions are answered by SQL. */
+/** Days of history on the board: yesterday, for stops that run past midnight. SQL answers questions about older days. */
 const historyDays = 1;
-/** A board older than this is loaded anew, so that past sessions do not pile up in a long-lived process. */
+/** An older board is loaded again, so that past sessions do not pile up in a long-lived process. */
 const reloadAfterMinutes = 24 * 60;
-/** The board loaded longest ago goes first; a board of 1,000 technicians takes some 5 MB. */
+/** The most boards in the cache. The board loaded longest ago is dropped first. A board of 1,000 technicians takes about 5 MB. */
 const mostBoards = 200;
 
 export interface Boards {
@@ -56,18 +56,18 @@ export interface Boards {
 export class BoardCache implements Boards {
   readonly #boards = new Map<number, TenantBoard>();
   readonly #histories: Pick<Histories, 'saw'> | undefined;
-  /** Of every board that is kept. */
+  /** The database history of all cached boards. */
   #history = '';
   #hits = 0;
   #refreshes = 0;
   #loads = 0;
 
-  /** `histories` is told of what the database says with each version. */
+  /** Reports the database history of every version read to `histories`. */
   constructor(histories?: Pick<Histories, 'saw'>) {
     this.#histories = histories;
   }
 
-  /** How often a board was asked for since the start, by where it came from; and what is in memory now. */
+  /** How often a board was requested since the start, by its source, and what is in memory now. */
   get counts() {
     const boards = [...this.#boards.values()];
     const lanes = boards.reduce((sum, { board }) => sum + board.lanes.length, 0);
@@ -89,20 +89,21 @@ export class BoardCache implements Boards {
     if (fresh) this.#refreshes++;
     else this.#loads++;
     const board = fresh ?? (await loaded(db, tenant, now, fromMinute, today));
-    // The database has another history since the version was read.
+    // The history of the database changed after the version was read, so the board must not be cached.
     if (board.history !== this.#history) return board;
     const newest = this.#boards.get(tenant.id);
-    // Two requests may load at once; the one that read the older version must not undo the newer.
+    // Two requests may load a board at once. The older version must not replace the newer one.
     if (!newest || newest.version <= board.version || isAged) this.#keep(tenant.id, board);
     return board;
   }
 
-  /** The version that the database has now, and the board that is kept of the same history and is no newer. */
+  /** The present version of the database, and the cached board if it is from the same history and not newer. */
   async #known(db: Database, tenantId: number): Promise<{ now: ScheduleVersion; known: TenantBoard | undefined }> {
     const now = await this.#version(db, tenantId);
     const known = this.#boards.get(tenantId);
     if (!known || known.version <= now.version) return { now, known };
-    // Another request may have read a later version meanwhile. Read again: a version that is still lower was put back.
+    // Another request may have cached a later version in the meantime, so read the version again. If it is still lower, the
+    // database was restored to an older state.
     const again = await this.#version(db, tenantId);
     const newest = this.#boards.get(tenantId);
     if (newest === undefined || newest.version <= again.version) return { now: again, known: newest };
@@ -113,7 +114,7 @@ export class BoardCache implements Boards {
   async #version(db: Database, tenantId: number): Promise<ScheduleVersion> {
     const now = await scheduleVersion(db, tenantId);
     this.#histories?.saw(now.history);
-    // Boards of another history may show what was lost, and equal versions are not equal boards.
+    // Drop boards of another history. They may show lost changes, and equal versions do not mean equal boards.
     if (now.history !== this.#history) this.#boards.clear();
     this.#history = now.history;
     return now;
@@ -185,8 +186,9 @@ function laneOf(row: LaneRow, timezone: string, patterns: Patterns, shared: Shar
 }
 
 /**
- * Days of time off are whole business-local days, the last one included; a part of a day has its minutes. A part that a clock change
- * swallowed whole is empty: new ones are refused, but zones change their rules after a record was made.
+ * A whole day of time off lasts from midnight to midnight, the last day included; a part of a day has its minutes. A part that
+ * falls into the gap of a clock change is empty. New records of this kind are refused, but time zone rules can change after a
+ * record was made.
  */
 export function timeOffRange(timezone: string, block: LaneRow['timeOff'][number]): MinuteRange {
   const start = toInstant(timezone, block.start, block.from ?? 0);
@@ -195,8 +197,8 @@ export function timeOffRange(timezone: string, block: LaneRow['timeOff'][number]
 }
 
 /**
- * Equal ids are one string, and equal lists of them one set: a question asks every lane for the same few, and finds them in a small part of
- * the memory. A twelfth of the time of looking where a job fits was spent on comparing ids that were a string of their own in every lane.
+ * Makes equal ids one string, and equal lists of ids one set. A question compares the same few ids with every lane, so shared sets
+ * keep them in a small part of the memory. Without sharing, comparing ids took a twelfth of the time to find where a job fits.
  */
 class SharedIds {
   readonly #ids = new Map<string, string>();
@@ -216,7 +218,7 @@ class SharedIds {
   }
 }
 
-/** Equal weekly hours share one pattern, so that a calendar expands each only once. */
+/** Lets equal weekly hours share one pattern, so that a calendar expands each pattern only once. */
 class Patterns {
   readonly list: (readonly WeeklyRange[])[];
   readonly #indexes = new Map<string, number>();

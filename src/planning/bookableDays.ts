@@ -1,5 +1,5 @@
 /**
- * The days and periods in which somebody could come: one answer for the API, the booking page and a customer's link.
+ * The days and periods in which a technician could come. The API, the booking page and customer links share this answer.
  * [booking-windows.feasible]; docs/reference/scheduling.md#booking-windows.
  */
 import { periods, type Period } from '../contract/vocabulary.ts';
@@ -15,7 +15,7 @@ import { periodBounds, periodRange, rangesAhead, spanOf } from './requestedRange
 import { travelAround } from './travel.ts';
 import { makeJobVisit, type VisitAddress, type WorkDetails } from './visits.ts';
 
-/** With nothing to narrow it, a visit of an hour is what a caller is offered (docs/reference/scheduling.md#booking-windows). */
+/** The length of a visit when the caller gives no details (docs/reference/scheduling.md#booking-windows). */
 export const defaultVisitMinutes = 60;
 
 export interface BusinessView {
@@ -25,22 +25,25 @@ export interface BusinessView {
   end_minute: number;
 }
 
-/** A customer-local day with the periods of it, each with the business-local ranges in which somebody could come. */
+/** A customer-local day with its bookable periods. Each period has the business-local ranges in which a technician could come. */
 export interface BookableDay {
   date: string;
   periods: { period: Period; business_view: BusinessView[] }[];
 }
 
 export interface BookableDays {
-  /** In order; days without a period are left out. */
+  /** In date order, without days that have no bookable period. */
   readonly days: BookableDay[];
   readonly board: TenantBoard;
   readonly visit: Visit;
-  /** Where a visit of these minutes must lie, for each period of the days that is ahead. */
+  /** The ranges in which a visit of this length must lie: one for each period of the days that is not over. */
   readonly rangesOf: (days: { from: string; to: string }, of: Visit) => MinuteRange[];
 }
 
-/** `range`: customer-local days, both included. `place` null: nothing is known of the address, and coverage is not a rule. */
+/**
+ * The bookable days of `range`, which are customer-local, both included. When `place` is null, the address is unknown and the area
+ * rule does not apply.
+ */
 export async function bookableDays(
   ctx: ReadContext,
   asked: { zone: string; range: { from: string; to: string }; place: VisitAddress | null; work: WorkDetails },
@@ -79,7 +82,7 @@ interface AskedPeriod {
   date: string;
   period: Period;
   range: MinuteRange;
-  /** Where the whole visit must lie: the period itself, or beyond its end for a visit that is longer than the period. */
+  /** The range in which the whole visit must lie. It is the period, or longer when the visit is longer than the period. */
   search: MinuteRange;
 }
 
@@ -114,16 +117,16 @@ const clipped = (window: MinuteRange, to: MinuteRange): MinuteRange => ({
   endMinute: Math.min(window.endMinute, to.endMinute) as EpochMinute,
 });
 
-/** A range in the business's own days, cut at its midnights, each part named by the business's period it starts in. */
+/** Splits a range at the business's midnights. Each part is named by the business's period in which it starts. */
 function businessView(tenant: Tenant, range: MinuteRange): BusinessView[] {
   const parts: BusinessView[] = [];
   for (let start: number = range.startMinute; start < range.endMinute;) {
     const local = toLocal(tenant.timezone, start);
     const day = dayBounds(tenant.timezone, local.date);
-    // A day must end after the range's start, or this would never end.
+    // Every part must be at least one minute long, or the loop would never end.
     const end = Math.min(range.endMinute, Math.max(day.endMinute, start + 1));
     const endMinute = end === day.endMinute ? 1440 : toLocal(tenant.timezone, end).minute;
-    // Where the clock goes back inside a range its end reads earlier than its start; the hour that repeats is left out.
+    // When the clock goes back inside a range, its end reads earlier than its start. The repeated hour is left out.
     if (endMinute > local.minute)
       parts.push({ date: local.date, period: periodAt(tenant, local.minute), start_minute: local.minute, end_minute: endMinute });
     start = end;

@@ -6,10 +6,10 @@ import { addDays, dayBounds } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarOf } from './calendars.ts';
 
-/** So many days are passed over at most: whoever is closed for longer looks at the day that was asked for. */
+/** The most days to skip. During a longer closure, the board opens on the requested day. */
 const mostIdleDays = 7;
 
-/** The first day from `from` on on which the business is open or somebody is out; `from` when none of the next days is. */
+/** The first day from `from` on which the business is open or has visits. Returns `from` when the next days have neither. */
 export async function firstBusyDay(db: Database, tenant: Tenant, board: TenantBoard, from: string): Promise<string> {
   const [first, last] = [from, addDays(from, mostIdleDays)].map((date) => dayBounds(tenant.timezone, date));
   const { days, openings } = calendarOf(tenant, board, first!.startMinute, last!.endMinute);

@@ -1,4 +1,7 @@
-/** Business-local days as the engine's calendars: opening hours and shifts as instants. Wall-clock time ends here. */
+/**
+ * Converts business-local days into the engine's calendars, with opening hours and shifts as instants. The engine itself knows no
+ * wall-clock time.
+ */
 import { makeCalendar, type Calendar, type DayFields } from '../engine/calendar.ts';
 import type { SlotGrid } from '../engine/starts/matchingSlots.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
@@ -8,13 +11,13 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 
-/** The calendar over the business-local days that hold [fromMinute, untilMinute). */
+/** The calendar of the business-local days that hold [fromMinute, untilMinute). */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
   const zone = tenant.timezone;
   const days: DayFields[] = [];
   for (let date = localDateOf(zone, fromMinute); ; date = addDays(date, 1)) {
     const { startMinute, endMinute } = dayBounds(zone, date);
-    // A zone may skip a date altogether (Apia, 30 December 2011): that day has no minutes.
+    // A time zone can skip a whole date (Apia, 30 December 2011). That day has no minutes.
     if (endMinute > startMinute) {
       const openings = board.closures.has(date) ? [] : rangesOn(zone, date, board.openingHours);
       days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings });
@@ -35,15 +38,15 @@ function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): M
     }));
 }
 
-/** The calendar for starts in [fromMinute, untilMinute): it goes on for the days that work begun on the last of them may take. */
+/** The calendar for starts in [fromMinute, untilMinute). It continues for the days that work from the last start may take. */
 export function calendarFor(tenant: Tenant, board: TenantBoard, visit: Visit, fromMinute: number, untilMinute: number): Calendar {
   return calendarOf(tenant, board, fromMinute, untilMinute + calendarDaysAfter(visit) * longestDayMinutes);
 }
 
-/** A day on which the clock goes back; zones that move further have long since stopped. */
+/** A day on which the clock goes back by an hour. Larger changes no longer occur. */
 const longestDayMinutes = 25 * 60;
 
-/** The grid keeps to the clock: each day is anchored at the morning's start, so 120 minutes offer 08:00, 10:00, 12:00, … */
+/** The grid follows the clock. Each day is anchored at the start of the morning, so 120 minutes give 08:00, 10:00, 12:00, … */
 export function gridOf(tenant: Tenant, calendar: Calendar, stepMinutes: number): SlotGrid {
   return {
     stepMinutes,
@@ -52,15 +55,15 @@ export function gridOf(tenant: Tenant, calendar: Calendar, stepMinutes: number):
 }
 
 /**
- * The steps on which starts are looked for: the arrival window, and where it offers nothing at all, ever finer. A job that could be quoted
- * because a start exists is then offered that start.
+ * The steps of the grids on which starts are searched: first the arrival window, then ever finer steps while nothing is found. So a
+ * job that can be quoted always gets a start offered.
  */
 export function slotStepMinutes(arrivalWindowMinutes: number): number[] {
   const first = Math.max(5, arrivalWindowMinutes);
   return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
 }
 
-/** The next whole minute: nobody can start in a minute that has begun. */
+/** The next whole minute, because no technician can start in a minute that has begun. */
 export function nowMinuteOf(nowMilliseconds: number): EpochMinute {
   return epochMinute(Math.ceil(nowMilliseconds / 60_000));
 }

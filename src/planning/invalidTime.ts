@@ -1,4 +1,4 @@
-/** The refusal of a business-local time that is none. docs/reference/conventions.md#local-times. */
+/** Refuses a business-local time that does not exist or is malformed. docs/reference/conventions.md#local-times. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { NaiveDatetime } from '../time/localTime.ts';
 

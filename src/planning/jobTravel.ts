@@ -5,8 +5,8 @@ import { withAddress } from './jobAddress.ts';
 import { travelAround } from './travel.ts';
 
 /**
- * Travel around a job, fetched before the transaction that will judge it. A visit that joins the board in between is counted
- * with the default estimate. Without a routing service nothing is read.
+ * Travel around a job, fetched before the transaction that judges it. A visit that joins the board in between gets the default
+ * estimate. Reads nothing without a routing service.
  */
 export async function jobTravel(ctx: ReadContext, { id }: { id: string }): Promise<{ model: TravelModel | null }> {
   const found = ctx.services.routing && (await findJob(ctx.db, ctx.tenant.id, id));

@@ -1,4 +1,4 @@
-/** A job request as the engine's visit: where it is, how long, what it needs, whom its customer prefers. */
+/** Turns a job request into the engine's visit: address, length, skills and the customer's preferred technician. */
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { Visit } from '../engine/visit.ts';
@@ -15,7 +15,7 @@ export interface Durations {
   readonly demobilizationMinutes: number;
 }
 
-/** The durations a quote has set. */
+/** The durations that the quote has set. */
 export function quotedDurations(row: JobRow): Durations {
   return {
     jobDurationMinutes: row.jobDurationMinutes!,
@@ -24,7 +24,7 @@ export function quotedDurations(row: JobRow): Durations {
   };
 }
 
-/** A job as its quote has it: its durations and its crew. */
+/** The visit of a job with the durations and crew size of its quote. */
 export function quotedVisit(
   { db, tenant }: { readonly db: Database; readonly tenant: Tenant },
   board: TenantBoard,
@@ -35,7 +35,7 @@ export function quotedVisit(
   return visitOfJob(db, tenant, board, row, quotedDurations(row), row.crewSize, travel, departNotBefore);
 }
 
-/** An address without any text or coordinates is covered by no area, so nobody can be sent there (model, rule 1). */
+/** No area covers an address without any text or coordinates, so rule 1 of feasibility blocks every technician. */
 export function visitAddressOf(
   address: { postal_code?: string; city?: string; district?: string },
   latitude: number | null,

@@ -1,5 +1,6 @@
 /**
- * A visit that found no place, and the questions that its remedies are found by: all of them are those of a confirm. docs/decisions/0031.
+ * A visit that could not be placed, and the questions that find remedies for it. They are the same questions that a confirmation
+ * asks. docs/decisions/0031.
  */
 import type { RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, OperationId, Operations } from '../contract/index.ts';
@@ -17,30 +18,30 @@ import { calendarFor } from './calendars.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import type { VisitAddress } from './visits.ts';
 
-/** What was asked and could not be. */
+/** The request that was refused. */
 export interface Placement {
   readonly db: Database;
   readonly tenant: Tenant;
   readonly current: TenantBoard;
-  /** Without the job itself. */
+  /** Does not contain the job itself. */
   readonly board: Board;
-  /** With the departure of an offer: what is told as possible must be so for some minutes. */
+  /** With the departure of an offer, because a suggested start must stay possible for some minutes. */
   readonly visit: Visit;
   readonly nowMinute: EpochMinute;
-  /** Who was named to go alone or to lead. */
+  /** The requested technician, who goes alone or leads. */
   readonly leadId: string | null;
-  /** Null when nothing is known of the address, and coverage is no rule. */
+  /** Null when the address is unknown and the area rule does not apply. */
   readonly place: VisitAddress | null;
-  /** Whose address it is. */
+  /** The customer that the address belongs to. */
   readonly customerId: string | null;
 }
 
-/** How far ahead another start is looked for. */
+/** How many days ahead `nextStart` searches. */
 export const searchDays = 14;
-/** Most answers lie near: the first calendar is short, since each costs a walk over its days. */
+/** Most starts are found within these days. So the first calendar is short, because the cost grows with its days. */
 const nearDays = 2;
 
-/** A call as a remedy names it, its arguments held against the operation's own. Undefined ones are left out. */
+/** A call as remedies name it. The types check the arguments against the operation's input. Undefined arguments are left out. */
 export function callOf<Id extends OperationId>(
   operation: Id,
   args: { readonly [Name in keyof InputOf<Operations[Id]>]?: InputOf<Operations[Id]>[Name] | undefined },
@@ -50,35 +51,38 @@ export function callOf<Id extends OperationId>(
   return { operation, arguments: sent, ...(needs.length > 0 ? { needs: [...needs] } : {}) };
 }
 
-/** Nothing at all is known of the address: no text that an area could match, and no coordinates. */
+/** Whether the address has neither coordinates nor any text that an area could match. */
 export function isAddressMissing(place: VisitAddress | null): boolean {
   return place !== null && place.latitude === null && !place.postalCode.trim() && !place.city.trim() && !place.district.trim();
 }
 
-/** What the engine cannot tell apart: that no area covers an address, and that there is none. */
+/** The engine cannot tell a missing address from one that no area covers, so the reason is corrected here. */
 export function reasonAt(reason: UnavailableReason, place: VisitAddress | null): UnavailableReason {
   return reason === 'outside_service_area' && isAddressMissing(place) ? 'address_missing' : reason;
 }
 
-/** A start as a naive datetime of the business. */
+/** A start as the business's naive datetime. */
 export function localStart({ timezone }: Tenant, minute: number): string {
   return toLocal(timezone, minute).datetime.slice(0, 16);
 }
 
-/** In the hour that a clock change repeats, a local time means the earlier instant: the later one cannot be asked for. */
+/**
+ * Whether a local time can name the instant. When the clock repeats an hour, a local time means the earlier instant, so the later
+ * one has no name.
+ */
 export function isNameable({ timezone }: Tenant, minute: number): boolean {
   const { date, minute: local } = toLocal(timezone, minute);
   return toInstant(timezone, date, local) === minute;
 }
 
-/** Whether the visit, or a change of it, could be confirmed at this start. */
+/** Whether the visit, with the given changes, could be confirmed at this start. */
 export function canStart(placement: Placement, startMinute: EpochMinute, change: Partial<Placement> = {}): boolean {
   const { tenant, current, board, visit, leadId } = { ...placement, ...change };
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   return chooseCrew(board, calendar, visit, startMinute, leadId) !== null;
 }
 
-/** The next start from a minute on that could be confirmed, within `searchDays` of it; null without one. */
+/** The next start at or after `fromMinute` that could be confirmed, within `searchDays`. Null when there is none. */
 export async function nextStart(placement: Placement, fromMinute: number, change: Partial<Placement> = {}): Promise<EpochMinute | null> {
   const { tenant, current, board, visit, leadId, nowMinute } = { ...placement, ...change };
   const from = Math.max(fromMinute, nowMinute);

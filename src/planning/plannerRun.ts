@@ -1,12 +1,12 @@
-/** Runs of the planner, which are counted. */
+/** Runs the planner and counts the runs. */
 import type { PlannerRun, ReadServices } from '../call/context.ts';
 import type { Steps } from '../engine/steps.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /**
- * Runs the steps to their end in turns with other requests. `isProven` tells what came out: whether it is the best there is; null when
- * nothing did.
+ * Runs the steps to their end and lets other requests run in between. `isProven` says whether the result is proven to be the best;
+ * null when there is no plan.
  */
 export async function plannerRun<Result>(
   { planned }: ReadServices,

@@ -1,4 +1,4 @@
-/** Remedies that change what is recorded of technicians, areas and hours, so that somebody can take the visit. docs/decisions/0031. */
+/** Remedies that change the records of technicians, areas and hours, so that a technician can take the visit. docs/decisions/0031. */
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { RemedyKind } from '../contract/vocabulary.ts';
 import { makeLane, replaceLane, type Lane } from '../engine/board.ts';
@@ -21,28 +21,31 @@ import { calendarFor } from './calendars.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import { callOf, canStart, isAddressMissing, type Placement } from './placement.ts';
 
-/** Where the visit may start: at one minute, or at whatever start of a stretch `firstOf` accepts. */
+/** Where the visit may start: at one minute, or at a start of a range that `firstOf` accepts. */
 export type WantedStart =
   | EpochMinute
   | {
       readonly fromMinute: EpochMinute;
       readonly untilMinute: EpochMinute;
-      /** The first wanted start in `[from, until)`, or null. */
+      /** The first accepted start in `[from, until)`, or null. */
       readonly firstOf: (from: number, until: number) => EpochMinute | null;
     };
 
-/** The calls that do what was refused, for the start at which it is possible then. */
+/** The calls that repeat the refused request, for the start that the remedy makes possible. */
 export type RemediesAtStart = (startMinute: EpochMinute) => readonly RemedyCall[];
 
-/** So many technicians are tried, those who lack the least first: each trial judges the whole board once. */
+/** The most technicians to try, those who lack the least first. Each trial judges the whole board once. */
 const mostTrials = 3;
 const lanesAStep = 20;
-/** Stands for the id of what the first call of a remedy makes. */
+/** A placeholder for the id that the first call of a remedy creates. */
 const newId = '{id}';
-/** Degrees around an address without text, some 5 km. */
+/** Half the width of the area drawn around an address without text, in degrees: about 5 km. */
 const boxDegrees = 0.05;
 
-/** The technician who lacks the least, with what it lacks recorded; null when no such change makes the visit possible. */
+/**
+ * Suggests recording what a technician lacks, for the technician who lacks the least. Null when no such change makes the visit
+ * possible.
+ */
 export async function qualifyingRemedy(placement: Placement, wanted: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   if (isAddressMissing(placement.place)) return null;
   const candidates = await yieldBetweenSlices(lackingSteps(placement, wanted));
@@ -58,7 +61,10 @@ export async function qualifyingRemedy(placement: Placement, wanted: WantedStart
   return null;
 }
 
-/** As many more technicians as it takes, with the area and the skills, who work the opening hours; null when even that would not do. */
+/**
+ * Suggests adding as many technicians as necessary, with the right area and skills, who work the opening hours. Null when even that
+ * does not make the visit possible.
+ */
 export async function addingRemedy(placement: Placement, wanted: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   const { board, visit, tenant, current } = placement;
   if (isAddressMissing(placement.place) || placement.leadId !== null) return null;
@@ -85,7 +91,7 @@ export async function addingRemedy(placement: Placement, wanted: WantedStart, ag
   return null;
 }
 
-/** A technician who has everything that the visit needs, and nothing to do. */
+/** A trial technician with everything that the visit needs and no other work. */
 function newLane(visit: Visit, areaId: string | null, index: number): Lane {
   return makeLane({
     technicianId: `new ${index}`,
@@ -99,7 +105,7 @@ function newLane(visit: Visit, areaId: string | null, index: number): Lane {
   });
 }
 
-/** What each technician lacks for its own best start, as lead or, of a crew, as buddy. */
+/** What each technician lacks at the technician's own best start, as a lead and, for a crew, also as a buddy. */
 function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<LackedQualifications[]> {
   const { board, visit, leadId, tenant, current } = placement;
   const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
@@ -117,14 +123,14 @@ function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<LackedQ
     if (start === null) continue;
     const asLead = qualificationsLackedAt(calendar, lane, visit, start);
     if (asLead) candidates.push(asLead);
-    // Of a crew everybody counts, and only one of them has to lead.
+    // Every member of a crew may help, but only one must be a lead.
     const asMember = visit.crewSize > 1 && asLead?.tier ? qualificationsLackedAt(calendar, lane, asBuddy(visit), start) : null;
     if (asMember) candidates.push(asMember);
   }
   return candidates;
 }
 
-/** The remedy that records what is lacking, if the visit is possible then. */
+/** The remedy that records what the technician lacks, if the visit is possible afterwards. */
 async function tryLacking(placement: Placement, lacking: LackedQualifications, again: RemediesAtStart): Promise<Remedy | null> {
   const { current, board, visit } = placement;
   const { lane, startMinute, skillIds } = lacking;
@@ -160,13 +166,16 @@ function remedyOf(steps: readonly (readonly [RemedyKind, RemedyCall])[], again: 
   return first ? { kind: first[0], ...first[1], then: [...rest.map(([, call]) => call), ...again] } : null;
 }
 
-/** The visit with a new area among those that cover its address. */
+/** The visit, with a new area among those that cover its address. */
 function coveredBy(visit: Visit, areaId: string | null): Visit {
   const { coveringAreaIds } = visit;
   return areaId === null || coveringAreaIds === null ? visit : { ...visit, coveringAreaIds: new Set([...coveringAreaIds, areaId]) };
 }
 
-/** An area that covers the address, or the call that makes one; null when coverage is no rule, or nothing is known to cover. */
+/**
+ * An area that covers the address, or the call that creates one. Null when the area rule does not apply, or when the address is too
+ * incomplete for an area.
+ */
 async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: string; create: RemedyCall | null } | null> {
   if (visit.coveringAreaIds === null || place === null) return null;
   const [known] = [...visit.coveringAreaIds].sort();
@@ -200,7 +209,10 @@ function boxAround(latitude: number | null, longitude: number | null) {
   return { boundary: { type: 'Polygon', coordinates: [ring] } };
 }
 
-/** The technician's weekly hours with the opening hours of the day, or of every day for work of several; null when that adds none. */
+/**
+ * The technician's weekly hours plus the opening hours of the start's weekday (for work of several days, of all weekdays). Null
+ * when there are no opening hours to add.
+ */
 function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMinute: EpochMinute): WeeklyRange[] | null {
   const day = isoWeekday(localDateOf(tenant.timezone, startMinute));
   const own = current.patterns[lane.patternIndex]!;
@@ -216,7 +228,10 @@ function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMi
   return added.length > 0 ? merged.map(({ weekday, start_minute, end_minute }) => ({ weekday, start_minute, end_minute })) : null;
 }
 
-/** Of these skills, by default those that the visit needs, the ones that can be recorded: a deleted one is still needed and cannot. */
+/**
+ * Which of these skills still exist, by default those that the visit needs. A visit may need a deleted skill, which cannot be
+ * recorded any more.
+ */
 async function knownSkills({ db, tenant, visit }: Placement, ids: readonly string[] = visit.requiredSkillIds): Promise<Set<string>> {
   return new Set((await findSkills(db, tenant.id, ids)).map(({ id }) => id));
 }

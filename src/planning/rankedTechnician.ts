@@ -1,4 +1,4 @@
-/** How a ranked technician is shown, the same on every operation. */
+/** How answers show a ranked technician, the same in every operation. */
 import type { SlotTechnician } from '../engine/starts/matchingSlots.ts';
 import type { Contact } from '../store/team/technicians.ts';
 

@@ -1,10 +1,13 @@
-/** What a customer asks for, as instants: days and periods in the customer's zone, business-local ranges in the business's. */
+/**
+ * Converts what a customer asks for into instants. Days and periods are in the customer's time zone, business-local ranges in the
+ * business's.
+ */
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import type { Period } from '../contract/vocabulary.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { toInstant } from '../time/localTime.ts';
 
-/** A day and its periods as a customer asks for them; `business_view` narrows a period to business-local ranges. */
+/** A day with its periods, as a customer asks for them. `business_view` narrows a period to business-local ranges. */
 export interface RequestedDate {
   readonly date: string;
   readonly periods: readonly {
@@ -13,7 +16,7 @@ export interface RequestedDate {
   }[];
 }
 
-/** The period's bounds in minutes of a day. */
+/** The start and end of a period, in minutes of the day. */
 export function periodBounds(tenant: Tenant, period: Period): [number, number] {
   switch (period) {
     case 'morning':
@@ -25,7 +28,7 @@ export function periodBounds(tenant: Tenant, period: Period): [number, number] {
   }
 }
 
-/** A customer-local day's period as instants. */
+/** A period of a customer-local day as instants. */
 export function periodRange(tenant: Tenant, customerZone: string, date: string, period: Period): MinuteRange {
   const [from, to] = periodBounds(tenant, period);
   return {
@@ -34,7 +37,7 @@ export function periodRange(tenant: Tenant, customerZone: string, date: string, 
   };
 }
 
-/** The instants a job's customer asked for: the echoed business view where there is one, else the whole period. */
+/** The ranges that a job's customer asked for: the business view that the caller sent back, or else the whole period. */
 export function requestedRanges(tenant: Tenant, customerZone: string, dates: readonly RequestedDate[]): MinuteRange[] {
   return dates.flatMap(({ date, periods }) =>
     periods.flatMap(({ period, business_view: view }) =>
@@ -48,7 +51,7 @@ export function requestedRanges(tenant: Tenant, customerZone: string, dates: rea
   );
 }
 
-/** The parts of the ranges that are still ahead. */
+/** The parts of the ranges that are not over. */
 export function rangesAhead(ranges: readonly MinuteRange[], nowMinute: EpochMinute): MinuteRange[] {
   return ranges
     .map((range) => ({ startMinute: Math.max(range.startMinute, nowMinute) as EpochMinute, endMinute: range.endMinute }))

@@ -1,4 +1,4 @@
-/** The starts of a visit by business-local days: what somebody is told who asks when one could come. docs/decisions/0065. */
+/** The starts of a visit by business-local day. Answers the question when a technician could come. docs/decisions/0065. */
 import type { Board } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { matchingSlots, type Slot } from '../engine/starts/matchingSlots.ts';
@@ -16,27 +16,30 @@ import { rangesAhead } from './requestedRanges.ts';
 export interface StartsQuestion {
   readonly tenant: Tenant;
   readonly current: TenantBoard;
-  /** Without the job itself. */
+  /** Does not contain the job itself. */
   readonly board: Board;
   readonly visit: Visit;
-  /** Business-local, both included. */
+  /** Business-local days, both included. */
   readonly days: { readonly from: string; readonly to: string };
   readonly nowMinute: EpochMinute;
-  /** Whose starts are asked for: alone, or as the lead of a crew; null: anybody's. */
+  /** Finds only starts at which this technician goes alone or leads; null finds starts of every technician. */
   readonly leadId: string | null;
 }
 
 export interface DayOfStarts {
   readonly date: string;
-  /** In order, each with those who could come, best first; of a lead, with that one alone. */
+  /** In time order, each with its technicians, best first. With a `leadId`, each slot has only that technician. */
   readonly slots: readonly Slot[];
-  /** Of a lead without a start: the starts of all others. */
+  /** When the requested lead has no start: the starts of all other technicians. */
   readonly others: readonly Slot[];
-  /** Why nobody who was asked about has a start; null of a day with one. */
+  /** Why there is no start; null on a day with starts. */
   readonly reason: QuoteRefusalReason | null;
 }
 
-/** Every day of the range. A day offers its starts on the grid of the arrival window, and where none of these works on ever finer ones. */
+/**
+ * The starts of every day of the range. A day offers starts on the grid of the arrival window. If none of these works, it tries
+ * ever finer grids.
+ */
 export async function startsByDay(question: StartsQuestion): Promise<DayOfStarts[]> {
   const { tenant, board, visit, days, leadId } = question;
   const calendar = calendarOfDays(question);
@@ -55,7 +58,7 @@ export async function startsByDay(question: StartsQuestion): Promise<DayOfStarts
   return found;
 }
 
-/** Why nobody who was asked about has a start on any of the days. */
+/** Why there is no start on any of the days. */
 export function whyNoStart(question: StartsQuestion): Promise<Quotability> {
   return judged(question, calendarOfDays(question), question.days);
 }
@@ -69,7 +72,7 @@ interface Days {
 
 type Finder = (days: Days, step: number) => readonly Slot[];
 
-/** Whether there is a start at all is asked first: it is quicker than to look for one on ever finer grids. */
+/** First asks whether any start exists, because that is faster than searching ever finer grids. */
 async function finerStarts(
   question: StartsQuestion,
   calendar: Calendar,
@@ -85,7 +88,7 @@ async function finerStarts(
     const slots = ofLead(find(day, step), question.leadId);
     if (slots.length > 0) return offered(date, slots);
   }
-  // Only in the hour that a clock change repeats, or with another lead of the crew.
+  // A start exists only in the hour that a clock change repeats, or with another lead of the crew.
   return { date, slots: [], others, reason: 'no_technician_available' };
 }
 

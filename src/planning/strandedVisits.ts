@@ -1,4 +1,4 @@
-/** Which visits a change of hours, closures or the time zone leaves outside working hours. docs/decisions/0056. */
+/** The visits that a change of hours, closures or time zone leaves outside working hours. docs/decisions/0056. */
 import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { findLane } from '../engine/board.ts';
 import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
@@ -9,21 +9,22 @@ import { formatMinute } from '../time/timestamps.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarOf, nowMinuteOf } from './calendars.ts';
 
-/** What is to become of the week, the closures and the zone; what is left out stays. */
+/** The planned weekly hours, closures and time zone. Omitted fields stay as they are. */
 export interface PlannedHours {
   readonly timezone?: string;
   readonly openingHours?: readonly WeeklyRange[];
-  /** Days on which the business will be closed besides. */
+  /** Further days on which the business will be closed. */
   readonly closedDays?: readonly string[];
 }
 
-/** Further ahead hardly anybody is booked, and a calendar has a day for each. */
+/** Hardly any visit is booked further ahead, and the calendar has an entry for each day. */
 export const daysLookedAt = 366;
 const minutesLookedAt = daysLookedAt * 1440;
 
 /**
- * Visits from now on that lie within working hours as they are, and would not as planned: one shift of the technician holds all of such a
- * visit while the business is open. Ask before anything is written: the board must show what is committed.
+ * Future visits that lie within working hours now and would not after the change. A visit is within working hours when one shift of
+ * its technician contains it while the business is open. Call it before writing anything, because the board must show what is
+ * committed.
  */
 export async function strandedVisits(ctx: WriteContext, planned: PlannedHours) {
   const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
@@ -49,7 +50,7 @@ export const strandedVisitResource = (visit: Omit<VisitAhead, 'date' | 'ordinal'
   end_at: formatMinute(visit.endMinute),
 });
 
-/** Pattern 0 is the opening hours: whoever has no hours of the own follows them. */
+/** Pattern 0 is the opening hours. Technicians without their own hours follow it. */
 function boardAsPlanned(board: TenantBoard, { openingHours = board.openingHours, closedDays = [] }: PlannedHours): TenantBoard {
   return {
     ...board,

@@ -15,7 +15,7 @@ export interface LaneLoad {
   readonly visits: number;
 }
 
-/** Of each active technician, on business-local days, both included. The largest gap is of `fitMinutes` at least. */
+/** The load of each active technician on business-local days, both included. Gaps shorter than `fitMinutes` are ignored. */
 export async function teamLoads(
   { db, tenant, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>,
   current: TenantBoard,
@@ -35,7 +35,7 @@ export async function teamLoads(
     const timeOff = (away.get(lane.technicianId) ?? []).map((row) =>
       timeOffRange(zone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute }),
     );
-    // Within a shift and open, on all days of the calendar.
+    // Time within both a shift and the opening hours, on all days of the calendar.
     const work = [...patternOf(calendar, lane).workRanges];
     return { lane, load: loadOf(work, [...mergedRanges(timeOff)], own, options), visits: own.length };
   });

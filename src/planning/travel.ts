@@ -1,4 +1,4 @@
-/** Travel from the routing service, asked before any transaction. docs/reference/scheduling.md#travel. */
+/** Travel from the routing service, fetched before any transaction. docs/reference/scheduling.md#travel. */
 import type { Board } from '../engine/board.ts';
 import { hasCoordinates } from '../engine/geometry/points.ts';
 import { travelTable, type TravelModel } from '../engine/geometry/travel.ts';
@@ -7,12 +7,12 @@ import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from './boards.ts';
 
 /**
- * A board with more places than this is planned with the default estimate: asking for them all would take a caller's
- * patience. The bound is on the board, not on the question, so that no operation counts with other minutes than the next.
+ * A board with more points than this uses the default estimate, because asking for all of them would take too long. The bound
+ * depends on the board, not on the question, so that all operations use the same minutes.
  */
-const mostPlaces = 2_000;
+const mostPoints = 2_000;
 
-/** Travel between a visit and every place on the board; null where the default estimate serves for all of it. */
+/** Travel between a visit and every point on the board. Null when the default estimate applies to all journeys. */
 export async function travelAround(
   ctx: ReadContext,
   { board }: TenantBoard,
@@ -20,28 +20,31 @@ export async function travelAround(
   longitude: number | null,
 ): Promise<TravelModel | null> {
   const { routing } = ctx.services;
-  const place = routePointOf(latitude, longitude);
-  if (!routing || !place) return null;
-  const places = placesOf(board);
-  if (places.length === 0 || places.length > mostPlaces) return null;
-  const rows = await routing.around(place, places);
+  const point = routePointOf(latitude, longitude);
+  if (!routing || !point) return null;
+  const points = pointsOf(board);
+  if (points.length === 0 || points.length > mostPoints) return null;
+  const rows = await routing.around(point, points);
   return rows && travelTable(rows);
 }
 
-/** A place as the routing service is asked for it; null without coordinates. */
+/** A position as the routing service takes it; null without coordinates. */
 export function routePointOf(latitude: number | null, longitude: number | null): RoutePoint | null {
   return latitude === null || longitude === null ? null : { latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) };
 }
 
-/** Travel between each of these and every place on the board, in one model; null where the default estimate serves for all of it. */
+/**
+ * Travel between each of these points and every point on the board, in one model. Null when the default estimate applies to all
+ * journeys.
+ */
 export async function travelAmong(
   ctx: ReadContext,
   board: TenantBoard,
-  places: readonly (RoutePoint | null)[],
+  points: readonly (RoutePoint | null)[],
 ): Promise<TravelModel | null> {
   if (!ctx.services.routing) return null;
   const keyOf = (latE6: number, lonE6: number) => `${latE6},${lonE6}`;
-  const asked = new Map(places.flatMap((place) => (place ? [[keyOf(place.latE6, place.lonE6), place] as const] : [])));
+  const asked = new Map(points.flatMap((point) => (point ? [[keyOf(point.latE6, point.lonE6), point] as const] : [])));
   const models = new Map<string, TravelModel>();
   await Promise.all(
     [...asked].map(async ([key, { latE6, lonE6 }]) => {
@@ -57,13 +60,13 @@ export async function travelAmong(
   return { minutes: ask('minutes'), distanceKm: ask('distanceKm') };
 }
 
-/** Every start location and stop, once. */
-function placesOf(board: Board): RoutePoint[] {
-  const places = new Map<string, RoutePoint>();
-  const add = (latE6: number, lonE6: number) => places.set(`${latE6},${lonE6}`, { latE6, lonE6 });
+/** Every start location and stop, without duplicates. */
+function pointsOf(board: Board): RoutePoint[] {
+  const points = new Map<string, RoutePoint>();
+  const add = (latE6: number, lonE6: number) => points.set(`${latE6},${lonE6}`, { latE6, lonE6 });
   for (const lane of board.lanes) {
     for (let index = 0; index < lane.stopCoordinates.latE6.length; index++)
       if (hasCoordinates(lane.stopCoordinates, index)) add(lane.stopCoordinates.latE6[index]!, lane.stopCoordinates.lonE6[index]!);
   }
-  return [...places.values()];
+  return [...points.values()];
 }

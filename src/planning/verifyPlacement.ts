@@ -21,14 +21,14 @@ import { grantedDeparture } from './departure.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /**
- * Before a placement is written it is judged once more, from rows read under the schedule lock and by the independent checker:
- * what the cached board or the planner may have got wrong is never written. A finding is a bug of ours, so it throws.
+ * Judges a placement once more before it is written, by the independent checker and from rows read under the schedule lock. So a
+ * mistake of the cached board or of the planner is never written. A finding is a bug in this program, so it throws.
  */
 export async function verifyPlacement(ctx: WriteContext, visit: Visit, { members }: Crew): Promise<void> {
   await verifyWorks(ctx, [{ visit, members }]);
 }
 
-/** A visit and who is to do it when. */
+/** A visit with its technicians and their sessions. */
 export interface VisitToVerify {
   readonly visit: Visit;
   readonly members: readonly PlanMember[];
@@ -36,20 +36,20 @@ export interface VisitToVerify {
 
 /** What a check ignores. */
 export interface Allowance {
-  /** Jobs that leave the places they still have. */
+  /** Jobs that leave their present times, so their sessions do not count. */
   readonly leaving: ReadonlySet<string>;
-  /** Whether a finding was intended, so that it is not an error. */
+  /** Whether a finding is intended, and so no error. */
   readonly isMeant: (finding: Violation) => boolean;
 }
 
 /** A day with its date. */
 type DatedDay = PlanDay & { readonly date: string };
 
-/** Works that share no technician with others: the checker judges each group without the rest. */
+/** Works that share no technician with the works of other groups. The checker judges each group on its own. */
 interface Group {
   readonly works: readonly VisitToVerify[];
   readonly technicianIds: ReadonlySet<string>;
-  /** From the first to the last on which somebody is anywhere. */
+  /** The days from the first session of the group to the last. */
   readonly days: readonly DatedDay[];
 }
 
@@ -59,7 +59,7 @@ export async function verifyWorks(ctx: WriteContext, works: readonly VisitToVeri
   if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
 }
 
-/** What the independent checker finds of these visits, from rows read under the lock, but for what was meant. */
+/** The checker's findings about these visits, from rows read under the lock, without the intended ones. */
 export async function findingsOf(
   { tenant, db, nowMilliseconds }: WriteContext,
   works: readonly VisitToVerify[],
@@ -142,7 +142,7 @@ function planRows(
     works: works.map(({ visit, members: crew }) => ({
       ...visit,
       coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],
-      // By this clock and not by the planner's: a plan made without the rule must not pass.
+      // Taken from this clock, not from the planner. Otherwise a plan made without the departure rule would pass.
       departNotBefore,
       members: crew,
     })),
@@ -163,7 +163,7 @@ function sessionsOf(lane: LaneRow, leaving?: ReadonlySet<string>): PlanSession[]
   return leaving ? sessions.filter((_, index) => !leaving.has(jobRequestIdAt(packed, index))) : sessions;
 }
 
-/** What the routing service said about the way from and to each stop, where it said anything. */
+/** The journeys to and from each stop for which the routing service gave minutes. */
 function journeysOf({ point, travel }: Visit, stops: readonly (PlanPoint | null)[]) {
   if (!point || !travel) return [];
   return stops.flatMap((stop) => {
@@ -188,5 +188,5 @@ const degrees = (latitude: number, longitude: number): PlanPoint => ({
   lonE6: Math.round(longitude * 1e6),
 });
 
-/** null when the coordinates are unknown: the packed row then holds a number beyond every latitude. */
+/** Null when the coordinates are unknown. The packed row then holds a number larger than every latitude. */
 const pointOf = (latE6: number, lonE6: number): PlanPoint | null => (Math.abs(latE6) > MAX_LATITUDE_E6 ? null : { latE6, lonE6 });

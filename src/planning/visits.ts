@@ -1,4 +1,4 @@
-/** From rows and requests to the engine's visit: where the work is, how long it takes and what it asks for. */
+/** Turns rows and requests into the engine's visit: where the work is, how long it takes, and what it needs. */
 import type { EpochMinute } from '../engine/minutes.ts';
 import { pointFromDegrees, type Point } from '../engine/geometry/points.ts';
 import { coveringAreas } from '../engine/geometry/serviceAreas.ts';
@@ -7,7 +7,7 @@ import { makeVisit, MAX_WORK_DAYS, type Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
 
-/** The address facts that coverage and travel need. Texts are empty when unknown. */
+/** The facts of an address that coverage and travel need. Texts are empty when unknown. */
 export interface VisitAddress {
   readonly postalCode: string;
   readonly city: string;
@@ -22,13 +22,13 @@ export interface WorkDetails {
   readonly demobilizationMinutes: number;
   readonly requiredSkillIds: readonly string[];
   readonly preferredTechnicianId: string | null;
-  /** Technicians at once, the lead included. */
+  /** Technicians needed at once, the lead included. */
   readonly crewSize: number;
-  /** See `departure.ts`; null for work that stays with whom it has. */
+  /** See `departure.ts`. Null for work that stays with its technicians. */
   readonly departNotBefore: EpochMinute | null;
 }
 
-/** The engine's visit. With `place` null nothing is known of the address, and coverage is not a rule. */
+/** Makes the engine's visit. When `place` is null, the address is unknown and the area rule does not apply. */
 export function makeJobVisit(
   tenant: Tenant,
   board: TenantBoard,

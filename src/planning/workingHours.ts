@@ -1,4 +1,4 @@
-/** Sessions that lie outside working hours, as the warnings of an answer name them. */
+/** The sessions of a job that lie outside working hours, as warnings of an answer. */
 import { findLane } from '../engine/board.ts';
 import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -6,13 +6,16 @@ import { formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { calendarOf } from './calendars.ts';
 
-/** A session is within working hours when one shift of its technician holds all of it while the business is open. */
+/**
+ * Lists the sessions outside working hours. A session is within them when one shift of its technician contains it while the
+ * business is open.
+ */
 export async function sessionsAfterHours(ctx: WriteContext, row: JobRow) {
   if (row.sessions.length === 0) return [];
   const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
   return row.sessions.flatMap((session) => {
     const calendar = calendarOf(ctx.tenant, current, session.startMinute, session.endMinute);
-    // Who is not on the board any more is measured by the opening hours.
+    // A technician who is no longer on the board is judged by the opening hours.
     const pattern = patternAt(calendar, findLane(current.board, session.technicianId)?.patternIndex ?? 0);
     if (isWithinWork(pattern, dayIndexOf(calendar, session.startMinute), session.startMinute, session.endMinute)) return [];
     return [

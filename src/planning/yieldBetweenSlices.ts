@@ -1,12 +1,12 @@
-/** Long calculations of the engine, with turns for other requests in between. */
+/** Runs long calculations of the engine and lets other requests run in between. */
 import type { Steps } from '../engine/steps.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { nextTurn } from '../time/timers.ts';
 
-/** A step takes a few milliseconds; two that took less are no stall together. */
+/** A step takes a few milliseconds. Two shorter steps together do not hold up other requests. */
 const turnMilliseconds = 5;
 
-/** Runs the steps to their end. When others have their turn depends on the clock, what comes out does not. */
+/** Runs the steps to their end. The clock decides when other requests run, but never changes the result. */
 export async function yieldBetweenSlices<Result>(steps: Steps<Result>): Promise<Result> {
   let elapsed = startStopwatch();
   for (;;) {

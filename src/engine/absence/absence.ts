@@ -1,16 +1,18 @@
 /**
- * Absence: the jobs of an absent technician are reassigned to alternates at their unchanged times. docs/reference/scheduling.md#absence.
+ * Absence: reassigns the jobs of an absent technician to alternates, at their unchanged times.
+ * docs/reference/scheduling.md#absence.
  *
- * Decided:
+ * How it decides:
  *
- * - The objective is lexicographic: the most jobs, then the least added travel, then the best total match score. Plans that are equal
- *   in all three are told apart by the order of starts, job ids and technician ids, so that equal boards give equal plans.
- * - Added travel is that of the finished plan: with two jobs in one gap of a technician's day, the travel between them counts, not
- *   the detour of each alone.
- * - A job's match score is computed on the board as it stands, so that it equals what every other operation shows.
- * - Days are independent, so each is solved by itself, as a set packing problem (`gaps.ts`, `packing.ts`).
- * - Every job of the plan is also feasible without the others, since a commit may leave out any row.
- * - A job whose start has passed is not reassigned; it is only offered new times (`ladder.ts`).
+ * - The objective is lexicographic: the most jobs, then the least added travel, then the best total match score. Ties are broken by
+ *   starts, job ids and technician ids, in this order. So equal boards give equal plans.
+ * - Added travel is that of the finished plan. With two jobs in one gap of a technician's day, the travel between the jobs counts,
+ *   not the detour of each alone.
+ * - The match score of a job is computed on the current board, without the plan. So it equals the score that every other operation
+ *   shows.
+ * - Days are independent, so each is solved on its own as a set packing problem (`gaps.ts`, `packing.ts`).
+ * - Every job of the plan is also feasible without the others, because a commit may leave out any row.
+ * - A job whose start has passed is not reassigned. It only gets new times as alternatives (`ladder.ts`).
  */
 
 import { gapsOfDay, orphanDay, type Chain } from './gaps.ts';
@@ -35,7 +37,7 @@ export interface AbsencePlan {
   /** Sorted by start, then job id. */
   readonly resolved: readonly ResolvedOrphan[];
   readonly unresolved: readonly Orphan[];
-  /** False only when a bound on work ended the search of some day; the plan is then the best that was found. */
+  /** False only when a bound on work ended the search of a day. The plan is then the best one found. */
   readonly provenOptimal: boolean;
   /** The alternates with the plan applied, sorted by technician id. */
   readonly lanes: readonly Lane[];
@@ -51,12 +53,12 @@ export interface AbsenceQuestion {
   readonly nowMinute: EpochMinute;
 }
 
-/** The optimal plan for an absence. */
+/** Returns the optimal plan for an absence. */
 export function planAbsence(question: AbsenceQuestion): AbsencePlan {
   return finish(absenceSteps(question));
 }
 
-/** The same as a generator, which yields every few milliseconds. */
+/** Like `planAbsence`, but yields every few milliseconds. */
 export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }: AbsenceQuestion): Steps<AbsencePlan> {
   const alternates = board.lanes.filter((lane) => lane.technicianId !== absentId);
   const sorted = [...orphans].sort(byStart);
@@ -79,7 +81,7 @@ export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }:
   return { resolved, unresolved: sorted.filter((orphan) => !assigned.has(orphan)), provenOptimal, lanes };
 }
 
-/** A job and the lane of the alternate who takes it. */
+/** A job with the lane of the alternate who takes it. */
 interface Assignment {
   readonly orphan: Orphan;
   readonly laneIndex: number;
@@ -102,7 +104,7 @@ function withAssignments(lanes: readonly Lane[], assignments: readonly Assignmen
   return changed;
 }
 
-/** Jobs that start from now on, by the day they start on. */
+/** Groups the jobs that start from `nowMinute` on by the day of their start. */
 function groupByDay(calendar: Calendar, sorted: readonly Orphan[], nowMinute: EpochMinute): Orphan[][] {
   const days = new Map<number, Orphan[]>();
   for (const orphan of sorted) {
@@ -115,7 +117,7 @@ function groupByDay(calendar: Calendar, sorted: readonly Orphan[], nowMinute: Ep
   return [...days.values()];
 }
 
-/** The legs of a job that is already on the lane: its neighbours are the stops before its start and after its end. */
+/** The travel of a job that is already on the lane: from the stop before its start and to the stop after its end. */
 function legsInPlan(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): Legs {
   const day = dayIndexOf(calendar, startMinute);
   const [dayStart, dayEnd] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
@@ -124,19 +126,22 @@ function legsInPlan(calendar: Calendar, lane: Lane, { visit, startMinute }: Orph
   return legsOf(lane, visit, previousStop, nextStop);
 }
 
-/** The match score that every operation shows for a technician and a job: on the board as it stands, whatever else is planned. */
+/** The match score on the current board, without anything planned. Every operation shows this score for a technician and a job. */
 export function currentMatchScore(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): number {
   const day = dayIndexOf(calendar, startMinute);
   const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
   return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, previousStop, nextStop)).matchScore;
 }
 
-/** Why an assignment is refused. `occupied`: only by other visits and the travel to and from them; `infeasible`: by any other rule. */
+/**
+ * Why an assignment is refused. `occupied`: only because of other visits and the travel around them. `infeasible`: because of any
+ * other rule.
+ */
 export type AssignmentFault = 'occupied' | 'infeasible';
 
 export type AssignmentVerdict = { readonly fault: AssignmentFault } | ({ readonly fault: null } & Legs);
 
-/** Judges each assignment with all the others applied. The verdicts are in the order of the assignments. */
+/** Judges each assignment as if all the others were applied. The verdicts are in the order of `assignments`. */
 export function judgeAssignments(
   board: Board,
   calendar: Calendar,

@@ -1,20 +1,23 @@
 /**
- * The plan of a day with many jobs, by branch and price (Barnhart et al., "Branch-and-Price: Column Generation for Solving Huge Integer
- * Programs", Operations Research 1998). The problem is a set packing: a column is a chain of jobs in one gap (`gaps.ts`), its
- * rows are the chain's jobs and its gap, and each row is covered at most once. It is the Dantzig-Wolfe reformulation of assigning jobs
- * to gaps.
+ * Plans a day with many jobs by branch and price (Barnhart et al., "Branch-and-Price: Column Generation for Solving Huge Integer
+ * Programs", Operations Research 1998). The problem is a set packing. A column is a chain of jobs in one gap (`gaps.ts`). Its rows
+ * are the jobs of the chain and the gap, and each row is covered at most once. It is the Dantzig-Wolfe reformulation of assigning
+ * jobs to gaps.
  *
- * - Column generation: `packingLp.ts` solves the restricted master problem over the columns found so far, and `pricing.ts` finds
- *   for each gap the chain of the largest reduced cost. When none is positive, the linear relaxation is solved over all chains there are.
- * - Bound: the duals plus, for each gap, the largest reduced cost bound every plan of the node, optimal duals or not (the Lagrangian
- *   bound; Desrosiers and Lübbecke, "A Primer in Column Generation", 2005). The objective is integral, so a node whose bound is
- *   less than the incumbent plus 1 is cut off.
- * - Branching: on whether a job goes into a gap, as Savelsbergh does for the generalized assignment problem (Operations Research 1997):
- *   both decisions only restrict the chains, so the pricing problem stays the same. Depth first, the branch that assigns first.
- * - Incumbent: before the search, and at each node, chains are added greedily by value to those at level 1 in the relaxation.
+ * - Column generation: `packingLp.ts` solves the restricted master problem over the columns found so far. For each gap,
+ *   `pricing.ts` finds the chain of the largest reduced cost. When none of these is positive, the linear relaxation is solved over
+ *   all possible chains.
+ * - Bound: add the largest reduced cost of each gap to the sum of the duals. The result bounds every plan of the node, even when
+ *   the duals are not optimal. This is the Lagrangian bound (Desrosiers and Lübbecke, "A Primer in Column Generation", 2005). The
+ *   objective is integral, so a node is cut off when its bound is less than the incumbent plus 1.
+ * - Branching: on whether a job goes into a gap, as Savelsbergh does for the generalized assignment problem (Operations Research
+ *   1997). Both decisions only restrict the chains, so the pricing problem stays the same. The search is depth first and explores
+ *   the branch that assigns the job first.
+ * - Incumbent: before the search and at each node, the most valuable chains are added greedily to those at level 1 in the
+ *   relaxation.
  *
- * Bounded by multiplications, never by a clock, so that a plan is the same on every machine. Past the bound the incumbent is the answer,
- * without the proof.
+ * Multiplications bound the work, not a clock, so the plan is the same on every machine. When the bound is reached, the answer is
+ * the incumbent, without a proof that it is optimal.
  */
 
 import { chainOf, scoreOf, type Chain, type Insertion, type InsertionGap, type OrphanDay, type Packing } from './gaps.ts';
@@ -22,31 +25,31 @@ import { bestChain, objectiveWeights, type ObjectiveWeights, type PricedChain } 
 import { PackingLp } from './packingLp.ts';
 import type { Steps } from '../steps.ts';
 
-/** Multiplications of one day: some two seconds. */
+/** Multiplications for one day: about two seconds. */
 const MAX_WORK = 2_000_000_000;
 /** Multiplications between two yields: a few milliseconds. */
 const WORK_PER_YIELD = 1_000_000;
-/** Columns added in one round of pricing, of as many gaps: those of the largest reduced cost. */
+/** The most columns that one round of pricing adds, at most one per gap. The columns of the largest reduced cost go first. */
 const MAX_COLUMNS_PER_ROUND = 60;
 /** Values are whole numbers, so a reduced cost or a difference up to this is a rounding error. */
 const TOLERANCE = 0.05;
-/** A level from here on counts as 1. */
+/** A level above this counts as 1. */
 const INTEGRAL_LEVEL = 1 - 1e-4;
 
-/** The best packing of these gaps; not proven when `maxWork` multiplications did not suffice. */
+/** Returns the best packing of these gaps. `isProven` is false when `maxWork` multiplications were not enough to prove it. */
 export function* branchAndPrice(day: OrphanDay, gaps: readonly InsertionGap[], maxWork = MAX_WORK): Steps<Packing> {
   const search = new BranchAndPrice(day, gaps, maxWork);
   yield* search.run();
   return search.packing();
 }
 
-/** A node of the search tree: the branching decisions on the path to it. */
+/** A node of the search tree: the branching decisions on the path from the root. */
 interface Node {
-  /** Jobs that must go into a gap, by job. */
+  /** The gap that each of these jobs must go into, by job. */
   readonly gapOf: ReadonlyMap<number, number>;
-  /** Pairs of a job and a gap that are excluded. */
+  /** Pairs of a job and a gap that are excluded (`pairKey`). */
   readonly excluded: ReadonlySet<string>;
-  /** The upper bound of the parent: no plan of the node is worth more. */
+  /** The upper bound of the parent node: no plan of this node is worth more. */
   readonly upperBound: number;
 }
 
@@ -56,7 +59,7 @@ function isAllowed({ gapOf, excluded }: Node, job: number, gap: number): boolean
   return (gapOf.get(job) ?? gap) === gap && (excluded.size === 0 || !excluded.has(pairKey(job, gap)));
 }
 
-/** A chain at its level in the solution of the linear relaxation. */
+/** A chain with its level in the solution of the linear relaxation. */
 interface ChainLevel {
   readonly chain: PricedChain;
   readonly level: number;
@@ -67,9 +70,12 @@ class BranchAndPrice {
   readonly #day: OrphanDay;
   readonly #gaps: readonly InsertionGap[];
   readonly #weights: ObjectiveWeights;
-  /** Added to the value of a job that a branch requires: more than all jobs of the day are worth, so that it is assigned if it can be. */
+  /**
+   * Added to the value of a job that a branch requires. It exceeds the value of all jobs of the day, so the job is assigned
+   * whenever possible.
+   */
   readonly #bigM: number;
-  /** The columns of all nodes so far. */
+  /** The columns that all nodes have found so far. */
   readonly #columnPool: { chain: PricedChain; value: number }[] = [];
   readonly #pooledKeys = new Set<string>();
   #incumbent: readonly PricedChain[] = [];
@@ -109,7 +115,10 @@ class BranchAndPrice {
     }
   }
 
-  /** Solves a node; returns its children, none if it is cut off. The last is explored first: it assigns the job to the gap. */
+  /**
+   * Solves a node and returns its children; an empty list when the node is cut off. The last child is explored first: it assigns
+   * the job to the gap.
+   */
   *#branch(node: Node): Steps<Node[]> {
     const relaxation = yield* this.#solveRelaxation(node);
     if (relaxation === null) return [];
@@ -121,7 +130,7 @@ class BranchAndPrice {
     if (upperBound < this.#incumbentValue + 1 - TOLERANCE) return [];
     const branching = largestFractionalPair(levels);
     if (branching === null) {
-      // An integral solution below its own bound: only when rounding has stopped the simplex method before the optimum.
+      // An integral solution is worth less than its own bound only when rounding stopped the simplex method before the optimum.
       this.#isProven = false;
       return [];
     }
@@ -132,7 +141,10 @@ class BranchAndPrice {
     ];
   }
 
-  /** Column generation at a node; null when its bound shows that no plan there is better than the incumbent, or past `maxWork`. */
+  /**
+   * Generates columns at a node. Returns null when the bound shows that the node has no plan better than the incumbent, or when
+   * `maxWork` is exceeded.
+   */
   *#solveRelaxation(node: Node): Steps<{ levels: ChainLevel[]; upperBound: number } | null> {
     const jobCount = this.#day.orphans.length;
     const master = new PackingLp(jobCount, TOLERANCE);
@@ -163,7 +175,10 @@ class BranchAndPrice {
     }
   }
 
-  /** The chains of positive reduced cost, one a gap, the largest first; and the Lagrangian bound on the value of every plan of the node. */
+  /**
+   * Returns the chains of positive reduced cost, at most one per gap and the largest first, and the Lagrangian bound on every plan
+   * of the node.
+   */
   *#price(duals: Float64Array, rowOfGap: ReadonlyMap<number, number>, node: Node): Steps<{ improving: PricedChain[]; upperBound: number }> {
     let upperBound = duals.reduce((sum, dual) => sum + dual, 0) - this.#bigM * node.gapOf.size;
     const improving: PricedChain[] = [];
@@ -183,7 +198,7 @@ class BranchAndPrice {
     return { improving: improving.slice(0, MAX_COLUMNS_PER_ROUND), upperBound };
   }
 
-  /** Counts the work of pricing one gap; true when it is time to yield. */
+  /** Counts the work of pricing one gap. Returns true when it is time to yield. */
   #countPricing({ insertions }: InsertionGap): boolean {
     const work = 10 + 8 * insertions.length * insertions.length;
     this.#work += work;
@@ -193,7 +208,7 @@ class BranchAndPrice {
     return true;
   }
 
-  /** The chains given, and greedily, as long as there is one, the most valuable chain of the jobs and gaps that are left. */
+  /** Completes the given chains greedily: adds the most valuable chain of the remaining jobs and gaps until no chain is left. */
   *#completeGreedily(chosen: readonly PricedChain[], node: Node): Steps<PricedChain[]> {
     const completed = [...chosen];
     const assignedJobs = new Set(chosen.flatMap(({ insertions }) => insertions.map(({ job }) => job)));
@@ -215,7 +230,7 @@ class BranchAndPrice {
     }
   }
 
-  /** The value of a job at a node: with the big M when a branch requires it there. */
+  /** The value of a job at a node, including the big M when a branch requires the job. */
   #valueAt({ gapOf }: Node, gap: InsertionGap, insertion: Insertion): number {
     return this.#insertionValue(gap, insertion) + (gapOf.has(insertion.job) ? this.#bigM : 0);
   }
@@ -224,7 +239,7 @@ class BranchAndPrice {
     return this.#weights.job + scoreOf(this.#day, gap, insertion);
   }
 
-  /** Adds the chain to the pool, with its value; null when it is there already. */
+  /** Adds a chain and its value to the pool. Returns null when the pool already has the chain. */
   #addToPool(chain: PricedChain): { chain: PricedChain; value: number } | null {
     const key = `${chain.gap.index}:${chain.insertions.map(({ job }) => job).join()}`;
     if (this.#pooledKeys.has(key)) return null;
@@ -243,7 +258,10 @@ class BranchAndPrice {
   }
 }
 
-/** The pair of a job and a gap with the largest fractional level, summed over the chains with both; null when all are integral. */
+/**
+ * The pair of a job and a gap with the largest fractional level, which is the sum over all chains with this pair. Null when all
+ * levels are integral.
+ */
 function largestFractionalPair(levels: readonly ChainLevel[]): { job: number; gap: number } | null {
   const pairs = new Map<string, { job: number; gap: number; level: number }>();
   for (const { chain, level } of levels) {

@@ -1,25 +1,28 @@
 /**
- * The columns of a day with few jobs: all chains, enumerated depth first, without those that dominance shows to be in no optimal plan.
- * Where there are too many, the plan is made by column generation instead (`branchAndPrice.ts`).
+ * The columns of a day with few jobs. All chains are enumerated depth first, except those that dominance excludes from every
+ * optimal plan. When there are too many, column generation makes the plan instead (`branchAndPrice.ts`).
  *
- * Dominance: of the chains with the same k jobs, only the n - k + 1 best are needed, where n is the number of the day's jobs. For the
- * n - k other jobs occupy at most n - k gaps, so one of those chains is in a free gap, and replacing a worse chain by it (an exchange
- * argument) keeps the plan feasible and makes it no worse.
+ * Dominance: of all chains with the same k jobs, only the n - k + 1 best are needed, where n is the number of the day's jobs. The
+ * other n - k jobs occupy at most n - k gaps, so at least one of the best chains is in a free gap. Replacing a worse chain by that
+ * chain keeps the plan feasible and makes it no worse (an exchange argument).
  */
 
 import { canFollow, chainOf, type Chain, type Insertion, type InsertionGap, type OrphanDay } from './gaps.ts';
 import type { Steps } from '../steps.ts';
 
-/** Chains enumerated for one day, before dominance. */
+/** The most chains enumerated for one day, before dominance. */
 const MAX_CHAINS = 60_000;
 /** Chains between two yields: a few milliseconds. */
 const CHAINS_PER_YIELD = 2_000;
-/** Chains of one gap with the same first job. About a dozen jobs that can all follow each other make 2 to the 12th, and are too many. */
+/**
+ * The most chains of one gap with the same first job. A dozen jobs that can all follow each other already have about 2 to the 12th
+ * chains, which is too many.
+ */
 const MAX_CHAINS_PER_FIRST_JOB = 4_000;
-/** A set of jobs is the bits of one 32-bit integer. */
+/** A set of jobs is stored as the bits of one 32-bit integer. */
 const MAX_JOBS = 30;
 
-/** The chains that an optimal plan may need, sorted by gap and then by their set of jobs; null when there are too many to enumerate. */
+/** The chains that an optimal plan may need, sorted by gap, then by job set. Null when there are too many to enumerate. */
 export function* chainsOfDay(day: OrphanDay, gaps: readonly InsertionGap[]): Steps<Chain[] | null> {
   const jobCount = day.orphans.length;
   if (jobCount > MAX_JOBS) return null;
@@ -42,12 +45,14 @@ export function* chainsOfDay(day: OrphanDay, gaps: readonly InsertionGap[]): Ste
 }
 
 /**
- * The same dominance before enumeration, by the ends of a chain. Travel between the jobs of a chain is the same in every gap, so gaps
- * with the same insertions differ only in the travel to the first job, from the last and directly. Where as many gaps as the day has jobs
- * are better by these for a first and a last job, no chain between the two is needed.
+ * Applies the same dominance before enumeration, by the first and last job of a chain. Travel between the jobs of a chain is the
+ * same in every gap. So gaps with the same insertions differ only in three journeys: to the first job, from the last job, and the
+ * direct one that is saved. When these are better in at least as many gaps as the day has jobs, the gap needs no chain with this
+ * first and last job.
  *
- * For gaps where this excludes anything: by first insertion, the last insertions that may be needed, as bits. Only valid when all jobs
- * have coordinates, since a chain's travel otherwise does not start and end with its first and last job.
+ * Returns an entry for each gap that dominance can restrict. By first insertion, the entry holds the last insertions that may be
+ * needed, as bits. Only valid when all jobs have coordinates, because otherwise the travel of a chain need not start and end with
+ * its first and last job.
  */
 function* undominatedEnds(gaps: readonly InsertionGap[], jobCount: number): Steps<Map<InsertionGap, number[]>> {
   const groups = new Map<string, InsertionGap[]>();
@@ -77,7 +82,7 @@ function* undominatedEnds(gaps: readonly InsertionGap[], jobCount: number): Step
   return lastJobsOf;
 }
 
-/** The `count`-th smallest number, by an insertion sort that keeps only `count` of them. There must be more than `count`. */
+/** Returns the `count`-th smallest number by an insertion sort that keeps only `count` numbers. `numbers` must be longer than `count`. */
 function nthSmallest(numbers: readonly number[], count: number): number {
   const smallest = numbers.slice(0, count).sort((left, right) => left - right);
   for (let index = count; index < numbers.length; index++) {
@@ -90,7 +95,7 @@ function nthSmallest(numbers: readonly number[], count: number): number {
   return smallest[count - 1]!;
 }
 
-/** Adds the chains of one gap to `best`; yields, for each first job, how many were enumerated. */
+/** Adds the chains of one gap to `best`. Yields, for each first job, how many chains it enumerated. */
 function* enumerateChains(
   day: OrphanDay,
   gap: InsertionGap,
@@ -101,7 +106,8 @@ function* enumerateChains(
   const { minutesBetween } = day;
   let enumerated = 0;
   const path: Insertion[] = [];
-  // Travel is counted between jobs with coordinates only: `lastLocated` is where the next leg starts, null when there is none yet.
+  // Travel counts only between jobs with coordinates. The next leg starts at `lastLocated`, or at the stop before the gap when it
+  // is null.
   const extend = (index: number, lastLocated: Insertion | null, travelMinutes: number, jobSet: number, allowedLast: number): void => {
     if (++enumerated > MAX_CHAINS_PER_FIRST_JOB) return;
     const last = insertions[index]!;
@@ -132,7 +138,7 @@ function* enumerateChains(
   }
 }
 
-/** The undominated chains: of each set of k jobs the n - k + 1 best. */
+/** The undominated chains: for each set of k jobs, the n - k + 1 best. */
 class BestChains {
   readonly #jobCount: number;
   readonly #byJobSet = new Map<number, Chain[]>();
@@ -141,13 +147,16 @@ class BestChains {
     this.#jobCount = jobCount;
   }
 
-  /** False when a chain is dominated by its travel alone. Asked first, because match scores cost more to compute than travel. */
+  /**
+   * False when travel alone shows that a chain is dominated. Call it before `add`, because match scores cost more to compute than
+   * travel.
+   */
   mayAccept(jobSet: number, jobsInSet: number, addedTravelMinutes: number): boolean {
     const worst = this.#byJobSet.get(jobSet)?.[this.#jobCount - jobsInSet];
     return worst === undefined || addedTravelMinutes <= worst.addedTravelMinutes;
   }
 
-  /** Chains must be added in the order of their gaps: of equal chains the earlier is kept. */
+  /** Adds a chain. Add chains in the order of their gaps, because the first of equal chains is kept. */
   add(jobSet: number, chain: Chain): void {
     let best = this.#byJobSet.get(jobSet);
     if (best === undefined) this.#byJobSet.set(jobSet, (best = []));

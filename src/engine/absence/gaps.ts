@@ -1,10 +1,10 @@
 /**
- * The insertion candidates of one day: which orphaned jobs fit which gap between two stops of an alternate, and what a chain of jobs
- * inserted into one gap adds in travel and match score. docs/reference/performance.md#absence.
+ * The insertion candidates of one day: which orphaned jobs fit which gap between two stops of an alternate. Also how much travel
+ * and match score a chain of jobs in one gap adds. docs/reference/performance.md#absence.
  *
- * Whoever commits a plan may leave out any of its rows ([absence.commit-verifies]), so a job of a chain must also be feasible
- * without the others: only jobs that fit the gap alone are candidates, and a job without coordinates, to and from which travel counts
- * 0 minutes, never shortens the travel between the located jobs around it.
+ * A commit may leave out any row of a plan ([absence.commit-verifies]), so each job of a chain must also be feasible without the
+ * others. So only jobs that fit the gap alone are candidates. Travel to and from a job without coordinates counts as 0 minutes, but
+ * never shortens the travel between the located jobs around it.
  */
 
 import type { BlockerKind } from '../../contract/vocabulary.ts';
@@ -19,16 +19,16 @@ import type { Orphan } from './orphans.ts';
 import type { Steps } from '../steps.ts';
 import { drivingMinutes } from '../geometry/travel.ts';
 
-/** The orphaned jobs of one day, sorted by start. Elsewhere a job is named by its index in `orphans`. */
+/** The orphaned jobs of one day, sorted by start. The search refers to a job by its index in `orphans`. */
 export interface OrphanDay {
   readonly calendar: Calendar;
   readonly dayIndex: number;
   readonly orphans: readonly Orphan[];
-  /** Travel from job to job, `[from][to]`; 0 when `to` starts before `from` ends, and when either has no coordinates. */
+  /** Travel from job to job, as `[from][to]`. It is 0 when `to` starts before `from` ends, and when either job has no coordinates. */
   readonly minutesBetween: readonly (readonly number[])[];
 }
 
-/** One job inserted into one gap, feasible there as the gap's only job. */
+/** One job inserted into one gap. It is feasible there as the only job of the gap. */
 export interface Insertion {
   /** The index of the job among the day's jobs. */
   readonly job: number;
@@ -36,10 +36,10 @@ export interface Insertion {
   readonly isLocated: boolean;
   readonly startMinute: number;
   readonly endMinute: number;
-  /** Travel from the stop before the gap, and to the stop after it. */
+  /** Travel from the stop before the gap. `minutesToNext` is the travel to the stop after it. */
   readonly minutesFromPrevious: number;
   readonly minutesToNext: number;
-  /** The match score; null until `scoreOf` computes it, since most insertions are never compared by score. */
+  /** The match score. Null until `scoreOf` computes it, because most insertions are never compared by score. */
   score: number | null;
 }
 
@@ -57,7 +57,7 @@ export interface InsertionGap {
   readonly insertions: Insertion[];
 }
 
-/** Jobs that one alternate takes in one gap, one after another: a column of the set packing problem. */
+/** Jobs that one alternate takes in one gap, one after another. A chain is a column of the set packing problem. */
 export interface Chain {
   /** Indexes of the jobs, ascending, which is also their order in time. */
   readonly jobs: readonly number[];
@@ -65,7 +65,7 @@ export interface Chain {
   /** Index of the gap. A plan uses at most one chain of each gap. */
   readonly gap: number;
   readonly addedTravelMinutes: number;
-  /** By job, on the board as it stands. */
+  /** One score per job, computed on the current board. */
   readonly matchScores: readonly number[];
   readonly totalScore: number;
 }
@@ -73,21 +73,21 @@ export interface Chain {
 /** The plan of a day: chains that share neither a job nor a gap. */
 export interface Packing {
   readonly chosen: readonly Chain[];
-  /** False when a bound on work ended the search; then `chosen` is the incumbent. */
+  /** False when a bound on work ended the search. `chosen` is then the best packing found. */
   readonly isProven: boolean;
 }
 
-/** Rules 4 to 7, which concern the block alone. `canEverServe` asks rules 1 to 3; 8 and 9 are answered from the gap itself. */
+/** Rules 4 to 7, which concern only the block. `canEverServe` checks rules 1 to 3, and the gap itself answers rules 8 and 9. */
 const blockKinds = new Set<BlockerKind>(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
 const blockRules = blockerRules.filter(({ kind }) => blockKinds.has(kind));
 
-/** The jobs of one day, which must be sorted by start, with the travel between them. */
+/** Computes the travel between the jobs of one day. `orphans` must be sorted by start. */
 export function orphanDay(calendar: Calendar, orphans: readonly Orphan[]): OrphanDay {
   const minutesBetween = orphans.map((from) => orphans.map((to) => (endOf(from) <= to.startMinute ? travelMinutes(from, to) : 0)));
   return { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), orphans, minutesBetween };
 }
 
-/** Pairs of an alternate and a job tried between two yields: a millisecond or two. */
+/** Pairs of an alternate and a job between two yields: a millisecond or two. */
 const PAIRS_PER_YIELD = 3_000;
 
 /** Every gap of the day into which at least one job can be inserted. */
@@ -103,7 +103,7 @@ export function* gapsOfDay(lanes: readonly Lane[], day: OrphanDay): Steps<Insert
 
 function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphans }: OrphanDay, gaps: InsertionGap[]): void {
   const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!];
-  // Jobs are sorted by start, so the next session only ever advances: one pass over the lane serves all jobs.
+  // Jobs are sorted by start, so `nextSession` never goes back: one pass over the lane serves all jobs.
   let nextSession = firstEndingAfter(lane, dayStart);
   for (let job = 0; job < orphans.length; job++) {
     const { visit, startMinute } = orphans[job]!;
@@ -130,12 +130,12 @@ function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphan
   }
 }
 
-/** Whether the technician reaches the second job on time after the first: whether the gap's graph has an arc between them. */
+/** Whether the technician can do the first job and still reach the second on time. The graph of the gap then has an arc between them. */
 export function canFollow({ minutesBetween }: OrphanDay, first: Insertion, second: Insertion): boolean {
   return first.endMinute + minutesBetween[first.job]![second.job]! <= second.startMinute;
 }
 
-/** The match score of a job for the gap's technician, on the board as it stands. */
+/** The match score of a job for the technician of the gap, on the current board. */
 export function scoreOf(
   { calendar, dayIndex, orphans }: OrphanDay,
   { lane, previousStop, nextStop }: InsertionGap,
@@ -145,7 +145,7 @@ export function scoreOf(
   return (insertion.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousStop, nextStop)).matchScore);
 }
 
-/** The chain of these insertions of the gap, which must be sorted by start. */
+/** Makes the chain of these insertions of the gap, which must be sorted by start. */
 export function chainOf(day: OrphanDay, gap: InsertionGap, insertions: readonly Insertion[], addedTravelMinutes: number): Chain {
   const matchScores = insertions.map((insertion) => scoreOf(day, gap, insertion));
   return {

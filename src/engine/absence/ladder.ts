@@ -1,14 +1,16 @@
 /**
  * The alternatives for a job that no alternate can take at its time, as a ladder of rungs in a fixed order. [absence.alternatives].
  *
- * Decided:
+ * How it decides:
  *
- * - The rungs: somebody outside the area at the same time; the earliest time of the same day; the earliest time of a later day. Of
- *   several technicians at that time, the one with the least added travel, then the best match score, then the lowest id.
- * - New times are multiples of 5 minutes and not before now; nobody sets off for one before `visit.departNotBefore`.
- * - What is offered is reserved on the lane for all later jobs, and is feasible without any other row of the plan and any other offer,
- *   so that every selection of rows and offers can be committed together.
- * - Each rung breaks at most the one rule it names; nobody else's visit is displaced, and nobody works overtime.
+ * - There are three rungs: a technician outside the area at the same time, the earliest time on the same day, and the earliest time
+ *   on a later day.
+ * - When several technicians can take the same time, the one with the least added travel wins, then the best match score, then the
+ *   lowest id.
+ * - New times are multiples of 5 minutes and not before now. No technician leaves for the new time before `visit.departNotBefore`.
+ * - An offered time is reserved on the lane, so later jobs cannot use it. It is also feasible without any other row of the plan or
+ *   any other offer. So every selection of rows and offers can be committed together.
+ * - Each rung breaks at most the one rule that it names. No other visit is displaced, and no technician works overtime.
  */
 
 import type { AlternativeKind } from '../../contract/vocabulary.ts';
@@ -27,32 +29,32 @@ import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../star
 import { finish, type Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
-/** One rung: who could do the job, and when. */
+/** One rung: which technician could do the job, and when. */
 export interface Alternative extends Legs {
   readonly kind: AlternativeKind;
   readonly technicianId: string;
   readonly startMinute: EpochMinute;
-  /** Days of the calendar after the job's own; 0 on the same day. */
+  /** Calendar days after the job's own day; 0 on the same day. */
   readonly dayOffset: number;
 }
 
 export interface Ladders {
-  /** By job, in the order of the plan's unresolved jobs; an empty list when nothing can be offered. */
+  /** One list per unresolved job of the plan, in the same order. An empty list means that there is nothing to offer. */
   readonly alternatives: readonly (readonly Alternative[])[];
-  /** Whether the bound on lane days ended the search: rungs may be missing, or may not be the best. */
+  /** True when the bound on lane days ended the search. Rungs may then be missing, or may not be the best. */
   readonly isTruncated: boolean;
 }
 
 const GRID_MINUTES = 5;
-/** Lane days searched for one plan, a lane day being one technician on one day: some 0.5 seconds. */
+/** The most lane days searched for one plan: about 0.5 seconds. A lane day is one technician on one day. */
 const MAX_LANE_DAYS = 2_000_000;
 
-/** The ladders of the jobs that a plan leaves unresolved, with new times up to the end of the calendar. */
+/** Finds the ladders of a plan's unresolved jobs. New times may lie anywhere up to the end of the calendar. */
 export function findAlternatives(plan: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute, maxLaneDays = MAX_LANE_DAYS): Ladders {
   return finish(ladderSteps(plan, calendar, nowMinute, maxLaneDays));
 }
 
-/** The same as a generator, which yields after each job. */
+/** Like `findAlternatives`, but yields after each job. */
 export function* ladderSteps(
   { lanes, resolved, unresolved }: AbsencePlan,
   calendar: Calendar,
@@ -82,9 +84,9 @@ export function* ladderSteps(
 }
 
 interface Search {
-  /** With the plan, and what has been offered so far, inserted. */
+  /** The lanes with the plan and all earlier offers inserted. */
   readonly lanes: readonly Lane[];
-  /** By lane, what was inserted: whoever commits may leave out any of it. */
+  /** The jobs inserted into each lane. A commit may leave out any of them. */
   readonly added: readonly (readonly Orphan[])[];
   readonly calendar: Calendar;
   readonly nowMinute: EpochMinute;
@@ -128,10 +130,13 @@ function laterDay(search: Search, qualified: readonly number[], orphan: Orphan):
   return null;
 }
 
-/** One buffer for all searches: the engine is synchronous and nothing yields while it is in use, so no two searches overlap. */
+/** Shared by all searches. The engine is synchronous and nothing yields while the buffer is in use, so two searches never overlap. */
 const startRanges = makeStartRanges();
 
-/** The best technician at the earliest start of a day, other than the start the job has now; null when nobody can on that day. */
+/**
+ * The best technician at the earliest start of a day, except at the job's present start. Null when no technician can take the job
+ * on that day.
+ */
 function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
   if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
@@ -156,7 +161,7 @@ interface EarliestStart extends Gap {
   readonly startMinute: EpochMinute;
 }
 
-/** The earliest grid start of one technician's day up to `latest`; null when there is none. */
+/** The earliest start on the grid, up to `latest`, of one technician's day; null when there is none. */
 function earliestStart(
   search: Search,
   laneIndex: number,
@@ -178,9 +183,9 @@ function earliestStart(
 }
 
 /**
- * Whether a visit that is feasible with everything planned and offered is also feasible with none of it, and with each of it alone.
- * With the default travel between located stops this follows from the triangle inequality, so it is only judged when some stop has no
- * coordinates or travel comes from a routing service.
+ * A visit is feasible with all planned and offered jobs on the lane. This checks that it is also feasible with none of them, and
+ * with each of them alone. With the default travel between located stops, the triangle inequality guarantees that. So the check
+ * judges only when a stop has no coordinates or a routing service provides the travel.
  */
 function isIndependent({ lanes, added, calendar }: Search, laneIndex: number, visit: Visit, startMinute: EpochMinute): boolean {
   const addedToLane = added[laneIndex]!;
@@ -194,7 +199,7 @@ function isIndependent({ lanes, added, calendar }: Search, laneIndex: number, vi
   return variants.every((lane) => judge(calendar, lane, visit, startMinute).feasible);
 }
 
-/** The match score is computed when first asked for: only rungs of equal added travel are compared by it. */
+/** `matchScore` is computed on the first call, because only rungs of equal added travel compare it. */
 function rungOf({ lanes, calendar }: Search, laneIndex: number, visit: Visit, day: number, alternative: Alternative): Rung {
   let score: number | null = null;
   return {
@@ -204,7 +209,7 @@ function rungOf({ lanes, calendar }: Search, laneIndex: number, visit: Visit, da
   };
 }
 
-/** Of two rungs at one time, the one with less added travel, the better score or the lower technician id. */
+/** Picks the better of two rungs at the same time: less added travel, then better score, then lower technician id. */
 function betterOf(best: Rung | null, other: Rung): Rung {
   if (best === null) return other;
   const order =

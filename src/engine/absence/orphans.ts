@@ -5,14 +5,14 @@ import { withRows } from '../laneSessions.ts';
 import type { EpochMinute } from '../minutes.ts';
 import type { Visit } from '../visit.ts';
 
-/** A job that needs another technician: one visit by one person, at its unchanged time. */
+/** A job that needs another technician at its unchanged time. It is one visit by one technician. */
 export interface Orphan {
   readonly jobRequestId: string;
   readonly startMinute: EpochMinute;
   readonly visit: Visit;
 }
 
-/** The lane with these jobs inserted. Throws when one overlaps a session of the lane or another of the jobs. */
+/** Returns the lane with these jobs inserted. Throws when a job overlaps a session of the lane or another of the jobs. */
 export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
   const rows = orphans.map(({ jobRequestId, startMinute, visit }) => ({
     jobRequestId,
@@ -25,7 +25,7 @@ export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
   return withRows(lane, rows);
 }
 
-/** The order in which plans list jobs: by start, then by id. */
+/** The order of jobs in plans: by start, then by id. */
 export function byStart(left: Orphan, right: Orphan): number {
   return left.startMinute - right.startMinute || compareIds(left.jobRequestId, right.jobRequestId);
 }

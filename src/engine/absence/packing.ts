@@ -1,6 +1,6 @@
 /**
- * The plan of a day as a set packing problem: chains are chosen so that each job and each gap is in at most one of them, and the plan
- * has the most jobs, then the least added travel, then the best total score. Solved exactly, each connected component by itself:
+ * Plans a day as a set packing problem. It chooses chains so that each job and each gap is in at most one chain. The plan has the
+ * most jobs, then the least added travel, then the best total score. Each connected component is solved exactly and on its own:
  *
  * - few jobs: dynamic programming over subsets of the jobs, gap by gap (the state space of Held and Karp, 1962);
  * - many jobs: branch and price (`branchAndPrice.ts`).
@@ -12,13 +12,16 @@ import type { Chain, InsertionGap, OrphanDay, Packing } from './gaps.ts';
 import { objectiveWeights, type ObjectiveWeights } from './pricing.ts';
 import type { Steps } from '../steps.ts';
 
-/** Bounds of dynamic programming for one component: jobs, for the memory of the table, and transitions (some 0.1 seconds). */
+/**
+ * Bounds of dynamic programming for one component: its jobs, which bound the size of the table, and its transitions (about 0.1
+ * seconds).
+ */
 const MAX_JOBS_IN_TABLE = 14;
 const MAX_TRANSITIONS = 10_000_000;
-/** Table entries from which on one gap takes a millisecond and more, so that the program yields after each. */
+/** From this many table entries on, a gap takes at least a millisecond. The program then yields after each gap. */
 const LARGE_TABLE = 2 ** 11;
 
-/** The best packing of a day's gaps. `maxJobsInTable` is the size of component up to which dynamic programming is used. */
+/** Returns the best packing of a day's gaps. Components with more than `maxJobsInTable` jobs use branch and price. */
 export function* packingSteps(day: OrphanDay, gaps: readonly InsertionGap[], maxJobsInTable = MAX_JOBS_IN_TABLE): Steps<Packing> {
   const chains = yield* chainsOfDay(day, gaps);
   yield;
@@ -36,17 +39,17 @@ export function* packingSteps(day: OrphanDay, gaps: readonly InsertionGap[], max
   return { chosen: chosen.sort((left, right) => left.gap - right.gap), isProven };
 }
 
-/** A connected component: its chains share no job and no gap with those of another, so the problem decomposes. */
+/** A connected component. Its chains share no job and no gap with other components, so it can be solved on its own. */
 interface Component {
   /** Sorted by gap. */
   readonly chains: readonly Chain[];
   /** Ascending. */
   readonly jobs: readonly number[];
-  /** By chain, its jobs as bits: bit `b` stands for `jobs[b]`. */
+  /** For each chain, its jobs as bits: bit `b` stands for `jobs[b]`. */
   readonly jobSets: readonly number[];
 }
 
-/** By union-find over the jobs; chains of one gap are joined by the first job of the gap's first chain. */
+/** Finds the components by union-find over the jobs. Chains of one gap are joined through the first job of the gap's first chain. */
 function connectedComponents(chains: readonly Chain[], jobCount: number): Component[] {
   const parent = Array.from({ length: jobCount }, (_, job) => job);
   const rootOf = (job: number): number => (parent[job] === job ? job : (parent[job] = rootOf(parent[job]!)));
@@ -70,7 +73,7 @@ function connectedComponents(chains: readonly Chain[], jobCount: number): Compon
   });
 }
 
-/** The gaps of a component, with the insertions of its jobs only. */
+/** The gaps of a component, with only the insertions of its jobs. */
 function gapsOf({ chains, jobs }: Component, gaps: readonly InsertionGap[]): InsertionGap[] {
   const jobsOfComponent = new Set(jobs);
   return [...new Set(chains.map(({ gap }) => gap))].map((index) => {
@@ -79,23 +82,26 @@ function gapsOf({ chains, jobs }: Component, gaps: readonly InsertionGap[]): Ins
   });
 }
 
-/** The cost of choosing a chain, to be minimised: negative, since a job is worth more than any travel. */
+/** The cost of choosing a chain, to be minimised. It is negative, because a job is worth more than any travel. */
 function costOf({ jobs, addedTravelMinutes, totalScore }: Chain, weights: ObjectiveWeights): number {
   return addedTravelMinutes * weights.minute - jobs.length * weights.job - totalScore;
 }
 
-/** Transitions of the dynamic program: each chain is tried with every subset of the jobs it does not have. */
+/** Counts the transitions of the dynamic program: each chain is tried with every subset of the other jobs. */
 function transitionCount({ jobs, jobSets }: Component): number {
   return jobSets.reduce((count, set) => count + 2 ** (jobs.length - bitCount(set)), 0);
 }
 
-/** Dynamic programming: after each gap, the minimum cost of assigning exactly each subset of the jobs to the gaps so far. */
+/** Dynamic programming. After each gap, the table holds for each subset of the jobs the minimum cost of assigning exactly that subset. */
 function* packBySubsets({ chains, jobs, jobSets }: Component, weights: ObjectiveWeights): Steps<Packing> {
   const size = 1 << jobs.length;
   const minCost = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   minCost[0] = 0;
   const minCostBefore = new Float64Array(size);
-  /** By gap: for each subset, which of the gap's chains it ends with, as its number within the gap from 1; 0 for none. */
+  /**
+   * For each gap and each subset, the chain of the gap that the best assignment uses: its number within the gap from 1, or 0 for no
+   * chain.
+   */
   const decisions: { firstChain: number; choice: Uint16Array }[] = [];
   for (let firstChain = 0, endChain = 0; firstChain < chains.length; firstChain = endChain) {
     while (endChain < chains.length && chains[endChain]!.gap === chains[firstChain]!.gap) endChain++;

@@ -1,47 +1,47 @@
 /**
- * The linear relaxation of a set packing problem: maximise the value of the columns chosen, each column at a level of at least 0, each
- * row covered at most once. Rows and columns can be added between solves, and each solve starts from the last basis, as column
- * generation needs (this is the restricted master problem of `branchAndPrice.ts`).
+ * The linear relaxation of a set packing problem. It maximises the value of the chosen columns. Each column has a level of at least
+ * 0, and each row is covered at most once. Rows and columns can be added between solves, and each solve starts from the last basis.
+ * Column generation needs this: it is the restricted master problem of `branchAndPrice.ts`.
  *
- * Revised primal simplex method (Dantzig, "Computational Algorithm of the Revised Simplex Method", RAND RM-1266, 1953): a dense explicit
- * inverse of the basis, the entering column by the largest reduced cost, the leaving row by the minimum ratio test. The slacks are the
- * first basis, which is feasible, so no phase 1 is needed.
+ * The method is the revised primal simplex method (Dantzig, "Computational Algorithm of the Revised Simplex Method", RAND RM-1266,
+ * 1953). It keeps a dense explicit inverse of the basis. The largest reduced cost chooses the entering column, the minimum ratio
+ * test the leaving row. The slacks are a feasible first basis, so phase 1 is not needed.
  *
- * All right-hand sides are 1, so nearly every ratio test would tie and pivots would be degenerate. Against cycling each right-hand side
- * is perturbed by a small amount of its own (Charnes, "Optimality and Degeneracy in Linear Programming", Econometrica 1952). Duals do
- * not depend on right-hand sides, and the primal solution is read with right-hand sides of exactly 1.
+ * All right-hand sides are 1, so nearly every ratio test would tie and pivots would be degenerate. To prevent cycling, each
+ * right-hand side is perturbed by its own small amount (Charnes, "Optimality and Degeneracy in Linear Programming", Econometrica
+ * 1952). Duals do not depend on right-hand sides, and `solution` uses right-hand sides of exactly 1.
  */
 
 import type { Steps } from '../steps.ts';
 
-/** A variable of the program: its value in the objective, and the rows it covers with coefficient 1. */
+/** A variable of the program: its value in the objective, and the rows that it covers with coefficient 1. */
 export interface Column {
   readonly value: number;
   readonly rows: readonly number[];
 }
 
-/** Entries of the pivot column up to this size are rounding errors of 0: pivoting on one would ruin the inverse. */
+/** Entries of the pivot column up to this size are rounding errors of 0. A pivot on such an entry would ruin the inverse. */
 const PIVOT_TOLERANCE = 1e-9;
-/** Right-hand sides are 1 plus 1 to 101 times this: far above rounding errors, far below any level that matters. */
+/** Each right-hand side is 1 plus between 1 and 101 times this: far above rounding errors, far below any level that matters. */
 const PERTURBATION = 1e-7;
-/** Levels up to this are not reported: they are rounding errors of 0. */
+/** Levels up to this are rounding errors of 0, so they are not reported. */
 const LEVEL_TOLERANCE = 1e-6;
 /** Multiplications between two yields: a few milliseconds. */
 const WORK_PER_YIELD = 2_000_000;
-/** Pivots of one solve, for each row and column. A few are usual; the bound only ends a cycle caused by rounding. */
+/** The most pivots of one solve, for each row and column. A few are usual. The bound only ends a cycle that rounding causes. */
 const MAX_PIVOTS_PER_DIMENSION = 50;
 
 export class PackingLp {
   /** Reduced costs up to this are treated as 0. Values are large, so the sums behind reduced costs carry rounding errors. */
   readonly #optimalityTolerance: number;
   readonly #columns: Column[] = [];
-  /** The inverse of the basis, by row. Rows have spare capacity at their end. */
+  /** The inverse of the basis, one array per row. Each array has spare capacity at its end. */
   readonly #basisInverse: Float64Array[] = [];
-  /** By row: the index of its basic column, or the code of a slack (`slackOf`). */
+  /** For each row, the index of its basic column, or the code of a slack (`slackOf`). */
   readonly #basis: number[] = [];
-  /** By row: the level of its basic variable under the perturbed right-hand sides. */
+  /** For each row, the level of its basic variable under the perturbed right-hand sides. */
   readonly #levels: number[] = [];
-  /** By column, and by row for its slack. */
+  /** Whether each column is basic. `#isSlackBasic` says the same of the slack of each row. */
   readonly #isBasic: boolean[] = [];
   readonly #isSlackBasic: boolean[] = [];
   /** Multiplications so far: a measure of time that is the same on every machine. */
@@ -52,7 +52,7 @@ export class PackingLp {
     for (let row = 0; row < rowCount; row++) this.addRow();
   }
 
-  /** Adds a row that no column covers yet, with its slack basic. Returns its index. */
+  /** Adds a row that no column covers yet, with its slack in the basis. Returns its index. */
   addRow(): number {
     const row = this.#basis.length;
     for (const [index, inverseRow] of this.#basisInverse.entries()) this.#basisInverse[index] = withCapacity(inverseRow, row + 1);
@@ -65,15 +65,15 @@ export class PackingLp {
     return row;
   }
 
-  /** Adds a column, at level 0. Columns are numbered in the order they are added. */
+  /** Adds a column at level 0. Columns are numbered in the order of their addition. */
   addColumn(column: Column): void {
     this.#columns.push(column);
     this.#isBasic.push(false);
   }
 
   /**
-   * Pivots until no reduced cost is positive; returns the dual value of each row, at least 0. If rounding stops the method early, the
-   * duals are not optimal, but the bound computed from any duals of at least 0 remains valid.
+   * Pivots until no reduced cost is positive. Returns the dual value of each row, at least 0. If rounding stops the method early,
+   * the duals are not optimal. A bound computed from them is still valid, because any duals of at least 0 give one.
    */
   *solve(): Steps<Float64Array> {
     let yieldAt = this.work + WORK_PER_YIELD;
@@ -87,13 +87,13 @@ export class PackingLp {
     }
   }
 
-  /** The columns at a level above 0 in the last basic solution, by index. */
+  /** The columns with a level above 0 in the last basic solution, sorted by index. */
   solution(): { column: number; level: number }[] {
     const positive: { column: number; level: number }[] = [];
     const rowCount = this.#basis.length;
     for (let row = 0; row < rowCount; row++) {
       if (this.#basis[row]! < 0) continue;
-      // Right-hand sides without the perturbation are all 1, so the level is the sum of the inverse's row.
+      // All unperturbed right-hand sides are 1, so the level is the sum of the row of the inverse.
       let level = 0;
       const inverseRow = this.#basisInverse[row]!;
       for (let index = 0; index < rowCount; index++) level += inverseRow[index]!;
@@ -117,7 +117,7 @@ export class PackingLp {
     return duals;
   }
 
-  /** The nonbasic column or slack of the largest reduced cost (Dantzig's rule); null when the basis is optimal. */
+  /** The nonbasic column or slack with the largest reduced cost (Dantzig's rule). Null when the basis is optimal. */
   #enteringVariable(duals: Float64Array): number | null {
     let entering: number | null = null;
     let largest = this.#optimalityTolerance;
@@ -134,7 +134,7 @@ export class PackingLp {
     return entering;
   }
 
-  /** Exchanges the entering variable for that of the minimum ratio; false when rounding leaves no entry to pivot on. */
+  /** Replaces the basic variable of the minimum ratio by the entering variable. Returns false when rounding leaves no entry to pivot on. */
   #pivot(entering: number): boolean {
     const rowCount = this.#basis.length;
     const coveredRows = entering < 0 ? [slackOf(entering)] : this.#columns[entering]!.rows;
@@ -173,10 +173,10 @@ export class PackingLp {
   }
 }
 
-/** The code of a row's slack, a negative number, which no column has; and the row of such a code. */
+/** Converts between a row and the code of its slack, in both directions. The code is negative, so it is never the index of a column. */
 const slackOf = (row: number) => -1 - row;
 
-/** Capacities double, so that adding rows one at a time copies each entry a constant number of times on average. */
+/** Capacities double, so adding rows one at a time copies each entry only a constant number of times on average. */
 const capacityFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(count, 64)));
 
 function withCapacity(values: Float64Array, count: number): Float64Array {

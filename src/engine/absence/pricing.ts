@@ -1,22 +1,26 @@
 /**
- * The pricing problem of `branchAndPrice.ts`: of one gap, the chain of the largest reduced cost. The jobs of a gap, sorted by
- * start, are the nodes of an acyclic graph whose arcs join jobs that can follow each other, so it is a longest path, found by dynamic
- * programming in the order of the nodes (Cormen et al., "Introduction to Algorithms", "Single-source shortest paths in directed
- * acyclic graphs"). With all duals 0 it finds the most valuable chain of the gap.
+ * The pricing problem of `branchAndPrice.ts`: find the chain of a gap with the largest reduced cost. The jobs of a gap, sorted by
+ * start, are the nodes of an acyclic graph. Arcs join jobs that can follow each other, so the best chain is a longest path. Dynamic
+ * programming in the order of the nodes finds it (Cormen et al., "Introduction to Algorithms", "Single-source shortest paths in
+ * directed acyclic graphs"). With all duals 0 it finds the most valuable chain of the gap.
  */
 
 import { canFollow, type InsertionGap, type Insertion, type OrphanDay } from './gaps.ts';
 
 /**
- * The lexicographic objective (most jobs, then least added travel, then best total score) as one sum: the value of an assigned job, and
- * the cost of a minute. A unit of score counts 1. Both are powers of two, so that sums of them are exact.
+ * The lexicographic objective (most jobs, then least added travel, then best total score) as one sum. `job` is the value of an
+ * assigned job, `minute` the cost of a minute of travel, and a unit of score counts 1. Both weights are powers of two, so their
+ * sums are exact.
  */
 export interface ObjectiveWeights {
   readonly job: number;
   readonly minute: number;
 }
 
-/** Weights by which a minute outweighs all scores, and a job all travel that any plan over these gaps could add or save. */
+/**
+ * Chooses the weights so that one minute outweighs all scores. One job outweighs all travel that any plan over these gaps could add
+ * or save.
+ */
 export function objectiveWeights({ orphans, minutesBetween }: OrphanDay, gaps: readonly InsertionGap[]): ObjectiveWeights {
   const minute = 2 ** Math.ceil(Math.log2(100 * orphans.length + 1));
   const longestDetours = orphans.map(() => 0);
@@ -36,24 +40,24 @@ export interface PricedChain {
   /** Sorted by start. */
   readonly insertions: readonly Insertion[];
   readonly addedTravelMinutes: number;
-  /** The value of the chain less the duals of its jobs, and, once the caller has subtracted it, the dual of its gap. */
+  /** The value of the chain minus the duals of its jobs. The caller also subtracts the dual of the gap. */
   readonly reducedCost: number;
 }
 
-/** A partial path, by its last job. */
+/** A partial path, which ends with `last`. */
 interface Path {
   readonly last: Insertion;
-  /** The last job with coordinates, from which the next leg starts; null when there is none. */
+  /** The last job with coordinates, where the next leg starts. Null when no job of the path has coordinates. */
   readonly lastLocated: Insertion | null;
-  /** The profits so far less the cost of the travel so far. */
+  /** The profits of the jobs so far minus the cost of the travel so far. */
   readonly profit: number;
   readonly travelMinutes: number;
   readonly predecessor: Path | null;
 }
 
 /**
- * The chain of the largest reduced cost; null when none is positive. `profitOf` is the value of a job with its score less its dual; null
- * excludes the job.
+ * Returns the chain of the largest reduced cost, or null when no reduced cost is positive. `profitOf` returns the value of a job
+ * plus its score minus its dual. It returns null to exclude the job.
  */
 export function bestChain(
   day: OrphanDay,
@@ -83,7 +87,7 @@ export function bestChain(
   return { gap, insertions, addedTravelMinutes, reducedCost: largest };
 }
 
-/** The best path to a job with coordinates: whatever came before, the next leg starts here. */
+/** The best path to a job with coordinates. One path is enough, because the next leg starts at this job whatever came before. */
 function extendToLocated(day: OrphanDay, { minute }: ObjectiveWeights, insertion: Insertion, profit: number, paths: readonly Path[]): Path {
   let [predecessor, legMinutes]: [Path | null, number] = [null, insertion.minutesFromPrevious];
   let largest = -minute * insertion.minutesFromPrevious;
@@ -99,7 +103,7 @@ function extendToLocated(day: OrphanDay, { minute }: ObjectiveWeights, insertion
   return { last: insertion, lastLocated: insertion, profit: largest + profit, travelMinutes, predecessor };
 }
 
-/** The best paths to a job without coordinates: one for each last located job, since the next leg depends on that. */
+/** The best paths to a job without coordinates. There is one for each last located job, because the next leg depends on that job. */
 function extendToUnlocated(day: OrphanDay, insertion: Insertion, profit: number, paths: readonly Path[]): Path[] {
   const bestByLocated = new Map<Insertion | null, Path>([
     [null, { last: insertion, lastLocated: null, profit, travelMinutes: 0, predecessor: null }],

@@ -1,11 +1,14 @@
 /**
- * When a technician would be at a job that lands whatever stands on the lane. docs/reference/scheduling.md#near-starts;
- * [departure.emergency]. Decided, where those rules leave room:
+ * When a technician can be at a job that lands on a lane with other visits. docs/reference/scheduling.md#near-starts;
+ * [departure.emergency].
  *
- * - A job that lands is reached from the last stop that neither is in its way nor comes after it, else from the start location;
- *   what is in its way is pushed behind it. A stop that has begun stays: where it is in the way, that is the conflict, not the way.
- * - The estimate shown (`arrivalOf`) is from the start location. An emergency starts no earlier than that
- *   and no earlier than the technician can be there from that stop, whichever is later, so that what is promised can be kept.
+ * Details that those rules leave open:
+ *
+ * - The technician comes from the last stop that ends before the landing and is not in its way, or else from the start location.
+ *   Stops in the way are pushed behind the landing. A stop that has begun cannot be pushed: when it is in the way, it is reported
+ *   as a conflict, and does not delay the start.
+ * - The displayed estimate (`arrivalOf`) is from the start location. An emergency starts no earlier than that estimate, and no
+ *   earlier than the technician can arrive from the stop before. So the promised time can be kept.
  */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
@@ -17,15 +20,19 @@ import type { Visit } from '../visit.ts';
 /** A start on arrival is a whole multiple of this. */
 const GRID_MINUTES = 5;
 
-/** The later of the start and `departNotBefore` plus the way from the start location (0 minutes when that is unknown). */
+/**
+ * The later of two times: the start, and the arrival of a technician who leaves the start location at `departNotBefore`. Travel
+ * from an unknown start location counts as 0 minutes.
+ */
 export function arrivalOf(lane: Lane, visit: Visit, startMinute: EpochMinute): EpochMinute {
   const fromHome = visit.departNotBefore === null ? FAR_PAST : visit.departNotBefore + minutesFromStop(lane, lane.homeIndex, visit);
   return Math.max(startMinute, fromHome) as EpochMinute;
 }
 
 /**
- * The asked start, or the first whole 5 minutes after it at which the technician is there; null when the calendar ends before.
- * Jobs that have begun by `nowMinute` stay where they are. `isFromHome`: the estimate from the start location counts too.
+ * The asked start if the technician can be there by then. Otherwise the first later multiple of 5 minutes that the technician can
+ * reach, or null when the calendar ends before it. Jobs that have begun by `nowMinute` stay where they are. With `isFromHome`, the
+ * start is also not before the estimate from the start location.
  */
 export function startOnArrival(
   lane: Lane,
@@ -50,7 +57,7 @@ function roundedUp(minute: number): EpochMinute {
   return (Math.ceil(minute / GRID_MINUTES) * GRID_MINUTES) as EpochMinute;
 }
 
-/** The earliest start of a landing that the stop before it allows, once what is in the way is gone; `FAR_PAST` without a bound. */
+/** The earliest start of a landing that the stop before it allows, when the stops in the way are gone. `FAR_PAST` without a bound. */
 function landingBound(lane: Lane, visit: Visit, dayStart: number, startMinute: number, nowMinute: number): number {
   if (visit.departNotBefore === null) return FAR_PAST;
   const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;

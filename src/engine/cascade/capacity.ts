@@ -1,7 +1,8 @@
 /**
- * A capacity bound for `labels.ts`: the minutes of the jobs still to be fitted into the landing's day against the free minutes of
- * that day give a lower bound on how many further jobs must leave it, however they are arranged. It is the relaxation in which jobs may
- * be split at will, as in a knapsack. It keeps the search short where the day is nearly full.
+ * A capacity bound for `labels.ts`. It compares the minutes of the jobs that must still fit into the landing's day with the free
+ * minutes of that day. The result is a lower bound on how many further jobs must leave the day, however they are arranged. It is
+ * the relaxation in which jobs may be split, as in a fractional knapsack. The bound keeps the search short when the day is nearly
+ * full.
  */
 
 import { dayIndexOf, type Calendar } from '../calendar.ts';
@@ -12,25 +13,25 @@ import { mergedRanges, minuteRange, withoutRanges } from '../minutes.ts';
 type Ranges = readonly number[];
 
 /**
- * The figures of the bound, most of them by stop index: of the jobs whose present stop has that index or a higher one, which are those that
- * the search has not decided on yet when it has come there.
+ * The figures of the bound. Most are lists by stop index. The entry of a stop covers the undecided jobs: those whose present stop
+ * has this index or a higher one.
  */
 export interface DayCapacity {
-  /** Time of the landing's day in which jobs may stand, without the stops that stay. */
+  /** The free time of the landing's day: where jobs may go, without the stops that stay. */
   readonly dayRanges: Ranges;
-  /** Free minutes of later days, in ranges long enough for one job; infinite where jobs may be reassigned. */
+  /** Free minutes of later days, in ranges long enough for at least one job. Infinite when jobs may be reassigned. */
   readonly laterMinutes: readonly number[];
   /** Minutes of all undecided jobs. */
   readonly undecidedMinutes: readonly number[];
   /** Minutes of the undecided jobs that are in the way and may leave the day. */
   readonly forcedMinutes: readonly number[];
-  /** Minutes of each of the undecided jobs that are not in the way and may leave the day, the longest first. */
+  /** Minutes of each undecided job that is not in the way and may leave the day, the longest first. */
   readonly optionalMinutes: readonly (readonly number[])[];
-  /** Jobs that may leave the day, as bits: those that fit a range of a later day, or can be reassigned. */
+  /** The jobs that may leave the day, as bits: those that fit into a range of a later day, or can be reassigned. */
   readonly mayLeave: number;
 }
 
-/** `canReassign`: whether one job alone can be reassigned; null when jobs may not be. */
+/** `canReassign` says whether one job can be reassigned on its own. It is null when no job may be reassigned. */
 export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: ((job: Job) => boolean) | null): DayCapacity {
   const { stops, jobs, jobAt } = timeline;
   const lastStart = jobs.at(-1)!.stop.startMinute;
@@ -75,8 +76,9 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
 }
 
 /**
- * A lower bound on how many jobs that are not in the way must leave the day, when the search has come to `stopIndex`, the jobs of
- * `pending` (bits) are still to be put in, and the day is free from `fromMinute` on. Infinite when the jobs cannot all be fitted in.
+ * A lower bound on how many jobs that are not in the way must leave the day. The search has decided on all stops before
+ * `stopIndex`. The jobs of `pending` (bits) still need a position, and the day is free from `fromMinute` on. Infinite when the jobs
+ * cannot all fit.
  */
 export function minLeavers({ jobs }: Timeline, capacity: DayCapacity, stopIndex: number, pending: number, fromMinute: number): number {
   let totalMinutes = capacity.undecidedMinutes[stopIndex]!;
@@ -90,8 +92,8 @@ export function minLeavers({ jobs }: Timeline, capacity: DayCapacity, stopIndex:
   if (excessMinutes <= 0) return 0;
   if (excessMinutes > capacity.laterMinutes[stopIndex]!) return Number.POSITIVE_INFINITY;
   let count = 0;
-  // Pending jobs and jobs in the way leave first, at no cost here: their moves are bounded elsewhere. Of the others the longest leave,
-  // which makes their number the least possible.
+  // Pending jobs and jobs in the way leave first and are not counted, because other bounds cover their moves. Of the other jobs the
+  // longest leave first, which gives the smallest possible number.
   for (const minutes of capacity.optionalMinutes[stopIndex]!) {
     if (leavingMinutes >= excessMinutes) break;
     leavingMinutes += minutes;
@@ -100,7 +102,7 @@ export function minLeavers({ jobs }: Timeline, capacity: DayCapacity, stopIndex:
   return leavingMinutes >= excessMinutes ? count : Number.POSITIVE_INFINITY;
 }
 
-/** The minutes after `fromMinute` of the ranges of which at least `shortest` minutes lie after it. */
+/** Sums the minutes of the ranges after `fromMinute`. Skips a range when less than `shortest` minutes of it are left. */
 function freeMinutesAfter(ranges: Ranges, fromMinute: number, shortest: number): number {
   let sum = 0;
   for (let at = ranges.length - 2; at >= 0 && ranges[at + 1]! > fromMinute; at -= 2) {

@@ -1,21 +1,24 @@
 /**
- * Cascades: a visit is inserted at a fixed start on one technician's lane (the landing), and the jobs in its way are displaced. Used by
- * emergencies and moves alike. docs/reference/scheduling.md#moves-and-emergencies. Decided, where those rules leave room:
+ * Cascades. A landing inserts a visit at a fixed start on one technician's lane, and the jobs in its way are displaced. Emergencies
+ * and moves both use it. docs/reference/scheduling.md#moves-and-emergencies.
  *
- * - Jobs are only ever pushed later, on the same technician, and never into approved time off. A pushed job may be inserted behind a
- *   frozen one. In overtime it stays on its day, whatever the shift and the opening hours; `next_day` keeps to both.
- * - Besides the jobs in the way, others of the landing's day that start later than the first of them may be pushed too, but
- *   never a P1. Jobs of later days stay, so that a landing never disturbs another day's plan.
- * - `reassign` first reassigns as many of the jobs in the way as any plan allows, at their unchanged time, by the one definition of
- *   `feasibility.ts`. Which of them, and whether jobs that would be pushed besides are reassigned instead, is decided by the fewest
- *   moves, then the least delay; a reassigned job is one move without delay.
- * - Travel counts between stops that follow each other, even where a detour is shorter than the direct journey; travel to and from a
- *   stop without coordinates is 0 minutes. Two stops that both stay may be too near to each other; and a job that is only too near to
- *   the landing may stay when another comes to stand between the two.
- * - Nobody sets off for a pushed job before `landing.visit.departNotBefore`. Jobs that stay are not judged again; whether the landing
- *   itself can be reached is the caller's to ask (`arrival.ts`).
- * - When there is no plan, the jobs in the way are the conflict, frozen because of `no_later_time`, without those that another
- *   technician could take.
+ * Details that those rules leave open:
+ *
+ * - A pushed job stays with its technician, only moves later, and never into approved time off. It may be inserted behind a frozen
+ *   job. In `overtime` it stays on its day and may leave the shift and the opening hours. In `next_day` it keeps to both.
+ * - Jobs in the way are displaced. Jobs that start later on the landing's day than the first of them may be pushed too, but never a
+ *   P1. Jobs of later days stay, so a landing never disturbs another day's plan.
+ * - With reassignment, as many jobs in the way as possible are reassigned at their unchanged times, as `feasibility.ts` judges. The
+ *   fewest moves, then the least delay, decide which of them. They also decide whether other jobs are reassigned instead of pushed.
+ *   A reassigned job is one move without delay.
+ * - Travel counts between neighbouring stops, even where a detour is shorter than the direct journey. Travel to and from a stop
+ *   without coordinates is 0 minutes.
+ * - Two stops that both stay may be too near to each other. A job that is only too near to the landing may stay when another stop
+ *   comes to stand between the two.
+ * - No technician leaves for a pushed job before `landing.visit.departNotBefore`. Jobs that stay are not judged again. Whether the
+ *   technician can reach the landing is a question for the caller (`arrival.ts`).
+ * - Without a plan, the jobs in the way are the conflicts, with the reason `no_later_time`. Jobs that another technician could take
+ *   are left out.
  */
 
 import { findLane, removeLane, type Board, type Lane } from '../board.ts';
@@ -52,9 +55,9 @@ export interface CascadeRequest {
   readonly technicianId: string;
   readonly landing: Landing;
   readonly mode: CascadeMode;
-  /** How a displaced job is judged for other technicians; null when jobs may not be reassigned. */
+  /** Looks up a displaced job, to judge it for other technicians. Null when jobs may not be reassigned. */
   readonly reassign: JobVisitLookup | null;
-  /** Jobs that start before it are under way and stay; null: none is by the clock. */
+  /** Jobs that start before it are under way and stay. Null ignores the clock. */
   readonly nowMinute: EpochMinute | null;
 }
 
@@ -73,32 +76,33 @@ export interface CascadeMove {
   readonly kind: MoveKind;
   readonly from: ScheduledBlock;
   readonly to: ScheduledBlock;
-  /** To the job where it stands after the move, from the stop before it or from the start location; null when unknown. */
+  /** Travel to the job at its new time, from the stop before it or from the start location. Null when unknown. */
   readonly travelMinutes: number | null;
 }
 
 export interface CascadePlan {
   /** Sorted by new start, then by job. */
   readonly moves: readonly CascadeMove[];
-  /** The total delay: how much later the jobs start, summed. */
+  /** The sum of how much later the jobs start. */
   readonly delayMinutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   readonly overtimeMinutes: number;
-  /** False when a bound ended the search; the plan is then the best that was found. */
+  /** False when a bound ended the search. The plan is then the best one found. */
   readonly isProven: boolean;
 }
 
 export type Cascade = { readonly plan: CascadePlan } | { readonly conflicts: readonly Conflict[] };
 
 /**
- * The plan for a landing on one technician's lane, or the conflicts that prevent it. The board must not hold the landing job. Throws when
- * the technician is not on the board or the calendar does not hold the landing; `next_day` looks as far as the calendar goes.
+ * Returns the plan for a landing on one technician's lane, or the conflicts that prevent it. The board must not contain the landing
+ * job. Throws when the technician is not on the board or the calendar does not hold the landing. `next_day` searches up to the end
+ * of the calendar.
  */
 export function planCascade(board: Board, calendar: Calendar, request: CascadeRequest): Cascade {
   return finish(cascadeSteps(board, calendar, request));
 }
 
-/** The same as a generator, which yields every few milliseconds. */
+/** Like `planCascade`, but yields every few milliseconds. */
 export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
   const { technicianId, landing, mode, reassign, nowMinute } = request;
   const lane = findLane(board, technicianId);
@@ -141,7 +145,7 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
 }
 
-/** The search problem: stops that stay, stops in the way, and other stops that may move. */
+/** Divides the stops into those that stay, those in the way, and others that may move. */
 function searchSpaceOf(
   stops: readonly Stop[],
   landing: Stop,
@@ -157,8 +161,9 @@ function searchSpaceOf(
 }
 
 /**
- * The best plan where jobs may be reassigned. Ranking alternates costs most, so those of the jobs that are not in the way are ranked only
- * when the plan without them leaves something to gain: more moves than jobs in the way, or a job pushed that has alternates.
+ * Finds the best plan when jobs may be reassigned. Ranking alternates is the most expensive step. So alternates of jobs that are
+ * not in the way are ranked only when they could improve the plan. That is the case when it moves more jobs than are in the way, or
+ * pushes a job that has alternates.
  */
 function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
   const { forced, optional } = space;
@@ -206,7 +211,7 @@ interface Placing {
   readonly calendar: Calendar;
   readonly lane: Lane;
   readonly landing: Stop;
-  /** To a stop from another, null: from the start location; null when the coordinates of either are unknown. */
+  /** Travel from `after` to `stop`; a null `after` stands for the start location. Returns null when either has no coordinates. */
   readonly minutesTo: (stop: Stop, after: Stop | null) => number | null;
 }
 

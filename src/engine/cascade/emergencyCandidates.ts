@@ -1,10 +1,13 @@
 /**
- * Who could take an emergency, fastest arrival first, each with what it would displace. [emergency.candidates, emergency.override].
+ * Ranks the technicians who could take an emergency, fastest arrival first, each with the jobs that the landing displaces.
+ * [emergency.candidates, emergency.override].
  *
- * Everybody is judged, but a cascade is searched only for those that are shown, and for the few of whom it is not plain that there
- * is one: whoever has room behind the last visit of the day for all that is in the way can be landed on. Arrival is
- * estimated from the start location: where a technician is now is not known. Who arrives after the asked start is landed on then
- * (`arrival.ts`), and judged and planned for that start.
+ * All technicians are judged, but searching a cascade is expensive. So it is searched only for the candidates that are shown, and
+ * where a quick check leaves open whether a plan exists. Often the check suffices: all jobs in the way fit behind the last visit of
+ * the day.
+ *
+ * Arrival is estimated from the start location, because the technician's present position is unknown. When a technician arrives
+ * after the asked start, the emergency lands on arrival (`arrival.ts`), and is judged and planned for that start.
  */
 
 import type { BlockerKind } from '../../contract/vocabulary.ts';
@@ -23,16 +26,16 @@ import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
 export interface EmergencyQuestion {
-  /** Without the job itself. */
+  /** Must not contain the emergency job. */
   readonly board: Board;
-  /** Long enough for those who arrive late: who would start after it is not available. */
+  /** Must reach far enough for late arrivals: a technician who would start after its end is not available. */
   readonly calendar: Calendar;
   readonly landing: Landing;
-  /** `after_hours_override`: working hours and time off keep nobody out. */
+  /** `after_hours_override`: ignores working hours and time off. */
   readonly isOverridden: boolean;
   /** Jobs that have begun by then stay. */
   readonly nowMinute: EpochMinute;
-  /** So many are shown. */
+  /** The most candidates to return. */
   readonly limit: number;
 }
 
@@ -41,14 +44,14 @@ export interface EmergencyCandidate {
   /** When the visit starts: as asked, or on arrival. */
   readonly startMinute: EpochMinute;
   readonly arrivalMinute: EpochMinute;
-  /** In overtime, without handing over. */
+  /** The plan in overtime, without reassigning jobs. */
   readonly plan: CascadePlan;
-  /** From the start location. */
+  /** Travel from the start location. */
   readonly legs: Legs;
   readonly match: MatchScore;
 }
 
-/** `considered` = `available` + the sum of `blockedBy`. */
+/** `considered` equals `available` plus the sum of `blockedBy`. */
 export interface EmergencyRanking {
   readonly considered: number;
   readonly available: number;
@@ -57,17 +60,17 @@ export interface EmergencyRanking {
   readonly candidates: readonly EmergencyCandidate[];
 }
 
-/** What a displacement answers; a lane full of frozen jobs counts as not available. */
+/** The cascade answers these rules instead. A lane where frozen jobs are in the way counts as not available. */
 const routeKinds: ReadonlySet<BlockerKind> = new Set(['cannot_arrive_in_time', 'not_available_today']);
-/** What the override lifts. The longest visit was judged before, so a visit too long here is one for that day's shift. */
+/** The rules that the override ignores. The longest visit was judged earlier, so `visit_too_long` here is about that day's shift. */
 const hoursKinds: ReadonlySet<BlockerKind> = new Set(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
 const rulesOfPerson = blockerRules.filter(({ kind }) => !routeKinds.has(kind));
 const rulesWithOverride = rulesOfPerson.filter(({ kind }) => !hoursKinds.has(kind));
 
-/** Yields between stretches of work of a few milliseconds. */
+/** Yields every few milliseconds. */
 export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRanking> {
   const { board, calendar, landing: asked } = question;
-  // Nearly everybody is there as asked.
+  // Nearly all technicians can be there at the asked start, so its block is shared.
   const asAsked = blockAt(question, asked.startMinute);
   const qualified: QualifiedLane[] = [];
   const blocked: BlockerKind[] = [];
@@ -95,14 +98,14 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
       candidates.push({ lane, startMinute, arrivalMinute, plan: found.plan, legs, match });
       continue;
     }
-    // There is room behind the last visit, so only a search that was cut short could fail to find any.
+    // The quick check found room behind the last visit. So only a search that its bound ended can fail to find a plan.
     available--;
     blocked.push('not_available_today');
   }
   return { considered: board.lanes.length, available, blockedBy: countBlockers(blocked), candidates };
 }
 
-/** A landing on the calendar; the same for all who can be there as asked. */
+/** A landing on the calendar. All technicians who can be there at the asked start share one block. */
 interface Block {
   readonly landing: Landing;
   readonly dayIndex: number;
@@ -111,7 +114,7 @@ interface Block {
   readonly endMinute: EpochMinute;
 }
 
-/** The landing at a start; null when the calendar ends before. */
+/** The block of a landing at this start; null when the calendar ends before the landing does. */
 function blockAt({ calendar, landing }: EmergencyQuestion, startMinute: EpochMinute): Block | null {
   const endMinute = (startMinute + landing.visit.visitMinutes) as EpochMinute;
   const dayIndex = dayIndexOf(calendar, startMinute);
@@ -121,13 +124,16 @@ function blockAt({ calendar, landing }: EmergencyQuestion, startMinute: EpochMin
   return { landing: { ...landing, startMinute }, dayIndex, endMinute, dayStart, dayEnd };
 }
 
-/** A technician who can be landed on. */
+/** A technician on whose lane the emergency can land. */
 interface QualifiedLane {
   readonly lane: Lane;
   readonly block: Block;
-  /** From the start location; infinite when unknown. Who is nearer never arrives later, so it is the order of arrival as well. */
+  /**
+   * From the start location; infinite when unknown. A nearer technician never arrives later, so sorting by travel also sorts by
+   * arrival.
+   */
   readonly travelMinutes: number;
-  /** Where it had to be searched for. */
+  /** Set only when a search was needed to know that a plan exists. */
   readonly plan: Cascade | null;
 }
 
@@ -144,7 +150,10 @@ function blockerOf({ calendar, isOverridden }: EmergencyQuestion, block: Block, 
   return null;
 }
 
-/** `free`: nothing is in the way, or there is room for it behind the last visit of the day. */
+/**
+ * `free`: nothing is in the way, or everything in the way fits behind the last visit of the day. `frozen`: a frozen job is in the
+ * way. `unclear`: only a search can tell.
+ */
 function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: Lane): 'free' | 'frozen' | 'unclear' {
   const { dayStart, dayEnd, endMinute, landing } = block;
   const { visit, startMinute, priority } = landing;
@@ -177,7 +186,7 @@ function planOn({ board, calendar, nowMinute }: EmergencyQuestion, { landing }: 
   return cascadeSteps(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
 }
 
-/** The first `limit`. Scores only decide between equal arrivals, so only those that may be shown are scored. */
+/** The first `limit` candidates. Scores only decide between equal arrivals, so only candidates that may be shown are scored. */
 function firstToArrive(
   { calendar, limit }: EmergencyQuestion,
   qualified: readonly QualifiedLane[],

@@ -1,7 +1,8 @@
 /**
- * Greedy plans for a cascade, for when the search has hit its bound: serial schedule generation with several priority rules (Kolisch and
- * Hartmann, "Heuristic Algorithms for the Resource-Constrained Project Scheduling Problem", 1999). The jobs that may move are taken in
- * the order of a rule; each stays where it is if nothing prevents that, and else goes to its earliest feasible position.
+ * Greedy plans for a cascade, used when the search has reached its bound. The method is serial schedule generation with several
+ * priority rules (Kolisch and Hartmann, "Heuristic Algorithms for the Resource-Constrained Project Scheduling Problem", 1999). It
+ * takes the jobs that may move in the order of a rule. Each job stays where it is if possible, or else goes to its earliest
+ * feasible position.
  */
 
 import type { Calendar } from '../calendar.ts';
@@ -25,7 +26,7 @@ import {
 } from './timeline.ts';
 import type { Steps } from '../steps.ts';
 
-/** A plan with its cost, the same cost as in the search. */
+/** A plan with its cost, computed as in the search. */
 export interface CostedPlan {
   readonly pushed: readonly PushedJob[];
   readonly reassigned: readonly Stop[];
@@ -33,13 +34,13 @@ export interface CostedPlan {
   readonly tieBreak: number;
 }
 
-/** Whether the first plan is the cheaper; any plan is cheaper than none. */
+/** Whether the first plan is cheaper. Any plan is cheaper than no plan. */
 export function isCheaper(left: CostedPlan | null, right: CostedPlan | null): boolean {
   if (left === null || right === null) return left !== null;
   return left.cost < right.cost || (left.cost === right.cost && left.tieBreak < right.tieBreak);
 }
 
-/** The cheapest of the greedy plans over all choices of reassigned jobs and all priority rules; null when none is feasible. */
+/** The cheapest greedy plan over all choices of reassigned jobs and all priority rules; null when none is feasible. */
 export function* greedySteps(space: SearchSpace, canReassign: CanReassign | null): Steps<CostedPlan | null> {
   let best: CostedPlan | null = null;
   for (const reassigned of canReassign === null ? [[]] : reassignmentChoices(space, canReassign)) {
@@ -57,7 +58,10 @@ export function* greedySteps(space: SearchSpace, canReassign: CanReassign | null
   return best;
 }
 
-/** The jobs to reassign: greedily those in the way that go together; the same and then others besides; none. */
+/**
+ * Three choices of jobs to reassign: as many in the way as a greedy choice allows, these and further jobs that are not in the way,
+ * and no jobs.
+ */
 function reassignmentChoices({ forced, optional }: SearchSpace, canReassign: CanReassign): Stop[][] {
   const inTheWay = addGreedily(forced, [], canReassign);
   return [inTheWay, addGreedily(optional, inTheWay, canReassign), []];
@@ -69,7 +73,7 @@ function addGreedily(stops: readonly Stop[], chosen: readonly Stop[], canReassig
   return extended;
 }
 
-/** The problem that is left to pushing. Jobs before the first one in the way then stay. */
+/** The problem that remains after reassignment. Jobs before the first one in the way then stay. */
 function withoutReassigned(space: SearchSpace, reassigned: readonly Stop[]): SearchSpace {
   const forced = space.forced.filter((stop) => !reassigned.includes(stop));
   const firstStart = Math.min(...forced.map(({ startMinute }) => startMinute));
@@ -78,7 +82,10 @@ function withoutReassigned(space: SearchSpace, reassigned: readonly Stop[]): Sea
   return { ...space, fixed, forced, optional: optional.filter(({ startMinute }) => startMinute >= firstStart) };
 }
 
-/** The priority rules: by start, longest first, shortest first, by priority, by start backwards; each also with the jobs in the way first or last. */
+/**
+ * The priority rules: by start, longest first, shortest first, by priority, and by start backwards. Each rule is tried three times:
+ * alone, with the jobs in the way first, and with them last.
+ */
 function* ordersOf(jobs: readonly Job[]): Generator<readonly Job[], void> {
   const rules: ((left: Job, right: Job) => number)[] = [
     (left, right) => left.index - right.index,
@@ -98,11 +105,11 @@ function* ordersOf(jobs: readonly Job[]): Generator<readonly Job[], void> {
 /** A stop on the timeline under construction. */
 interface Block extends Predecessor {
   readonly startMinute: number;
-  /** The job, when it has been pushed; null for a stop that is where it was. */
+  /** The pushed job; null for a stop that stays. */
   readonly job: Job | null;
 }
 
-/** The plan that takes the jobs in this order; null when one of them has no feasible position. */
+/** Builds the plan that inserts the jobs in this order. Null when a job has no feasible position. */
 function scheduleInOrder(timeline: Timeline, calendar: Calendar, order: readonly Job[]): CostedPlan | null {
   const { stops, jobAt } = timeline;
   const blocks: Block[] = [];

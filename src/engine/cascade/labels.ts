@@ -1,9 +1,10 @@
 /**
- * The labels of the search behind a cascade (`search.ts`), their extension, lower bound and dominance, in the words of resource
- * constrained shortest paths (Irnich and Desaulniers, "Shortest Path Problems with Resource Constraints", 2005).
+ * The labels of the search behind a cascade (`search.ts`), with their extension, lower bound and dominance. The words are those of
+ * resource constrained shortest paths (Irnich and Desaulniers, "Shortest Path Problems with Resource Constraints", 2005).
  *
- * A label is a partial plan: the timeline is scanned stop by stop, and each next stop stays, or is reassigned to another technician, or is
- * removed and becomes pending; a pending job is inserted before the next stop, as early as it fits behind its predecessor.
+ * A label is a partial plan. The search scans the timeline stop by stop. It keeps the next stop, reassigns its job to another
+ * technician, or removes the job, which becomes pending. A pending job is inserted before the next stop, as early as it fits behind
+ * its predecessor.
  */
 
 import type { Calendar } from '../calendar.ts';
@@ -27,11 +28,11 @@ import {
 export interface PushedJob {
   readonly stop: Stop;
   readonly startMinute: number;
-  /** The stop from which it is reached; null: from the start location. */
+  /** The stop that the technician comes from; null for the start location. */
   readonly after: Stop | null;
 }
 
-/** A partial plan. As a predecessor it is its own last block: the stop that stayed last, or the job inserted last. */
+/** A partial plan. As a `Predecessor` it stands for its own last block: the last stop that stayed or the last inserted job. */
 export interface Label extends Predecessor {
   /** The stop to decide on next. */
   readonly nextStop: number;
@@ -39,7 +40,7 @@ export interface Label extends Predecessor {
   readonly pending: number;
   /** Jobs that other technicians take over, as bits. */
   readonly reassigned: number;
-  /** Identifies the last block: what stayed and what was inserted have numbers apart. */
+  /** Identifies the last block. Stops that stayed and inserted jobs have different numbers. */
   readonly lastBlock: number;
   /** The cost of the decisions so far. */
   readonly cost: number;
@@ -49,34 +50,35 @@ export interface Label extends Predecessor {
   readonly tieBreak: number;
   /** The job that the last extension inserted; null when it inserted none. */
   readonly inserted: PushedJob | null;
-  /** The label this one extends. */
+  /** The label that this one extends. */
   readonly parent: Label | null;
   isDominated: boolean;
 }
 
-/** Whether other technicians can take over all of these jobs together, as bits. */
+/** Whether other technicians can take over all of these jobs together. The jobs are bits. */
 export type CanReassignSet = (jobSet: number) => boolean;
 
 /** What all labels of one search share: the problem, and tables for the lower bounds. */
 export interface LabelContext {
   readonly timeline: Timeline;
   readonly calendar: Calendar;
-  /** null: no job may be reassigned. */
+  /** Null when no job may be reassigned. */
   readonly canReassign: CanReassignSet | null;
-  /** By stop, the jobs in the way before it, as bits. */
+  /** For each stop, the jobs in the way before it, as bits. */
   readonly forcedBefore: readonly number[];
   /** The index after the last stop in the way. */
   readonly endOfForced: number;
-  /** By stop, a lower bound on the cost of the jobs from it on that cannot stay. */
+  /** For each stop, a lower bound on the cost of the jobs at or after it that cannot stay. */
   readonly forcedCost: readonly number[];
   /**
-   * Minutes of the shortest stop: a lower bound on the time between two blocks with another in between. Of all stops: one that stays may
-   * be shorter than any job that moves, and the way around by it shorter than the direct one.
+   * Minutes of the shortest stop: a lower bound on the time between two blocks with another in between. It covers all stops,
+   * because a stop that stays can be shorter than every job that moves. The detour by such a stop can be shorter than the direct
+   * journey.
    */
   readonly shortestStop: number;
-  /** null until `addCapacityBound`. */
+  /** Null until `addCapacityBound`. */
   capacity: DayCapacity | null;
-  /** Memo of `earliestFrom`, by job and stop; 0 where it is not computed yet. */
+  /** Results of `earliestFrom`, by job and stop; 0 when not computed yet. */
   readonly earliestStarts: readonly Float64Array[];
 }
 
@@ -110,18 +112,18 @@ export function makeLabelContext(timeline: Timeline, calendar: Calendar, canReas
   return context;
 }
 
-/** Adds the capacity bound to the lower bounds from here on. Preparing it pays only in longer searches. */
+/** Adds the capacity bound to all lower bounds computed from now on. It is worth preparing only in longer searches. */
 export function addCapacityBound(context: LabelContext): void {
   const { timeline, calendar, canReassign } = context;
   context.capacity ??= capacityOf(timeline, calendar, canReassign && (({ index }) => canReassign(1 << index)));
 }
 
-/** The extra cost of a job in the way that is not reassigned although jobs may be. */
+/** The extra cost of pushing a job in the way when jobs may be reassigned. */
 function pushCost({ canReassign }: LabelContext, { isForced }: Job): number {
   return canReassign !== null && isForced ? PUSH_COST : 0;
 }
 
-/** The label of the empty plan. Its next stop is the first job in the way: nothing before that may move. */
+/** The label of the empty plan. Its next stop is the first job in the way, because no job before it may move. */
 export function sourceLabel({ timeline, forcedCost }: LabelContext): Label {
   const nextStop = timeline.jobs.find(({ isForced }) => isForced)!.stopIndex;
   const predecessor = nextStop === 0 ? noPredecessor : asPredecessor(timeline, nextStop - 1);
@@ -144,7 +146,10 @@ export function sourceLabel({ timeline, forcedCost }: LabelContext): Label {
   };
 }
 
-/** The order of the search: by lower bound. Of equal labels the one that is further on comes first, being nearer to a complete plan. */
+/**
+ * The order of the search: the lowest lower bound first. Of equal labels the one with more stops decided comes first, because it is
+ * nearer to a complete plan.
+ */
 export function precedes(left: Label, right: Label): boolean {
   if (left.lowerBound !== right.lowerBound) return left.lowerBound < right.lowerBound;
   if (left.tieBreak !== right.tieBreak) return left.tieBreak < right.tieBreak;
@@ -153,13 +158,13 @@ export function precedes(left: Label, right: Label): boolean {
   return left.reassigned < right.reassigned;
 }
 
-/** Whether the label is a whole plan: nothing is pending, and the stops that follow can stay. */
+/** Whether the label is a complete plan: no job is pending, and the following stops can stay. */
 export function isComplete({ timeline, endOfForced }: LabelContext, label: Label): boolean {
   if (label.pending !== 0 || label.nextStop < endOfForced) return false;
   return label.nextStop === timeline.stops.length || canStay(timeline, label, label.nextStop);
 }
 
-/** The jobs that a label's plan pushes, in the order of their new starts. */
+/** The jobs that the plan of a label pushes, in the order of their new starts. */
 export function pushedJobsOf(label: Label): PushedJob[] {
   const pushed: PushedJob[] = [];
   for (let ancestor: Label | null = label; ancestor !== null; ancestor = ancestor.parent)
@@ -182,7 +187,7 @@ export function* extensions(context: LabelContext, label: Label): Generator<Labe
     const next = extend(context, label, { ...advance, predecessor: asPredecessor(timeline, nextStop), lastBlock: nextStop + 1 });
     if (next !== null) yield next;
   }
-  // A job that is not in the way only moves to make room for one that is, which must then come before it and be pushed.
+  // A job that is not in the way moves only to make room for a pushed job in the way. Without such a job before it, it stays.
   if (job === null || (!job.isForced && (context.forcedBefore[nextStop]! & ~reassigned) === 0)) return;
   const bit = 1 << job.index;
   if (context.canReassign?.(reassigned | bit) === true) {
@@ -193,7 +198,7 @@ export function* extensions(context: LabelContext, label: Label): Generator<Labe
   if (next !== null) yield next;
 }
 
-/** The label with a pending job inserted before the next stop; null when it does not fit there. */
+/** The label with a pending job inserted before the next stop; null when the job does not fit there. */
 function withInsertion(context: LabelContext, label: Label, job: Job): Label | null {
   const { timeline, calendar } = context;
   const { stops, jobAt } = timeline;
@@ -201,12 +206,13 @@ function withInsertion(context: LabelContext, label: Label, job: Job): Label | n
   const fromMinute = stops[nextStop - 1]!.startMinute;
   const startMinute = earliestStartBehind(timeline, label, job, fromMinute);
   if (startMinute === Number.POSITIVE_INFINITY) return null;
-  // A job that would start after the next stop is inserted once that stop has been decided on: each plan has one order of decisions.
+  // A job that would start after the next stop is inserted later, when that stop has been decided on. So each plan has only one
+  // order of decisions.
   if (nextStop < stops.length && startMinute >= stops[nextStop]!.startMinute) return null;
   const predecessor = { stopIndex: job.stopIndex, endMinute: startMinute + job.minutes, isNew: true };
   const pending = label.pending & ~(1 << job.index);
   if (nextStop < stops.length && jobAt[nextStop] === null) {
-    // While others are pending, one may be inserted in between, so travel to the next stop cannot be judged yet.
+    // While other jobs are pending, one of them may be inserted in between. So travel to the next stop cannot be judged yet.
     const isAdjacent = pending === 0;
     if (isAdjacent ? !canStay(timeline, predecessor, nextStop) : predecessor.endMinute > stops[nextStop]!.startMinute) return null;
   }
@@ -215,7 +221,7 @@ function withInsertion(context: LabelContext, label: Label, job: Job): Label | n
   return extend(context, label, { predecessor, lastBlock, nextStop, pending, reassigned: label.reassigned, inserted });
 }
 
-/** One decision: the state after it, and what it costs. */
+/** One decision: the state after it, and its cost. */
 interface Step {
   readonly predecessor: Predecessor;
   readonly lastBlock: number;
@@ -223,11 +229,11 @@ interface Step {
   readonly pending: number;
   readonly reassigned: number;
   readonly inserted?: PushedJob;
-  /** Besides the cost of an insertion. */
+  /** Added to the cost of an insertion. */
   readonly stepCost?: number;
 }
 
-/** The label after a decision; null when its lower bound is infinite: some job can no longer be fitted in. */
+/** The label after a decision. Null when its lower bound is infinite, so that some job no longer fits anywhere. */
 function extend(
   context: LabelContext,
   parent: Label,
@@ -271,7 +277,10 @@ function extend(
   };
 }
 
-/** A lower bound on the start of a pending job, inserted before a stop or anywhere after it, whatever other jobs are inserted in between. */
+/**
+ * A lower bound on the start of a pending job that is inserted before `nextStop` or anywhere later. It holds whatever other jobs
+ * are inserted in between.
+ */
 function earliestStart(context: LabelContext, predecessor: Predecessor, job: Job, nextStop: number): number {
   const { timeline, shortestStop } = context;
   const { stops, jobAt, travelMinutes } = timeline;
@@ -289,7 +298,7 @@ function earliestStart(context: LabelContext, predecessor: Predecessor, job: Job
   return earliestFrom(context, job, nextStop + 1);
 }
 
-/** The same for any predecessor, so that it is computed once for a job and a stop. */
+/** Like `earliestStart`, but for any predecessor, so that it is computed once per job and stop. */
 function earliestFrom(context: LabelContext, job: Job, nextStop: number): number {
   const memo = context.earliestStarts[job.index]!;
   if (memo[nextStop] !== 0) return memo[nextStop]!;
@@ -298,12 +307,12 @@ function earliestFrom(context: LabelContext, job: Job, nextStop: number): number
   return (memo[nextStop] = earliestStart(context, predecessor, job, nextStop));
 }
 
-/** The undominated labels by state. Two levels of maps, since one map of all states would stall the search whenever it is rehashed. */
+/** The undominated labels by state. There are two levels of maps, because rehashing one large map would stall the search. */
 export type LabelBuckets = Map<number, Map<number, Label[]>>;
 
 /**
- * Dominance between labels of the same state (next stop, pending and reassigned jobs, last block). False when another label of the state
- * dominates this one; else it is added, and those it dominates are marked.
+ * Adds a label unless another label of the same state dominates it (next stop, pending and reassigned jobs, last block). Returns
+ * whether it was added. Marks the labels that the new label dominates.
  */
 export function addIfUndominated({ timeline }: LabelContext, buckets: LabelBuckets, label: Label): boolean {
   const { stops, jobs } = timeline;
@@ -323,7 +332,10 @@ export function addIfUndominated({ timeline }: LabelContext, buckets: LabelBucke
   return true;
 }
 
-/** Of two labels of one state: ends no later and costs no more, so that every completion of the other also completes this one. */
+/**
+ * Whether `left` ends no later and costs no more than `right`, a label of the same state. Then every completion of `right` also
+ * completes `left`.
+ */
 function dominates(left: Label, right: Label): boolean {
   if (left.endMinute > right.endMinute) return false;
   return left.cost < right.cost || (left.cost === right.cost && left.tieBreak <= right.tieBreak);

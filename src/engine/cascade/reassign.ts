@@ -1,9 +1,9 @@
 /**
- * Other technicians for displaced jobs at their unchanged time: which sets of jobs can be reassigned together, and to whom.
+ * Finds other technicians for displaced jobs at their unchanged times: which jobs can be reassigned together, and to whom.
  * docs/reference/scheduling.md#moves-and-emergencies.
  *
- * Jobs are assigned one after another by backtracking, the higher priorities first, each to its best match first. Each must be feasible
- * when its turn comes: a job that could only be reached by way of another that is assigned after it is not reassigned.
+ * Backtracking assigns one job after another: higher priorities first, and each job to its best match first. A job must be feasible
+ * at its turn. A job that is feasible only after a later assignment (an added stop can shorten the way there) is not reassigned.
  */
 
 import { compareIds, findLane, makeBoard, replaceLane, type Board, type Lane } from '../board.ts';
@@ -17,14 +17,14 @@ import { NO_COORDINATE } from '../geometry/points.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
-/** Rankings of the whole board in one search for the largest assignment; past them the largest found so far is the answer. */
+/** The most rankings of the whole board in one search for the largest assignment. After that, the answer is the largest one found. */
 const MAX_RANKINGS = 300;
 /**
- * Alternates of one job, the best matches. No more are needed than there are jobs to reassign: of that many, one is left when every other
- * job has taken one.
+ * The most alternates of one job, the best matches first. A job needs no more alternates than there are jobs to reassign: even when
+ * every other job has taken one, one is left.
  */
 const MAX_ALTERNATES = 16;
-/** Evaluations of whether an alternate can take one more job, in the whole search. */
+/** In the whole search, the most evaluations of whether an alternate can take one more job. */
 const MAX_EVALUATIONS = 20_000;
 
 export interface Reassignment {
@@ -32,18 +32,18 @@ export interface Reassignment {
   readonly technician: SlotTechnician;
 }
 
-/** A job as the engine's visit; null when too little is known of it, and then it can only be pushed. */
+/** Returns a job as the engine's visit. Null when too little is known of the job, which can then only be pushed. */
 export type JobVisitLookup = (jobRequestId: string) => Visit | null;
 
-/** The feasibility oracle of the search: answers whether a set of jobs can be reassigned together, and remembers the answers. */
+/** The feasibility oracle of the search. It answers whether a set of jobs can be reassigned together, and remembers the answers. */
 export interface ReassignmentOracle {
-  /** Without the technician the jobs are taken from. */
+  /** Must not contain the technician who loses the jobs. */
   readonly board: Board;
   readonly calendar: Calendar;
   readonly visitOf: JobVisitLookup;
-  /** Who can take a job as things stand, the best match first. Only jobs with an entry here are ever reassigned. */
+  /** The technicians who can take a job on the current board, the best match first. Only jobs with an entry here are ever reassigned. */
   readonly alternates: Map<Stop, readonly SlotTechnician[]>;
-  /** By the ids of a set of jobs: one assignment of all of them, or null. */
+  /** For each set of jobs, named by the sorted ids, one assignment of all of them, or null. */
   readonly memo: Map<string, readonly Reassignment[] | null>;
   evaluationsLeft: number;
 }
@@ -63,7 +63,7 @@ export function* findAlternatesSteps({ board, calendar, visitOf, alternates }: R
   }
 }
 
-/** How many of these jobs have an alternate, each taken alone: an upper bound on how many can be reassigned together. */
+/** How many of these jobs have an alternate when taken alone. This is an upper bound on how many can be reassigned together. */
 export function countWithAlternates({ alternates }: ReassignmentOracle, stops: readonly Stop[]): number {
   return stops.filter((stop) => (alternates.get(stop) ?? []).length > 0).length;
 }
@@ -73,7 +73,7 @@ export function canReassignAll(oracle: ReassignmentOracle, stops: readonly Stop[
   return jointAssignment(oracle, stops) !== null;
 }
 
-/** Who takes over which of these jobs, for a set of which `canReassignAll` is true. */
+/** Assigns all of these jobs. Call it only when `canReassignAll` is true for them. */
 export function* assignAllSteps(oracle: ReassignmentOracle, stops: readonly Stop[]): Steps<readonly Reassignment[]> {
   const largest = yield* largestAssignmentSteps(oracle, stops);
   return largest.length === stops.length ? largest : jointAssignment(oracle, stops)!;
@@ -89,7 +89,10 @@ function jointAssignment(oracle: ReassignmentOracle, stops: readonly Stop[]): re
   return assignment;
 }
 
-/** Backtracking: completes a partial assignment of the first jobs. `lanes` are the changed lanes of those who have taken over some. */
+/**
+ * Completes a partial assignment of the first jobs by backtracking. `lanes` holds the changed lanes of technicians who have taken
+ * over jobs.
+ */
 function completeAssignment(
   oracle: ReassignmentOracle,
   sorted: readonly Stop[],
@@ -114,14 +117,14 @@ function completeAssignment(
   return null;
 }
 
-/** Whether a technician who has taken over other jobs can take this one too; null when not. */
+/** Judges a technician who has already taken over other jobs for one more job. Null when the technician cannot take it. */
 function evaluateAgain(oracle: ReassignmentOracle, lane: Lane, stop: Stop): SlotTechnician | null {
   oracle.evaluationsLeft--;
   const visit = oracle.visitOf(stop.jobRequestId!)!;
   return rankCandidates(makeBoard([lane]), oracle.calendar, visit, epochMinute(stop.startMinute)).feasible[0] ?? null;
 }
 
-/** The largest number of these jobs that can be reassigned together, by branch and bound. Yields after each ranking. */
+/** The largest set of these jobs that can be reassigned together, by branch and bound. Yields after each ranking. */
 export function* largestAssignmentSteps(
   { board, calendar, visitOf }: ReassignmentOracle,
   stops: readonly Stop[],

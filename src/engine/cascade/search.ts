@@ -1,14 +1,15 @@
 /**
- * The search behind a cascade: which jobs are displaced, and to when. Minimised, in this order: pushed jobs among those in the way (only
- * where jobs may be reassigned), moved jobs, total delay, delay of the higher priorities. Plans equal in all of these are told apart by
- * the order of starts, so that equal boards give equal plans.
+ * The search behind a cascade: which jobs are displaced, and to when. It minimises, in this order: pushed jobs among those in the
+ * way (only when jobs may be reassigned), moved jobs, total delay, and delay of the higher priorities. Remaining ties are broken by
+ * the order of starts, so equal boards give equal plans.
  *
- * A* over the labels of `labels.ts` (Hart, Nilsson and Raphael, 1968): labels are extended in the order of their lower bound, with
- * dominance between labels of the same state, so the first complete plan is optimal. Dominance needs nothing of travel but that it does
- * not depend on the time: what can follow the later of two equal blocks can follow the earlier.
+ * It is A* over the labels of `labels.ts` (Hart, Nilsson and Raphael, 1968). Labels are extended in the order of their lower bound,
+ * with dominance between labels of the same state. So the first complete plan is optimal. Dominance assumes only that travel does
+ * not depend on the time: what can follow the later of two equal blocks can also follow the earlier.
  *
- * Bounded by the number of labels, never by a clock, so that a plan is the same on every machine. Past the bound the answer is the better
- * of a beam search and of greedy plans (`greedy.ts`), and not proven optimal. Only when these find none either is there no plan.
+ * The number of labels bounds the search, not a clock, so the plan is the same on every machine. When the bound is reached, the
+ * answer is the better of a beam search and of greedy plans (`greedy.ts`), without a proof. When these also find no plan, the
+ * result is null.
  */
 
 import { greedySteps, isCheaper, type CostedPlan } from './greedy.ts';
@@ -31,15 +32,15 @@ import { timelineOf, type CanReassign, type Job, type SearchSpace } from './time
 import { makePriorityQueue } from '../priorityQueue.ts';
 import type { Steps } from '../steps.ts';
 
-/** Labels made by the exact search. A fortnight of full days seldom takes more than half of them. */
+/** The most labels that the exact search makes. A fortnight of full days seldom needs more than half of them. */
 const MAX_LABELS = 400_000;
-/** Labels after which the capacity bound is added. Most searches end before. */
+/** The capacity bound is added after this many labels. Most searches end before. */
 const LABELS_BEFORE_CAPACITY_BOUND = 100;
 /** Labels between two yields: a few milliseconds. */
 const LABELS_PER_YIELD = 500;
-/** Labels that the beam search extends for each next stop. */
+/** The most labels that the beam search extends for each next stop. */
 const BEAM_WIDTH = 1000;
-/** A set of jobs is the bits of one 32-bit integer. */
+/** A set of jobs is stored as the bits of one 32-bit integer. */
 const MAX_JOBS = 30;
 
 export type { PushedJob } from './labels.ts';
@@ -48,15 +49,15 @@ export type { SearchSpace } from './timeline.ts';
 export interface SearchResult {
   /** Sorted by new start. */
   readonly pushed: readonly PushedJob[];
-  /** Taken over by other technicians at the unchanged time. */
+  /** Jobs that other technicians take over at the unchanged time. */
   readonly reassigned: readonly Stop[];
   /** The objective as one sum (`MOVE_COST`, `PUSH_COST`), for comparing plans of one search space. */
   readonly cost: number;
-  /** False when the search was ended by its bound. */
+  /** False when a bound ended the search. */
   readonly isProven: boolean;
 }
 
-/** The best plan, or null when the jobs in the way cannot be fitted in. `canReassign` null: no job may be reassigned. */
+/** Returns the best plan, or null when the jobs in the way do not fit anywhere. With a null `canReassign`, no job may be reassigned. */
 export function* pushSteps(space: SearchSpace, canReassign: CanReassign | null = null): Steps<SearchResult | null> {
   if (space.forced.length === 0) return { pushed: [], reassigned: [], cost: 0, isProven: true };
   const timeline = timelineOf(space);
@@ -92,7 +93,7 @@ function planOf({ timeline }: LabelContext, label: Label): CostedPlan {
   return { pushed: pushedJobsOf(label), reassigned: stopsOfSet(timeline.jobs, label.reassigned), cost, tieBreak };
 }
 
-/** A*: the cheapest complete plan; null when there is none. */
+/** A*: returns the cheapest complete plan, or null when there is none. */
 function* exactSearch(context: LabelContext): Steps<Label | null | 'too_many_labels'> {
   const open = makePriorityQueue<Label>(precedes);
   const buckets: LabelBuckets = new Map();
@@ -113,7 +114,7 @@ function* exactSearch(context: LabelContext): Steps<Label | null | 'too_many_lab
   return null;
 }
 
-/** A heuristic: stop by stop, only the labels that come first are extended. */
+/** A heuristic: for each next stop, extends only the best `BEAM_WIDTH` labels. */
 function* beamSearch(context: LabelContext): Steps<Label | null> {
   const endOfStops = context.timeline.stops.length;
   const openAt = Array.from({ length: endOfStops + 1 }, () => makePriorityQueue<Label>(precedes));

@@ -1,11 +1,13 @@
 /**
- * The stops of a technician's lane around a landing: which of them are in its way, and which are frozen.
- * docs/reference/scheduling.md#moves-and-emergencies. Decided, where those rules leave room:
+ * The stops of a technician's lane around a landing: which are in its way, and which are frozen.
+ * docs/reference/scheduling.md#moves-and-emergencies.
  *
- * - A stop is in the way if it overlaps the landing, or if the travel between the two takes longer than the time between them. Stops are
- *   examined outwards from the landing until one is far enough.
+ * Details that those rules leave open:
+ *
+ * - A stop is in the way if it overlaps the landing, or if the travel between the two takes longer than the time between them.
+ *   Stops are examined outwards from the landing until one is far enough.
  * - A stop that has begun by the clock is under way, whatever its flags say.
- * - A P1 yields to a P0 that lands on it, never to a job that was pushed there.
+ * - A P1 yields to a P0 that lands on it, but never to a job that was pushed there.
  */
 
 import { sessionFlags } from '../../contract/vocabulary.ts';
@@ -18,14 +20,14 @@ import { drivingMinutes } from '../geometry/travel.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * Why a job cannot be moved out of the way. `other_day`: it begins on the day before the landing's, and only jobs of that day yield.
- * `no_later_time`: it may be moved, but no later time is left.
+ * Why a job cannot be moved out of the way. `other_day`: the job begins on the day before the landing, and only jobs of the
+ * landing's day yield. `no_later_time`: the job could move, but no later time is left.
  */
 export type FrozenReason = 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
 
 /** The landing, or a session of the lane. Coordinates in micro-degrees, `NO_COORDINATE` when unknown. */
 export interface Stop {
-  /** null for the landing itself. */
+  /** Null for the landing itself. */
   readonly jobRequestId: string | null;
   readonly startMinute: number;
   readonly endMinute: number;
@@ -40,11 +42,11 @@ export interface Stop {
 export interface Landing {
   readonly startMinute: EpochMinute;
   readonly visit: Visit;
-  /** 0 to 3: what may be displaced depends on it. */
+  /** 0 to 3. It decides which jobs may be displaced. */
   readonly priority: number;
 }
 
-/** `overtime`: later the same day, past the shift if need be. `next_day`: within shifts, today or on the next working days. */
+/** `overtime`: later the same day, past the shift if necessary. `next_day`: within shifts, today or on the next working days. */
 export type CascadeMode = 'overtime' | 'next_day';
 
 /** A frozen job in the way. */
@@ -55,7 +57,7 @@ export interface Conflict {
   readonly frozenBecause: FrozenReason;
 }
 
-/** Travel in whole minutes from one stop to another: of the landing's travel model where it knows the journey, else the default. */
+/** Travel in whole minutes from one stop to another, by the landing's travel model where it knows the journey, else the default. */
 export type TravelMinutes = (from: Stop, to: Stop) => number;
 
 export function landingStop({ startMinute, visit, priority }: Landing): Stop {
@@ -70,17 +72,17 @@ export function landingStop({ startMinute, visit, priority }: Landing): Stop {
   };
 }
 
-/** Which sessions of a lane are read. */
+/** Which sessions of a lane to read. */
 export interface StopRange {
-  /** Only sessions that end after it; those that start before it are of another day. */
+  /** Reads only sessions that end after it. Sessions that start before it belong to another day. */
   readonly fromMinute: number;
-  /** Only sessions that start before it. */
+  /** Reads only sessions that start before it. */
   readonly untilMinute: number;
-  /** Sessions that start before it are under way; null: none is by the clock. */
+  /** Sessions that start before it are under way. Null ignores the clock. */
   readonly nowMinute: number | null;
 }
 
-/** The lane's sessions in a range, in time order. */
+/** The sessions of the lane in a range, in time order. */
 export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute, nowMinute }: StopRange): Stop[] {
   const stops: Stop[] = [];
   for (let row = 0; row < lane.sessionCount; row++) {
@@ -99,7 +101,7 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
   return stops;
 }
 
-/** Why the session `row` of a lane must stay; null when it may be moved. One that starts before `nowMinute` is under way. */
+/** Why the session `row` of a lane must stay; null when it may be moved. A session that starts before `nowMinute` is under way. */
 export function frozenReason(
   lane: Lane,
   row: number,
@@ -118,7 +120,7 @@ export function frozenReason(
   return lane.startMinutes[row]! < fromMinute ? 'other_day' : null;
 }
 
-/** Travel between stops, each pair computed once. */
+/** Travel between stops. Each pair is computed once. */
 export function cachedTravel({ visit }: Landing): TravelMinutes {
   const cache = new Map<Stop, Map<Stop, number>>();
   return (from, to) => {
@@ -135,7 +137,10 @@ function minutesBetween(from: Stop, to: Stop, { travel }: Visit): number {
   return travel?.minutes(from.latE6, from.lonE6, to.latE6, to.lonE6) ?? drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
 }
 
-/** The stops in the way of the landing, in time order, of `stops` in time order. As in `feasibility.ts`, no travel is asked for overnight. */
+/**
+ * The stops in the way of the landing, in time order. `stops` must be in time order. As in `feasibility.ts`, travel overnight does
+ * not count.
+ */
 export function stopsInTheWay(stops: readonly Stop[], landing: Stop, calendar: Calendar, travelMinutes: TravelMinutes): Stop[] {
   const dayStart = calendar.dayStarts[dayIndexOf(calendar, landing.startMinute)]!;
   const dayEnd = calendar.dayStarts[dayIndexOf(calendar, landing.endMinute - 1) + 1]!;
@@ -154,8 +159,9 @@ export function stopsInTheWay(stops: readonly Stop[], landing: Stop, calendar: C
 }
 
 /**
- * The ranges within which a displaced job may stand, flat and in time order: not before its present start, and not in time off.
- * `overtime`: to the end of its own day. `next_day`: the rest of that day's working hours, then those of the following days.
+ * The ranges to which a displaced job may move, flat and in time order: not before its present start, and not in time off.
+ * `overtime`: until the end of the job's own day. `next_day`: the rest of that day's working hours, then those of the following
+ * days.
  */
 export function allowedRanges(stop: Stop, calendar: Calendar, lane: Lane, mode: CascadeMode): number[] {
   const day = dayIndexOf(calendar, stop.startMinute);

@@ -1,9 +1,9 @@
 /**
- * The timeline that a cascade rearranges: the stops of a technician in time order, which of them may move, and the elementary questions
- * about two stops that follow each other.
+ * The timeline that a cascade rearranges: the stops of a technician in time order, and which of them may move. It also answers the
+ * basic questions about two neighbouring stops.
  *
- * No triangle inequality is assumed. Travel is 0 to and from a stop without coordinates, and a routing service may measure a detour as
- * shorter than the direct journey. So travel is only asked between stops that are neighbours in the finished plan: a stop too near to
+ * The triangle inequality does not hold. Travel is 0 to and from a stop without coordinates, and a routing service may measure a
+ * detour as shorter than the direct journey. So travel is tested only between neighbours in the finished plan. A stop too near to
  * another may become feasible once a third stands between them.
  */
 
@@ -11,12 +11,12 @@ import { dayIndexOf, type Calendar } from '../calendar.ts';
 import type { Stop, TravelMinutes } from './stops.ts';
 
 /**
- * The objective of a cascade is lexicographic and is minimised as one sum, by big-M weights: pushed jobs that were in the way (only where
- * jobs may be reassigned), then moves, then minutes of delay. The weight of a move: more than the delay of all jobs together, and a power
- * of two, so that sums stay exact.
+ * The objective of a cascade is lexicographic: pushed jobs that were in the way (only when jobs may be reassigned), then moves,
+ * then minutes of delay. Big-M weights make it one sum. A move weighs more than the delay of all jobs together. The weight is a
+ * power of two, so sums stay exact.
  */
 export const MOVE_COST = 2 ** 21;
-/** The weight of pushing a job in the way that was not reassigned: more than the moves of all jobs together. */
+/** The weight of pushing a job in the way instead of reassigning it: more than the moves of all jobs together. */
 export const PUSH_COST = MOVE_COST * 2 ** 6;
 
 /** Whether other technicians can take over all of these jobs together. */
@@ -32,9 +32,9 @@ export interface SearchSpace {
   readonly forced: readonly Stop[];
   /** Jobs that may be moved as well. */
   readonly optional: readonly Stop[];
-  /** Where a job may stand (`allowedRanges`). */
+  /** The ranges to which a job may move (`allowedRanges`). */
   readonly rangesOf: (stop: Stop) => readonly number[];
-  /** Nobody sets off for a pushed job before; null when that is not asked. */
+  /** The earliest departure for a pushed job; null when there is no bound. */
   readonly departNotBefore: number | null;
   /** Travel from the start location to a stop. */
   readonly minutesFromHome: (stop: Stop) => number;
@@ -42,21 +42,21 @@ export interface SearchSpace {
 
 /** A job that may move. */
 export interface Job {
-  /** Among the jobs, in time order: its bit in a set of jobs. */
+  /** The position among the jobs in time order, which is also the job's bit in a set of jobs. */
   readonly index: number;
   /** The index of its present stop on the timeline. */
   readonly stopIndex: number;
   readonly stop: Stop;
   /** Whether it is in the way of the landing. */
   readonly isForced: boolean;
-  /** False for a job that overlaps the landing. One that is only too near may stay once another stop stands between the two. */
+  /** False for a job that overlaps the landing. A job that is only too near may stay once another stop stands between the two. */
   readonly mayStay: boolean;
   readonly minutes: number;
   /** In time order. */
   readonly windows: readonly TimeWindow[];
 }
 
-/** A range of one day within which a job may stand when it moves; it starts after the job's present start. */
+/** A range of one day to which a job may move. It starts after the job's present start. */
 export interface TimeWindow {
   readonly startMinute: number;
   readonly endMinute: number;
@@ -66,20 +66,23 @@ export interface TimeWindow {
 export interface Timeline {
   /** The landing and the lane's stops, in time order. */
   readonly stops: readonly Stop[];
-  /** By stop, the start of its day. */
+  /** For each stop, the start of its day. */
   readonly dayStarts: readonly number[];
   readonly jobs: readonly Job[];
-  /** By stop; null for one that stays. */
+  /** For each stop, its job; null for a stop that stays. */
   readonly jobAt: readonly (Job | null)[];
-  /** Travel between two stops, by index, wherever they stand in time. */
+  /** Travel between two stops, by index, whatever their order in time. */
   readonly travelMinutes: (from: number, to: number) => number;
-  /** As in `SearchSpace`; before every instant when that is not asked. */
+  /** Like `departNotBefore` of `SearchSpace`, but minus infinity when there is no bound. */
   readonly departNotBefore: number;
   /** Travel from the start location to a stop, by index. */
   readonly minutesFromHome: (to: number) => number;
 }
 
-/** The timeline of a search problem. The landing precedes a job that starts with it: that job has to leave in any case. */
+/**
+ * The timeline of a search problem. When a job starts with the landing, the landing comes first, because that job must move in any
+ * case.
+ */
 export function timelineOf(space: SearchSpace): Timeline {
   const { calendar, travelMinutes, fixed, forced, optional, rangesOf, departNotBefore, minutesFromHome } = space;
   const forcedStops = new Set(forced);
@@ -97,7 +100,7 @@ export function timelineOf(space: SearchSpace): Timeline {
     jobs.push(job);
     return job;
   });
-  // A stop that starts before the calendar's first day is only read because it ends within that day.
+  // A stop that starts before the first day of the calendar is on the timeline only because it ends within that day.
   const dayStarts = stops.map(
     ({ startMinute }) => calendar.dayStarts[startMinute < calendar.dayStarts[0]! ? 0 : dayIndexOf(calendar, startMinute)]!,
   );
@@ -121,20 +124,20 @@ function timeWindowsOf(calendar: Calendar, ranges: readonly number[], fromMinute
   return windows;
 }
 
-/** A block of the new timeline, as the predecessor of the next: which stop it is, and when it ends where it stands now. */
+/** A block of the new timeline, seen as the predecessor of the next block. `endMinute` is its end at its present position. */
 export interface Predecessor {
-  /** -1 when there is none. */
+  /** -1 when there is no predecessor. */
   readonly stopIndex: number;
   readonly endMinute: number;
-  /** Whether it was pushed there or is the landing. Only then must travel fit: two stops that both stay are left as they are. */
+  /** Whether the block was pushed there or is the landing. Only then must travel fit: two stops that both stay are left as they are. */
   readonly isNew: boolean;
 }
 
 export const noPredecessor: Predecessor = { stopIndex: -1, endMinute: Number.NEGATIVE_INFINITY, isNew: false };
 
 /**
- * The earliest start of a pushed job after a predecessor, at `fromMinute` or later; infinite when there is none. Travel counts
- * `maxTravel` at most, which makes the result a lower bound when other jobs may yet be inserted in between.
+ * The earliest start of a pushed job after a predecessor, at `fromMinute` or later; infinite when there is none. Travel counts as
+ * at most `maxTravel`. With such a cap the result is a lower bound, because other jobs may still be inserted in between.
  */
 export function earliestStartBehind(
   { travelMinutes, departNotBefore, minutesFromHome }: Timeline,
@@ -150,7 +153,7 @@ export function earliestStartBehind(
     // Days are independent: travel counts only from a predecessor that reaches into this day.
     const follows = predecessorEnd > dayStart && stopIndex >= 0;
     if (follows) earliest = Math.max(earliest, predecessorEnd + Math.min(travelMinutes(stopIndex, job.stopIndex), maxTravel));
-    // Where travel is capped, others may yet be inserted in between, and then only the departure itself is certain.
+    // With a cap on travel, other jobs may still be inserted in between. Then only the departure itself is certain.
     if (maxTravel === Number.POSITIVE_INFINITY && departNotBefore > Number.NEGATIVE_INFINITY)
       earliest = Math.max(earliest, departNotBefore + (follows ? travelMinutes(stopIndex, job.stopIndex) : minutesFromHome(job.stopIndex)));
     if (earliest + job.minutes <= endMinute) return earliest;
@@ -173,15 +176,18 @@ export function asPredecessor({ stops }: Timeline, stopIndex: number): Predecess
   return { stopIndex, endMinute, isNew: jobRequestId === null };
 }
 
-/** The stop from which a job pushed to a start is reached; null: from the start location, for none before it reaches into its day. */
+/**
+ * The stop from which the technician comes to a pushed job. Null for the start location, when no earlier stop reaches into the
+ * job's day.
+ */
 export function stopBefore({ stops }: Timeline, calendar: Calendar, predecessor: Predecessor, startMinute: number): Stop | null {
   const dayStart = calendar.dayStarts[dayIndexOf(calendar, startMinute)]!;
   return predecessor.stopIndex >= 0 && predecessor.endMinute > dayStart ? stops[predecessor.stopIndex]! : null;
 }
 
 /**
- * The share of a pushed job in the tie break between plans of equal cost, also a lexicographic sum: the delay of P1 jobs, then the number of
- * P2 jobs moved, then their delay. P3 jobs count in the cost only.
+ * The share of a pushed job in the tie break between plans of equal cost. It is also a lexicographic sum: the delay of P1 jobs,
+ * then the number of moved P2 jobs, then their delay. P3 jobs count only in the cost.
  */
 export function tieBreakOf(priority: number, delayMinutes: number): number {
   if (priority === 1) return delayMinutes * 2 ** 26;

@@ -1,7 +1,7 @@
 /**
- * An independent judge of plans. It shares no code with the planners (nothing of the engine is imported but types of the
- * vocabulary), reads plain rows, and is written as naively as possible: linear scans, minute by minute, its own haversine.
- * Property tests hold every planner against it, and in production it guards commits: what it finds is never written.
+ * An independent judge of plans. It shares no code with the planners: it imports only types of the vocabulary. It reads plain rows
+ * and is written as naively as possible, with linear scans, loops over minutes and its own haversine. Property tests compare every
+ * planner with it. In production it guards commits: a plan with a violation is never written.
  */
 
 import type { AssignmentTier } from '../../contract/vocabulary.ts';
@@ -23,7 +23,7 @@ export interface PlanDay extends PlanRange {
   readonly openings: readonly PlanRange[];
 }
 
-/** A technician with the shifts of all days asked about and approved time off. */
+/** A technician with the shifts of all days of the plan and the approved time off. */
 export interface PlanTechnician {
   readonly technicianId: string;
   readonly tier: AssignmentTier | null;
@@ -34,13 +34,13 @@ export interface PlanTechnician {
   readonly timeOff: readonly PlanRange[];
 }
 
-/** Time already taken that stays as it is. */
+/** Time that is already taken and that the plan does not change. */
 export interface PlanSession extends PlanRange {
   readonly technicianId: string;
   readonly point: PlanPoint | null;
 }
 
-/** One technician of a work, and when it is there. */
+/** One technician of a work, with the technician's sessions. */
 export interface PlanMember {
   readonly technicianId: string;
   readonly role: 'lead' | 'buddy';
@@ -48,9 +48,9 @@ export interface PlanMember {
 }
 
 /**
- * Work the plan gives to one technician (a lead alone) or to a crew, in one session or in one on each of several days.
- * `visitMinutes` is all of it. Longer than `maxVisitMinutes`, it may take several sessions within `mostDays` calendar days.
- * Null `coveringAreaIds`: the address is unknown. Null `maxVisitMinutes`: no bound.
+ * Work that the plan gives to one technician (a lead alone) or to a crew, in one session or in one session on each of several days.
+ * `visitMinutes` is the total. Work longer than `maxVisitMinutes` may take several sessions within `mostDays` calendar days.
+ * `coveringAreaIds` is null when the address is unknown; `maxVisitMinutes` is null when there is no bound.
  */
 export interface PlanWork {
   readonly visitMinutes: number;
@@ -64,7 +64,7 @@ export interface PlanWork {
   readonly members: readonly PlanMember[];
 }
 
-/** A journey priced by a routing provider; whatever is not listed takes the default. */
+/** A journey whose minutes come from a routing provider. Journeys that are not listed take the default. */
 export interface PlanJourney {
   readonly from: PlanPoint;
   readonly to: PlanPoint;
@@ -87,7 +87,7 @@ interface Placement extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> 
   readonly mustLead: boolean;
 }
 
-/** The plan with its works taken apart. */
+/** The plan with each of its works split into sessions. */
 interface PlacedRows extends PlanRows {
   readonly placements: readonly Placement[];
 }
@@ -112,7 +112,7 @@ export type ViolationKind =
   | 'wrong_session_minutes'
   | 'not_consecutive';
 
-/** One thing wrong with one session (or with a work: then by its lead and first session), with the numbers in words. */
+/** One thing that is wrong, with the numbers in words. A violation of a whole work names its lead and its first session. */
 export interface Violation {
   readonly kind: ViolationKind;
   readonly technicianId: string;
@@ -120,7 +120,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** Everything wrong with a plan; empty when it may be written. */
+/** Lists everything that is wrong with a plan. An empty list means that the plan may be written. */
 export function checkPlan(plan: PlanRows): Violation[] {
   const violations = plan.works.flatMap((work) => checkWork(plan, work));
   const rows: PlacedRows = { ...plan, placements: plan.works.flatMap(placementsOf) };
@@ -141,12 +141,12 @@ export function checkPlan(plan: PlanRows): Violation[] {
   return violations;
 }
 
-/** A work of one session is bound by the longest visit; the sessions of longer work only by the shifts. */
+/** Whether the work may take several days. Then its sessions are bounded by the shifts only, not by the longest visit. */
 function mayTakeDays({ mostDays, maxVisitMinutes, visitMinutes }: PlanWork): boolean {
   return mostDays > 1 && maxVisitMinutes !== null && visitMinutes > maxVisitMinutes;
 }
 
-/** Every session of every member as a placement of its own. */
+/** Lists every session of every member as its own placement. */
 function placementsOf(work: PlanWork): Placement[] {
   return work.members.flatMap(({ technicianId, role, sessions }) =>
     sessions.map((session) => ({
@@ -193,7 +193,10 @@ function checkWork(rows: PlanRows, work: PlanWork): Violation[] {
   return violations;
 }
 
-/** One session on each working day of the lead, from the first to the last, each to the end of the shift but the last. */
+/**
+ * Checks that the sessions are on consecutive working days of the lead, one a day. Each session but the last lasts to the end of
+ * the shift.
+ */
 function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: readonly PlanRange[], report: Report): void {
   const lead = rows.technicians.find((technician) => technician.technicianId === leadId);
   const [first, last] = [sessions[0], sessions.at(-1)];
@@ -221,7 +224,7 @@ function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: rea
   if (ordinal !== sessions.length) report('not_consecutive', 'a session on a day off, or two on one day');
 }
 
-/** When the technician works and the business is open, stretch by stretch. */
+/** The stretches of the day in which the technician works and the business is open. */
 function workStretches(day: PlanDay, technician: PlanTechnician): PlanRange[] {
   const stretches: { startMinute: number; endMinute: number }[] = [];
   for (let minute = day.startMinute; minute < day.endMinute; minute++) {
@@ -309,7 +312,7 @@ function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Pla
   }
 }
 
-/** Every other stop of the technician: sessions that stay, and those the plan adds. */
+/** All other stops of the technician: sessions that stay, and sessions that the plan adds. */
 function otherStops(rows: PlacedRows, placement: Placement): PlanSession[] {
   const { technicianId } = placement;
   const placed = rows.placements

@@ -1,36 +1,37 @@
 /**
- * Feasibility: may this technician do this visit from this minute on? The one definition, behind windows, slots, quote,
- * candidates and confirm. docs/reference/scheduling.md#feasibility.
+ * Feasibility: may this technician do this visit from this minute on? Windows, slots, quotes, candidates and confirmations all use
+ * this one definition. docs/reference/scheduling.md#feasibility.
  *
- * What exactly it means, where those rules leave room:
+ * Details that those rules leave open:
  *
- * - Intervals are half-open. A block may start the minute another ends, if the way takes 0 minutes.
- * - The day of a block is the business-local day that holds its start; the block ends within it, since shifts do.
- * - Days stand alone. A stop counts as before or after only if it reaches into that day; the last visit of
- *   yesterday bears on today only where it runs past midnight. So an answer never depends on which other days are loaded.
- * - The first visit of a day is reached from the start location, and that commute may lie outside the shift: it never
- *   makes a start too early. Neither does the way home make one too late.
- * - `visit.departNotBefore` (now) bounds every way to the visit, from the stop before and from home alike: who lives 40 minutes
- *   away cannot be there in 5. A stop that ends later bounds it anyway, so the rule bears on the first gap after now only.
- *   It is null when the caller does not ask for it.
- * - Time off has no place. It must not overlap the block; driving during it is the technician's own affair.
- * - Rules do not look at each other, so that lifting every named blocker makes the start feasible. The exceptions follow
- *   from meaning: without a working day there is no shift to be off or too short, and 8 and 9 exclude each other.
- * - `earliestFeasibleAt` is the earliest later minute of the same day at which every rule about time holds; when rules that
- *   are the same at every start fail as well (area, skills, tier, longest visit), they are named beside it.
- * - A start in the past is refused by the caller before any of this.
+ * - Intervals are half-open. A block may start the minute another ends, if the travel takes 0 minutes.
+ * - The day of a block is the business-local day that holds its start. The block ends within that day, because shifts do.
+ * - Days are independent. A stop counts as before or after only if it reaches into that day. Yesterday's last visit matters only
+ *   when it runs past midnight. So an answer never depends on which other days are loaded.
+ * - The technician reaches the first visit of a day from the start location. That commute, and the way home, may lie outside the
+ *   shift. So they do not narrow the possible starts, except that nobody leaves before `departNotBefore`.
+ * - `visit.departNotBefore` (now) is the earliest departure for the visit, from the stop before and from home alike. A technician
+ *   who lives 40 minutes away cannot be there in 5. A stop that ends later is a stricter bound, so the rule matters only in the
+ *   first gap after now. It is null when the caller does not need it.
+ * - Time off has no coordinates. It must not overlap the block, but the technician may drive during it.
+ * - Rules are independent of each other: a start becomes feasible when every named blocker is removed. There are two exceptions.
+ *   Without a working day, no shift can be missed or be too short. Rules 8 and 9 exclude each other.
+ * - `earliestFeasibleAt` is the earliest later minute of the same day at which every rule about time holds. Rules that fail at
+ *   every start (area, skills, tier, longest visit) are listed beside it.
+ * - The caller refuses a start in the past before it asks.
  *
- * Work of several days (`visit.isMultiDay`) is judged by all of this once for each session, `planSessions` of the technician's
- * own shifts:
+ * Work of several days (`visit.isMultiDay`) is judged session by session. `planSessions` makes the sessions from the technician's
+ * own shifts.
  *
- * - Its blockers are those of all its sessions, each kind once, as the earliest session has it, in the order of the rules.
- * - `cannot_arrive_in_time` is about the start of the work: from `earliestFeasibleAt`, a later minute of the first day, every
- *   session works. Otherwise a session that does not fit the route makes it `not_available_today`.
- * - A start outside a shift or the opening hours has no sessions; its own minute is judged, and `off_shift` is among the blockers.
- * - `visit_too_long` says only that the work would not be done within `visit.mostDays`; `maxMinutes` is how much of it would.
+ * - The blockers are those of all sessions, each kind once, as in the earliest session that has it, in the order of the rules.
+ * - `cannot_arrive_in_time` is about the start of the work. From `earliestFeasibleAt`, a later minute of the first day, every
+ *   session works. Without such a minute, a session that does not fit the route gives `not_available_today`.
+ * - A start outside a shift or the opening hours has no sessions. Only its own minute is judged, and `off_shift` is among the
+ *   blockers.
+ * - `visit_too_long` means that the work does not fit into `visit.mostDays`. `maxMinutes` is how much of the work fits.
  *
- * `judge` asks whether one technician could do it, as the visit's `mustLead` says; whether a whole crew could is asked in
- * `crew.ts`, of the same rules. A crew's buddies keep the lead's sessions (`judgeSessions`), and need the same skills.
+ * `judge` asks about one technician, in the role that `mustLead` says. `crew.ts` asks about a whole crew, by the same rules. The
+ * buddies of a crew keep the lead's sessions (`judgeSessions`) and need the same skills.
  */
 
 import type { BlockerKind } from '../../contract/vocabulary.ts';
@@ -44,14 +45,20 @@ import { collectStarts } from '../starts/multiDayStarts.ts';
 import { planSessions, type PlannedSession, type SessionBlock } from '../sessions.ts';
 import { sessionVisit, type Visit } from '../visit.ts';
 
-/** The technician can take it; what it costs. For several days: the ways to the first session, the added driving of all. */
+/**
+ * The technician can take the visit, and this is what it costs. For work of several days, travel is to the first session, and the
+ * added driving is the sum of all sessions.
+ */
 export interface FeasibleVerdict extends Legs {
   readonly feasible: true;
-  /** The calendar's day that holds the start. */
+  /** The day of the calendar that holds the start. */
   readonly dayIndex: number;
 }
 
-/** The technician cannot. `blockers` lists every rule that fails, in the order of the rules; `reason` is the first. */
+/**
+ * The technician cannot take the visit. `blockers` lists every rule that fails, in the order of the rules. `reason` is the first of
+ * them.
+ */
 export interface RefusedVerdict {
   readonly feasible: false;
   readonly reason: BlockerKind;
@@ -63,9 +70,7 @@ export type Verdict = FeasibleVerdict | RefusedVerdict;
 /** Like `Verdict`, but lists every session. */
 export type SessionsVerdict = { readonly feasible: true; readonly sessions: readonly PlannedSession[] } | RefusedVerdict;
 
-/**
- * Judges one technician for one start. Throws when the calendar does not hold the start, or ends before the work could.
- */
+/** Judges one technician for one start. Throws when the calendar does not hold the start, or ends before the work could. */
 export function judge(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute): Verdict {
   if (!visit.isMultiDay) return judgeBlock(calendar, lane, visit, startMinute);
   const verdict = judgeWork(calendar, lane, visit, startMinute);
@@ -75,7 +80,7 @@ export function judge(calendar: Calendar, lane: Lane, visit: Visit, startMinute:
   return { feasible: true, dayIndex, travelMinutes, distanceKm, addedTravelMinutes };
 }
 
-/** As `judge`, with every session: of the technician's own shifts, when the work takes several days. */
+/** Like `judge`, but lists every session. The sessions of work of several days follow the technician's own shifts. */
 export function judgeWork(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute): SessionsVerdict {
   const plan = planSessions(calendar, lane.patternIndex, visit, startMinute);
   if (!visit.isMultiDay) return judgeSessions(calendar, lane, visit, plan.blocks);
@@ -97,9 +102,9 @@ export function judgeWork(calendar: Calendar, lane: Lane, visit: Visit, startMin
 }
 
 /**
- * Judges one technician for these very blocks, by `visit.mustLead`: a buddy for the sessions of the lead, or anybody for
- * sessions that stand. A single block of the visit's own length is judged as a visit; others as sessions, which no
- * longest visit bounds, and which cannot start later on their own.
+ * Judges one technician for exactly these blocks, in the role that `visit.mustLead` says. Use it for a buddy, who keeps the lead's
+ * sessions, and for sessions that are already scheduled. Blocks of a visit of several days are judged as sessions: the longest
+ * visit does not bound them, and they cannot start later on their own.
  */
 export function judgeSessions(calendar: Calendar, lane: Lane, visit: Visit, blocks: readonly SessionBlock[]): SessionsVerdict {
   const sessions: PlannedSession[] = [];
@@ -119,7 +124,7 @@ export function judgeSessions(calendar: Calendar, lane: Lane, visit: Visit, bloc
   return blockers.length === 0 ? { feasible: true, sessions } : refusedFor(blockers);
 }
 
-/** One block, whatever else the work needs. */
+/** Judges one block, without the other sessions or members that the work needs. */
 function judgeBlock(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute): Verdict {
   const dayIndex = dayIndexOf(calendar, startMinute);
   const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
@@ -150,7 +155,7 @@ function isOfRoute({ kind }: Blocker): boolean {
   return kind === 'cannot_arrive_in_time' || kind === 'not_available_today';
 }
 
-/** Whether the work could start later on its first day, so that every session works. */
+/** `cannot_arrive_in_time` when every session works from a later start on the first day, otherwise `not_available_today`. */
 function routeBlocker(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute, day: number): Blocker {
   const starts: number[] = [];
   collectStarts(lane, calendar, visit, lane.patternIndex, day, day + 1, starts);

@@ -1,9 +1,9 @@
 /**
- * Travel around a block: which starts the stop before and the stop after leave open. Every question about travel ends
- * here; see `feasibility.ts` for the rules.
+ * Travel around a block: which starts the stops before and after it allow. All questions about travel lead here. See
+ * `feasibility.ts` for the rules.
  *
- * A gap of a day is named by two indexes of the lane: the stop before and the stop after, each a session's index, or
- * `lane.homeIndex` where the day has none.
+ * A gap of a day is identified by two indexes of the lane: the stop before and the stop after. An index is that of a session, or
+ * `lane.homeIndex` when the day has no such stop.
  */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
@@ -18,24 +18,27 @@ export interface Gap {
   readonly nextStop: number;
 }
 
-/** What a visit in a gap costs. Unknown travel (a stop without coordinates) is null, and counts 0 in the sums. */
+/** What a visit in a gap costs. Unknown travel (a stop without coordinates) is null, and counts as 0 in the sums. */
 export interface Legs {
   /** From the stop before, or from home. */
   readonly travelMinutes: number | null;
   readonly distanceKm: number | null;
-  /** Driving of that day with the visit, less without it: the way there and on, less the way it replaces. */
+  /**
+   * Minutes of driving on that day with the visit, minus those without it: travel to the visit and to the next stop, minus the
+   * direct way between the two stops.
+   */
   readonly addedTravelMinutes: number;
 }
 
 /**
- * The gap a start at `startMinute` falls in: the stop under way or next is the one after, so a start within a stop
- * finds that stop as the next one, and no room before it. Only stops that reach into `[dayStart, dayEnd)` count.
+ * The gap that a start at `startMinute` falls in. `nextStop` is the stop that is under way or comes next. So a start within a stop
+ * has that stop as its next stop, and no room before it. Only stops that reach into `[dayStart, dayEnd)` count.
  */
 export function gapAt(lane: Lane, dayStart: number, dayEnd: number, startMinute: number): Gap {
   return gapBefore(lane, dayStart, dayEnd, firstEndingAfter(lane, startMinute));
 }
 
-/** The gap before a session, by its index; before `sessionCount`, the one after the last. */
+/** The gap before the session with index `next`. For `sessionCount`, the gap after the last session. */
 export function gapBefore(lane: Lane, dayStart: number, dayEnd: number, next: number): Gap {
   const hasPrevious = next > 0 && lane.endMinutes[next - 1]! > dayStart;
   const hasNext = next < lane.sessionCount && lane.startMinutes[next]! < dayEnd;
@@ -46,21 +49,21 @@ export function gapBefore(lane: Lane, dayStart: number, dayEnd: number, next: nu
 }
 
 /**
- * When the technician may set off from a stop: when that stop ends, and not before `departNotBefore`. From home there is no
- * bound otherwise (`FAR_PAST`), since the commute may lie outside the shift.
+ * When the technician may leave a stop: when the stop ends, but not before `departNotBefore`. From home only `departNotBefore`
+ * counts, else `FAR_PAST`, because the commute may lie outside the shift.
  */
 export function earliestDeparture(lane: Lane, visit: Visit, previousStop: number): number {
   const free = previousStop === lane.homeIndex ? FAR_PAST : lane.endMinutes[previousStop]!;
   return visit.departNotBefore !== null && visit.departNotBefore > free ? visit.departNotBefore : free;
 }
 
-/** The earliest start that what comes before allows: the departure plus the way; `FAR_PAST` when nothing bounds it. */
+/** The earliest start that the stop before allows: the departure plus the travel. `FAR_PAST` when nothing bounds it. */
 export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: number): number {
   const departs = earliestDeparture(lane, visit, previousStop);
   return departs === FAR_PAST ? FAR_PAST : departs + minutesFromStop(lane, previousStop, visit);
 }
 
-/** The latest start from which the next stop is still reached on time; no bound when the day has none after. */
+/** The latest start from which the technician still reaches the next stop on time. `FAR_FUTURE` when the day has no next stop. */
 export function latestStartBefore(lane: Lane, visit: Visit, nextStop: number): number {
   if (nextStop === lane.homeIndex) return FAR_FUTURE;
   return lane.startMinutes[nextStop]! - minutesToStop(lane, nextStop, visit) - visit.visitMinutes;
@@ -90,7 +93,7 @@ export function minutesToStop(lane: Lane, stop: number, visit: Visit): number {
   return minutesToPoint(stopCoordinates, stop, point);
 }
 
-/** The cost of the visit in a gap. The day starts and ends at home, so the ways from and to home count as travel. */
+/** The cost of the visit in a gap. The day starts and ends at home, so driving from and to home counts as travel. */
 export function legsOf(lane: Lane, visit: Visit, previousStop: number, nextStop: number): Legs {
   const isKnown = visit.point !== null && hasCoordinates(lane.stopCoordinates, previousStop);
   const minutesFromPrevious = minutesFromStop(lane, previousStop, visit);
@@ -103,7 +106,10 @@ export function legsOf(lane: Lane, visit: Visit, previousStop: number, nextStop:
   };
 }
 
-/** Whole minutes between two stops of the lane, by the visit's travel where that knows them; 0 when either has no coordinates. */
+/**
+ * Whole minutes between two stops of the lane; 0 when either has no coordinates. Uses the visit's travel model where it knows the
+ * journey.
+ */
 export function minutesBetweenStops(lane: Lane, from: number, to: number, visit: Visit): number {
   const { stopCoordinates } = lane;
   if (visit.travel !== null && hasCoordinates(stopCoordinates, from) && hasCoordinates(stopCoordinates, to)) {

@@ -1,6 +1,7 @@
 /**
- * What would have to be recorded of a technician so that it could take a visit: areas, skills, tier and hours, never what is on the
- * lane already. The changed lane is judged by `feasibility.ts` like any other, so what is said here is true.
+ * What would have to be recorded for a technician so that the technician could take a visit: area, skills, tier and hours. Existing
+ * visits and time off stay as they are. `feasibility.ts` judges the changed lane like any other, so a suggested change really makes
+ * the start feasible.
  */
 
 import { judge } from './feasibility.ts';
@@ -18,15 +19,15 @@ export interface LackedQualifications {
   /** No area of the technician covers the address. */
   readonly area: boolean;
   readonly skillIds: readonly string[];
-  /** The tier is buddy, and it would lead. */
+  /** True when the technician's tier is buddy and the visit needs a lead. */
   readonly tier: boolean;
-  /** The hours of the start's day are too short, or there are none though the business is open. */
+  /** True when the technician's hours on that day are too short, or missing although the business is open. */
   readonly hours: boolean;
 }
 
 const hoursKinds: ReadonlySet<Blocker['kind']> = new Set(['no_working_day', 'off_shift', 'visit_too_long']);
 
-/** What the technician lacks for this start; null when something else is in the way too. */
+/** What the technician lacks for this start. Null when the start is feasible, or when another blocker would remain. */
 export function qualificationsLackedAt(
   calendar: Calendar,
   lane: Lane,
@@ -40,24 +41,27 @@ export function qualificationsLackedAt(
   const skills = blockers.find((blocker) => blocker.kind === 'missing_required_skills');
   const tier = blockers.some(({ kind }) => kind === 'not_lead_tier');
   const hours = blockers.some(({ kind }) => hoursKinds.has(kind));
-  // Without a shift there is no later start that day, so that the route says so as well: whether it fits is judged with the hours.
+  // Without a shift no later start exists, so the route rule fails too. The route is judged again with the new hours.
   const isOther = ({ kind }: Blocker) =>
     kind === 'on_time_off' || (kind === 'not_available_today' && !hours) || kind === 'cannot_arrive_in_time';
   if (blockers.some(isOther)) return null;
   return { lane, startMinute, area, skillIds: skills?.missingSkillIds ?? [], tier, hours };
 }
 
-/** How much would have to be recorded. */
+/** How many kinds of records would have to change, 0 to 4. */
 export function countLacked({ area, skillIds, tier, hours }: LackedQualifications): number {
   return Number(area) + Number(skillIds.length > 0) + Number(tier) + Number(hours);
 }
 
-/** The least first, then by technician id. */
+/** Sorts by how many records must change, then by technician id. */
 export function compareLacking(left: LackedQualifications, right: LackedQualifications): number {
   return countLacked(left) - countLacked(right) || compareIds(left.lane.technicianId, right.lane.technicianId);
 }
 
-/** The lane with what it lacks: the area, the skills, the tier, and the weekly pattern that has the hours. */
+/**
+ * The lane after recording what the technician lacks. `areaId` and `patternIndex` name the area and the weekly pattern with the
+ * needed hours.
+ */
 export function withQualifications(
   { lane, area, skillIds, tier, hours }: LackedQualifications,
   areaId: string | null,
@@ -72,7 +76,10 @@ export function withQualifications(
   };
 }
 
-/** The first of these starts that is free on the lane, whatever area, skills and tier the technician has; null without one. */
+/**
+ * The first wanted start that is free on the lane, or null. Ignores the technician's area, skills and tier. `isWanted` picks a
+ * start from a range of free starts.
+ */
 export function firstFreeStart(
   lane: Lane,
   calendar: Calendar,

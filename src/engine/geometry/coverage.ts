@@ -1,18 +1,18 @@
 /**
- * Which service areas cover an address, by what, and what would tell where it is not known enough.
+ * Which service areas cover an address and why. When the address is incomplete, also which further facts would decide.
  * [service-area.inside-boundary, service-area.by-text].
  */
 import type { CoverageBasis, CoverageNeed } from '../../contract/vocabulary.ts';
 import { coveringAreas, type AreaAddress, type ServiceArea } from './serviceAreas.ts';
 
 export interface Coverage {
-  /** Areas that cover the address, each with what decided it. */
+  /** Areas that cover the address, each with the reason of the match. */
   readonly covering: readonly { readonly area: ServiceArea; readonly by: CoverageBasis }[];
-  /** What would decide about the others; empty when all is decided. */
+  /** The facts that would decide about the other areas. Empty when an area covers the address or when all areas are decided. */
   readonly needs: readonly CoverageNeed[];
 }
 
-/** Uses the same rule as feasibility, and adds what decided each match. */
+/** Uses the same rule as feasibility, and adds the reason of each match. */
 export function coverageOf(areas: readonly ServiceArea[], address: AreaAddress): Coverage {
   const covering: { area: ServiceArea; by: CoverageBasis }[] = [];
   const needs = new Set<CoverageNeed>();
@@ -36,7 +36,7 @@ function basisOf(area: ServiceArea, address: AreaAddress): CoverageBasis {
 
 const nowhere = { postalCode: '', city: '', district: '', boundary: null };
 
-/** A boundary is asked with a place; a text that the area has and the address lacks might match. */
+/** A boundary needs coordinates. An area's text could still match when the address lacks that text. */
 function missingFor(area: ServiceArea, address: AreaAddress): CoverageNeed[] {
   if (area.boundary !== null) return address.point === null ? ['address'] : [];
   return texts.filter(([name]) => area[name].trim() !== '' && address[name].trim() === '').map(([, need]) => need);

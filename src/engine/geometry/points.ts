@@ -1,16 +1,16 @@
 /**
- * Points on the earth, in whole micro-degrees (1e-6 degree, at most 11 cm), so that the database and the board
- * compute travel from exactly the same numbers.
+ * Points on the earth, in whole micro-degrees (1e-6 degree, at most 11 cm). So the database and the board compute travel from
+ * exactly the same numbers.
  */
 
-/** Latitude and longitude of a stop whose coordinates are unknown. Outside ±180,000,000, and a plain big-endian int4 in packed rows. */
+/** Latitude and longitude of a stop without known coordinates. Outside ±180,000,000, and still a plain big-endian int4 in packed rows. */
 export const NO_COORDINATE = 0x7fffffff;
 
-/** The largest latitude and longitude in micro-degrees, north or south and east or west. */
+/** The largest latitude and longitude in micro-degrees, in either direction. */
 export const MAX_LATITUDE_E6 = 90_000_000;
 export const MAX_LONGITUDE_E6 = 180_000_000;
 
-/** Coordinates with their unit vector: the direction from the middle of the earth, by which hot loops compare points. */
+/** Coordinates with their unit vector, which points from the centre of the earth to the point. Hot loops compare these vectors. */
 export interface Point {
   readonly latE6: number;
   readonly lonE6: number;
@@ -19,14 +19,17 @@ export interface Point {
   readonly z: number;
 }
 
-/** Many coordinates in columns. `vectors` holds x, y, z of index `i` at `3i`; all three are NaN where they are unknown. */
+/**
+ * Many coordinates in columns. `vectors` holds x, y and z of index `i` from `3i` on. All three are NaN when the coordinates are
+ * unknown.
+ */
 export interface CoordinateColumns {
   readonly latE6: Int32Array;
   readonly lonE6: Int32Array;
   readonly vectors: Float64Array;
 }
 
-/** A point from whole micro-degrees: latitude ±90,000,000, longitude ±180,000,000. Throws outside them. */
+/** A point from whole micro-degrees: latitude ±90,000,000, longitude ±180,000,000. Throws outside these bounds. */
 export function pointFromMicroDegrees(latE6: number, lonE6: number): Point {
   if (!Number.isInteger(latE6) || Math.abs(latE6) > MAX_LATITUDE_E6) throw new RangeError(`latitude ${latE6}e-6`);
   if (!Number.isInteger(lonE6) || Math.abs(lonE6) > MAX_LONGITUDE_E6) throw new RangeError(`longitude ${lonE6}e-6`);
@@ -40,7 +43,7 @@ export function pointFromDegrees(latitude: number, longitude: number): Point {
   return pointFromMicroDegrees(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
 }
 
-/** Writes a unit vector at `vectors[3 * index ...]`: NaN when the coordinates are unknown. */
+/** Writes a unit vector at `vectors[3 * index ...]`: three times NaN when the coordinates are unknown. */
 export function writeUnitVector(vectors: Float64Array, index: number, latE6: number, lonE6: number): void {
   const at = 3 * index;
   if (latE6 === NO_COORDINATE || lonE6 === NO_COORDINATE) {

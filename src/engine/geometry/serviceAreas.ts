@@ -1,5 +1,5 @@
 /**
- * Which service areas cover an address. Asked once a request, outside every loop; the engine then compares ids.
+ * Which service areas cover an address. Computed once per request, outside every loop; the engine then only compares ids.
  * [service-area.inside-boundary, service-area.by-text]; docs/reference/scheduling.md#feasibility.
  */
 
@@ -9,7 +9,7 @@ import type { Point } from './points.ts';
 /** A GeoJSON polygon or multi-polygon, in degrees, longitude first. */
 export type Boundary = { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] };
 
-/** One service area. Texts are empty when unused; `boundary` is null when unset. */
+/** One service area. Unused texts are empty; `boundary` is null when unset. */
 export interface ServiceArea {
   readonly id: string;
   readonly postalCode: string;
@@ -18,7 +18,7 @@ export interface ServiceArea {
   readonly boundary: Boundary | null;
 }
 
-/** The address facts that service areas are matched by. `point` is null when it could not be geocoded. */
+/** The facts of an address that service areas are matched by. `point` is null when the address could not be geocoded. */
 export interface AreaAddress {
   readonly postalCode: string;
   readonly city: string;
@@ -26,12 +26,13 @@ export interface AreaAddress {
   readonly point: Point | null;
 }
 
-/** Whether a point lies in a boundary, its edge included. */
+/** Whether a point lies in a boundary or on its edge. */
 export type PointInBoundary = (point: Point, boundary: Boundary) => boolean;
 
 /**
- * Ids of the areas that cover the address. With a boundary and a geocoded address the boundary alone decides; otherwise
- * the area matches by equality of postal code, city or district, whatever the case, accents and spaces. Empty texts match nothing.
+ * Ids of the areas that cover the address. When the area has a boundary and the address has coordinates, only the boundary decides.
+ * Otherwise one equal text is enough: postal code, city or district. Case, accents and spaces do not matter, and empty texts match
+ * nothing.
  */
 export function coveringAreas(
   areas: readonly ServiceArea[],
@@ -46,7 +47,10 @@ export function coveringAreas(
   return covering;
 }
 
-/** The area of a technician that a visit is booked under: the first by id of those that cover the address; null when none does or needs to. */
+/**
+ * The technician's area under which a visit is booked: of the areas that cover the address, the first by id. Null when no area
+ * covers it, or when no address is known.
+ */
 export function coveringAreaOf(
   lane: { readonly serviceAreaIds: ReadonlySet<string> } | null,
   coveringAreaIds: ReadonlySet<string> | null,
@@ -71,8 +75,9 @@ function isSameText(left: string, right: string): boolean {
 }
 
 /**
- * As names are compared (docs/reference/conventions.md#names-and-phone-numbers), and without spaces: the same letters may come composed or
- * not, with accents or without. Of marks only those of European letters go: vowels of Indian scripts are marks too.
+ * Normalises a text as names are compared (docs/reference/conventions.md#names-and-phone-numbers), and removes spaces. Composed and
+ * decomposed letters become equal, and accents are removed. Only combining marks of European letters are removed, because vowels of
+ * Indian scripts are marks too.
  */
 const bareText = (text: string): string =>
   text

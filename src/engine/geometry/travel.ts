@@ -1,12 +1,13 @@
 /**
- * How long it takes to drive from one stop to another. docs/reference/scheduling.md#travel; docs/reference/performance.md#travel-formula.
+ * How long it takes to drive from one stop to another. docs/reference/scheduling.md#travel;
+ * docs/reference/performance.md#travel-formula.
  *
- * The default needs no service: great-circle kilometres times 1.3 at 40 km/h, rounded up to a whole minute. By
- * definition it is the haversine formula, `ceil(km * 1.3 / 40 * 60)` with R = 6371.0088. Hot loops take the chord
- * between unit vectors instead and fall back to the formula itself wherever the two might round differently, so the
- * minutes are equal for every pair of points (`tests/engine/geometry/travel.test.ts`).
+ * The default needs no service: great-circle kilometres times 1.3 at 40 km/h, rounded up to a whole minute. By definition it is the
+ * haversine formula, `ceil(km * 1.3 / 40 * 60)` with R = 6371.0088. Hot loops use the chord between unit vectors instead. When the
+ * two methods might round differently, they use the formula. So the minutes are equal for every pair of points
+ * (`tests/engine/geometry/travel.test.ts`).
  *
- * A routing provider is consulted by the caller beforehand, and its answers come in as a `TravelModel`, plain data.
+ * The caller asks a routing provider beforehand. Its answers come in as a `TravelModel`, which is plain data.
  */
 
 import type { CoordinateColumns, Point } from './points.ts';
@@ -18,20 +19,20 @@ const ROAD_FACTOR = 1.3;
 const SPEED_KM_PER_HOUR = 40;
 /** Minutes of driving for one radian of great circle. */
 const MINUTES_PER_RADIAN = ((EARTH_RADIUS_KM * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60;
-/** Up to here, (0.1)², about 637 km, the series below is exact to 1e-13; nobody drives further in a day. */
+/** Up to (0.1)², about 637 km, the series below is exact to 1e-13. No technician drives further in a day. */
 const SERIES_SQUARED_CHORD = 0.01;
-/** Chord and haversine differ by at most 1e-10 minutes there; closer than this to a whole minute, the formula decides. */
+/** Below that distance, chord and haversine differ by at most 1e-10 minutes. Closer than this to a whole minute, the formula decides. */
 const DOUBT_MINUTES = 1e-7;
 
-/** Travel known from elsewhere (a routing provider), as a pure function of plain data. Null: not known, use the default. */
+/** Travel that a routing provider has measured, as a pure function of plain data. Null means unknown: use the default. */
 export interface TravelModel {
-  /** Whole minutes from origin to destination, all four in micro-degrees. */
+  /** Whole minutes from origin to destination. All four coordinates are in micro-degrees. */
   minutes(fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number | null;
   /** Road kilometres of the same journey. */
   distanceKm(fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number | null;
 }
 
-/** One journey a provider has priced. `travelMinutes` whole, rounded up by the caller; coordinates in micro-degrees. */
+/** One journey that a provider has measured. `travelMinutes` is whole, rounded up by the caller. Coordinates are in micro-degrees. */
 export interface TravelRow {
   readonly fromLatE6: number;
   readonly fromLonE6: number;
@@ -41,7 +42,7 @@ export interface TravelRow {
   readonly distanceKm: number;
 }
 
-/** A model that answers from rows and knows nothing else. Later rows of the same journey win. */
+/** Makes a model that knows only these journeys. The last row of a journey wins. */
 export function travelTable(rows: readonly TravelRow[]): TravelModel {
   const journeys = new Map<string, TravelRow>();
   for (const row of rows) {
@@ -69,18 +70,18 @@ export function greatCircleKm(latE6: number, lonE6: number, otherLatE6: number, 
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** Default minutes between two points given in micro-degrees: the formula itself, slow and exact. */
+/** Default minutes between two points given in micro-degrees: the exact and slow formula. */
 export function drivingMinutes(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
   const km = greatCircleKm(latE6, lonE6, otherLatE6, otherLonE6);
   return Math.ceil(((km * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60);
 }
 
-/** Default road kilometres between two points given in micro-degrees (great circle times 1.3), to a tenth. */
+/** Default road kilometres between two points given in micro-degrees (great circle times 1.3), rounded to a tenth. */
 export function drivingKm(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
   return Math.round(greatCircleKm(latE6, lonE6, otherLatE6, otherLonE6) * ROAD_FACTOR * 10) / 10;
 }
 
-/** Default minutes between the coordinates at `index` and a point; 0 when they are unknown. The hot loops' form. */
+/** Default minutes between the coordinates at `index` and a point; 0 when they are unknown. Fast enough for hot loops. */
 export function minutesToPoint(columns: CoordinateColumns, index: number, point: Point): number {
   const vectors = columns.vectors;
   const x = vectors[3 * index]! - point.x;
@@ -102,7 +103,10 @@ export function minutesBetween(columns: CoordinateColumns, from: number, to: num
   return drivingMinutes(columns.latE6[from]!, columns.lonE6[from]!, columns.latE6[to]!, columns.lonE6[to]!);
 }
 
-/** 2 asin(chord / 2) in minutes, as `chord * (C0 + C1 * chord² + …)`. Worked out before: a division here took a third of the time. */
+/**
+ * The coefficients of 2 asin(chord / 2) in minutes, as `chord * (C0 + C1 * chord² + …)`. They are constants, because dividing in
+ * the loop took a third of the time.
+ */
 const C0 = MINUTES_PER_RADIAN;
 const C1 = (MINUTES_PER_RADIAN * 1) / 6 / 4;
 const C2 = (MINUTES_PER_RADIAN * 3) / 40 / 16;
@@ -110,8 +114,8 @@ const C3 = (MINUTES_PER_RADIAN * 15) / 336 / 64;
 const C4 = (MINUTES_PER_RADIAN * 105) / 3456 / 256;
 
 /**
- * Whole minutes for a squared chord of the unit sphere; 0 for NaN (unknown coordinates); -1 when the chord alone cannot
- * tell on which side of a whole minute the haversine formula falls. asin(h) = h + h³/6 + 3h⁵/40 + 15h⁷/336 + …
+ * Whole minutes for a squared chord of the unit sphere; 0 for NaN (unknown coordinates). Returns -1 when the chord is too close to
+ * a whole minute to tell how the haversine formula rounds. asin(h) = h + h³/6 + 3h⁵/40 + 15h⁷/336 + …
  */
 function minutesOfChord(squaredChord: number): number {
   if (squaredChord !== squaredChord) return 0;

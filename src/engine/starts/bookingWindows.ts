@@ -1,14 +1,16 @@
 /**
  * Booking windows: when at least one technician could start and finish. docs/reference/scheduling.md#booking-windows.
  *
- * Decided: inside a given range [a, b), a window is a maximal [s, e) such that every start in [s, e - L] is feasible for
- * some technician, where both the start and the end of the visit lie in the range. So every window holds at least one whole
- * visit, and whatever start a customer picks in it, e - L included, `judge` accepts for someone. Two windows may overlap
- * as time (one technician could start only at 08:00, another only at 08:40), never as starts: merging them would offer
- * 08:20, which nobody can do. A visit longer than the range has no window in it.
+ * Inside a requested range [a, b), a window is a maximal [s, e). L is the length of the visit in minutes.
  *
- * For a crew, "some technician" is a whole crew that could start together. Work of several days ends on another day, but its
- * windows are measured the same: [s, e) with every start in [s, e - L] feasible, L being all its minutes of work.
+ * - Every start in [s, e - L] is feasible for at least one technician, and the visit starts and ends within the range.
+ * - So every window holds at least one whole visit. `judge` accepts every start that a customer picks in the window, e - L
+ *   included.
+ * - Windows may overlap in time, but their starts never do. Example: one technician can start only at 08:00, another only at 08:40.
+ *   One merged window would offer 08:20, which nobody can do.
+ * - A range shorter than the visit has no windows.
+ * - For a crew, "feasible" means that a whole crew could start together.
+ * - Work of several days is measured in the same way, although it ends on another day. L is then all its minutes of work.
  */
 
 import { canEverServe } from '../feasibility/blockers/rules.ts';
@@ -20,8 +22,8 @@ import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './start
 import { isSingleVisit, type Visit } from '../visit.ts';
 
 /**
- * The windows inside each of the ranges, in time order, one list for each range in the order given. Ranges may overlap and
- * come in any order (customer-local periods); empty ones have no windows. Throws when a range leaves the calendar.
+ * Returns the windows of each range in time order, one list for each range, in the order of `ranges`. Ranges may overlap and come
+ * in any order, as customer-local periods do. An empty range has no windows. Throws when a range leaves the calendar.
  */
 export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly MinuteRange[]): MinuteRange[][] {
   const span = spanOf(ranges);
@@ -30,7 +32,7 @@ export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, r
   return ranges.map((range) => windowsWithin(startable, span.startMinute, visit.visitMinutes, range));
 }
 
-/** For each minute of the span, how many technicians could start then: a difference array, summed up. */
+/** Counts, for each minute of the span, the technicians who could start then. Built as a difference array, then summed up. */
 function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
   const origin: number = span.startMinute;
   const length = span.endMinute - origin;
@@ -59,7 +61,7 @@ function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: 
   return counts;
 }
 
-/** For each minute of the span, 1 where a whole crew could start. Only starts whose L minutes end in the span are asked about. */
+/** Marks each minute of the span with 1 where a whole crew could start. Skips starts whose L minutes end after the span. */
 function markCrews(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
   const startable = new Int32Array(span.endMinute - span.startMinute);
   const starts = { startMinute: span.startMinute, endMinute: (span.endMinute - visit.visitMinutes + 1) as EpochMinute };
@@ -72,7 +74,7 @@ function markCrews(board: Board, calendar: Calendar, visit: Visit, span: MinuteR
   return startable;
 }
 
-/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+/** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const found = makeStartRanges();
 
 function windowsWithin(startable: Int32Array, origin: number, visitMinutes: number, range: MinuteRange): MinuteRange[] {
@@ -87,7 +89,7 @@ function windowsWithin(startable: Int32Array, origin: number, visitMinutes: numb
   return windows;
 }
 
-/** From the earliest start to the latest end of the ranges that are not empty; null when all are. */
+/** Returns the span from the earliest start to the latest end of the non-empty ranges, or null when all ranges are empty. */
 function spanOf(ranges: readonly MinuteRange[]): MinuteRange | null {
   let startMinute = Number.POSITIVE_INFINITY;
   let endMinute = Number.NEGATIVE_INFINITY;

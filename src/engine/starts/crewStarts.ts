@@ -1,9 +1,10 @@
 /**
- * How many technicians could start at each minute, as lead and at all: a whole crew can where one leads and there are as
- * many as the crew has heads. One sweep over the start ranges of every lane; no crew is put together.
+ * Counts the technicians who could start at each minute: those who could lead, and those who could come in any role. A whole crew
+ * can start at a minute with at least one lead and as many technicians as the crew needs. The counts come from one sweep over the
+ * start ranges of every lane, so no crew has to be chosen.
  *
- * A crew of several days keeps its lead's sessions, so there is one count for each weekly pattern that somebody who may lead
- * works: a few in practice, as many as there are such technicians at worst.
+ * All members of a crew of several days keep the sessions of their lead. So there is one count for each weekly pattern of a
+ * possible lead: a few in practice, at worst as many as there are possible leads.
  */
 
 import { canEverJoin, canEverServe } from '../feasibility/blockers/rules.ts';
@@ -13,9 +14,9 @@ import type { EpochMinute, MinuteRange } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import type { Visit } from '../visit.ts';
 
-/** Counts for the minutes of a span, the first at 0. */
+/** Counts for each minute of a span. Index 0 is the minute `origin`. */
 export interface StartCounts {
-  /** The weekly pattern of the leads counted; null for leads of any pattern. */
+  /** The weekly pattern of the counted leads; null when leads of every pattern are counted. */
   readonly patternIndex: number | null;
   readonly origin: number;
   /** Number of technicians who could lead. */
@@ -24,7 +25,10 @@ export interface StartCounts {
   readonly members: Int32Array;
 }
 
-/** Counts who could start when within the span; one count for each pattern where that of the lead matters. */
+/**
+ * Counts who could start at each minute of the span. Crew work of several days has one count for each lead's pattern; other work
+ * has one.
+ */
 export function countStarts(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): StartCounts[] {
   const asMembers = visit.crewSize > 1;
   const byPattern = asMembers && visit.isMultiDay;
@@ -32,12 +36,12 @@ export function countStarts(board: Board, calendar: Calendar, visit: Visit, span
   return patterns.map((patternIndex) => countOf(board, calendar, visit, span, patternIndex, asMembers));
 }
 
-/** Whether a whole crew, or the one technician, could start at this minute of the span. */
+/** Whether a whole crew, or one technician for a visit without a crew, could start at this minute of the span. */
 export function hasWholeCrew({ origin, leads, members }: StartCounts, visit: Visit, minute: number): boolean {
   return leads[minute - origin]! > 0 && members[minute - origin]! >= visit.crewSize;
 }
 
-/** The first minute after this start, of the same day, at which a whole crew, or one technician, could start; null without one. */
+/** The first minute later on the same day at which a whole crew, or one technician, could start. Null when there is none. */
 export function earliestLaterCrew(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute): EpochMinute | null {
   const dayEnd = calendar.dayStarts[dayIndexOf(calendar, startMinute) + 1]!;
   const span = { startMinute: (startMinute + 1) as EpochMinute, endMinute: dayEnd as EpochMinute };
@@ -53,7 +57,7 @@ function leadingPatterns(board: Board, visit: Visit): number[] {
   return [...new Set(leading.map((lane) => lane.patternIndex))].sort((left, right) => left - right);
 }
 
-/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+/** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const found: number[] = [];
 
 function countOf(

@@ -1,6 +1,6 @@
 /**
- * The next start at which a visit could be confirmed, by somebody or by one technician: what a refusal offers instead. It is found by
- * the ranges of `multiDayStarts.ts` and the counts of `crewStarts.ts`, so it is a start that `chooseCrew` takes.
+ * Finds the next start at which a visit could be confirmed, by one given technician or by anybody. A refusal offers this start
+ * instead. The search uses the ranges of `multiDayStarts.ts` and the counts of `crewStarts.ts`, so `chooseCrew` accepts its result.
  */
 
 import { canEverServe } from '../feasibility/blockers/rules.ts';
@@ -12,24 +12,25 @@ import { collectStarts } from './multiDayStarts.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
-/** People agree on whole multiples of this, so such a start is named where the first one that works is followed by one. */
+/** People agree on times such as 10:05. A start on a multiple of this is preferred to an earlier one on the same day. */
 const ROUND_MINUTES = 5;
 /** Lanes between two yields: a few hundred microseconds of work. */
 const LANES_A_STEP = 50;
 
-/** Which starts are asked about. */
+/** The starts to search. */
 export interface StartSearch {
   readonly fromMinute: EpochMinute;
   readonly untilMinute: EpochMinute;
-  /** Only with this technician, who goes alone or leads; null for anybody. */
+  /** Search only this technician, who goes alone or leads the crew; null searches all technicians. */
   readonly leadId: string | null;
-  /** Whether a start can be named at all: of an hour that the clock repeats only the first can. */
+  /** Whether a local time can name the start. When the clock repeats an hour, only the first of the two can be named. */
   readonly isNameable: (minute: EpochMinute) => boolean;
 }
 
 /**
- * The earliest day of `[fromMinute, untilMinute)` with a start, and of it the earliest start that is a whole multiple of five minutes,
- * else the earliest of all; null without one. The calendar goes on for the days that the work may take.
+ * Searches `[fromMinute, untilMinute)` for the first day with a start. Returns the day's earliest start on a multiple of five
+ * minutes, or else its earliest start; null when no day has a start. The calendar must also hold the days that the work may take
+ * after that.
  */
 export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, search: StartSearch): Steps<EpochMinute | null> {
   const { fromMinute, untilMinute, leadId } = search;
@@ -48,7 +49,7 @@ export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, s
   return null;
 }
 
-/** Starts of one day, flat pairs in any order, of everybody who goes alone, or of one. */
+/** The day's starts of every technician who could go alone, or only of `lead`. Flat pairs of first start and end, in any order. */
 function* rangesOfAll(board: Board, calendar: Calendar, visit: Visit, day: number, lead: Lane | null): Steps<number[]> {
   const all: number[] = [];
   let count = 0;
@@ -59,7 +60,7 @@ function* rangesOfAll(board: Board, calendar: Calendar, visit: Visit, day: numbe
   return all;
 }
 
-/** The minutes of a day at which a whole crew could start, with this lead or any. */
+/** The minutes of a day at which a whole crew could start, led by `lead` or, without one, by anybody. */
 function crewRanges(board: Board, calendar: Calendar, visit: Visit, from: number, until: number, lead: Lane | null): number[] {
   const ofLead = lead && startsOn(lead, calendar, visit, dayIndexOf(calendar, from));
   const all: number[] = [];

@@ -1,4 +1,4 @@
-/** The gaps of a lane that a visit does not fit into, and how much each lacks: with the ways there and on, and without. */
+/** Finds the gaps of a lane that are too short for a visit, and how many minutes each gap lacks, with and without the travel. */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
 import { patternOf, type Calendar } from '../calendar.ts';
@@ -11,21 +11,24 @@ export interface StartSpan {
   readonly fromDay: number;
   /** Exclusive. */
   readonly untilDay: number;
-  /** Earlier starts are left out: they have passed. */
+  /** Skips earlier starts, because they have passed. */
   readonly notBefore: EpochMinute;
 }
 
-/** Working time between two stops, `[startMinute, endMinute)`, that is too short. */
+/** Working time `[startMinute, endMinute)` between two stops that is too short for the visit. */
 export interface ClosedGap {
   readonly startMinute: number;
   readonly endMinute: number;
-  /** The gap would fit the visit if it were this many minutes longer. */
+  /** The visit would fit if the gap were this many minutes longer. */
   readonly shortMinutes: number;
-  /** The visit alone would fit; the travel to and from it does not. */
+  /** True when the visit fits but the travel to and from it does not. */
   readonly isForTravel: boolean;
 }
 
-/** In time order. A gap that only time off or what has passed closes is not among them. For visits of one session. */
+/**
+ * The gaps that are too short for a visit of one session, in time order. Skips a gap that is long enough and closed only by time
+ * off or because it has passed.
+ */
 export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): ClosedGap[] {
   const gaps: ClosedGap[] = [];
   collectGaps(lane, calendar, span);
@@ -36,12 +39,13 @@ export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, span: S
   return gaps;
 }
 
-/** Of these the one that lacks the least, the first of equals; null without one. */
+/** The gap of `closedGaps` that lacks the fewest minutes; the first one of equals, or null when there is none. */
 export function closestGap(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): ClosedGap | null {
   const longest = collectGaps(lane, calendar, span);
   let closest = -1;
   let least = FAR_FUTURE;
-  // The longest gap lacks the least or little more, most often: the ways of few others need to be known then, and those cost most.
+  // Start with the longest gap, which usually lacks the fewest minutes. Most other gaps are then skipped before their travel is
+  // computed, which is the expensive part.
   for (let turn = -1; turn < gapCount; turn++) {
     const gap = turn < 0 ? longest : turn;
     if (gap < 0 || visit.visitMinutes - minutesOfGap(gap) > least) continue;
@@ -54,13 +58,19 @@ export function closestGap(lane: Lane, calendar: Calendar, visit: Visit, span: S
 }
 
 const GAP_STRIDE = 4;
-/** Start, end, stop before and stop after of the gaps found last. Reused: the engine is synchronous, so no two questions are ever open at once. */
+/**
+ * Start, end, stop before and stop after of each gap that `collectGaps` found. Reused between calls: the engine is synchronous, so
+ * two calls never overlap.
+ */
 let gapValues = new Int32Array(64 * GAP_STRIDE);
 let gapCount = 0;
 
 const minutesOfGap = (gap: number): number => gapValues[GAP_STRIDE * gap + 1]! - gapValues[GAP_STRIDE * gap]!;
 
-/** Finds the gaps of the working time, in time order. Answers which is the longest, the first of equals; -1 when there is none. */
+/**
+ * Collects the gaps of the working time in time order. Returns the index of the longest gap (the first of equals), or -1 when there
+ * is none.
+ */
 function collectGaps(lane: Lane, calendar: Calendar, { fromDay, untilDay, notBefore }: StartSpan): number {
   const { workRanges, offsets } = patternOf(calendar, lane);
   const { dayStarts } = calendar;
@@ -111,12 +121,15 @@ function appendGap(startMinute: number, endMinute: number, previousStop: number,
   gapValues[at + 3] = nextStop;
 }
 
-/** How many minutes a gap lacks for the visit; 0 or less where it fits. Only that it is more is known of one that lacks more than `most`. */
+/**
+ * How many minutes a gap lacks for the visit; 0 or less when the visit fits. A result above `most` is only a lower bound, which
+ * saves travel computations.
+ */
 function shortMinutes(lane: Lane, visit: Visit, gap: number, most: number): number {
   const at = GAP_STRIDE * gap;
   const first = Math.max(gapValues[at]!, earliestStartAfter(lane, visit, gapValues[at + 2]!));
   const lastAlone = gapValues[at + 1]! - visit.visitMinutes;
-  // Travel to the next stop can only make the gap shorter.
+  // Travel to the next stop can only increase what is lacking.
   if (first - lastAlone > most) return first - lastAlone;
   return first - Math.min(lastAlone, latestStartBefore(lane, visit, gapValues[at + 3]!));
 }

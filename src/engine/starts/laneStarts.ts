@@ -1,6 +1,6 @@
 /**
- * Where one visit fits: for every lane the starts at which it could go there, or why there are none, with how much is missing. The same judgement
- * as slots and moves: the ranges are those of `multiDayStarts.ts`, the rules those of `blockers/`.
+ * Where one visit fits. Lists the starts of every lane, or explains why a lane has none and how much is missing. Slots and moves
+ * are judged in the same way: by the ranges of `multiDayStarts.ts` and the rules of `blockers/`.
  * docs/reference/pages.md#where-does-it-fit.
  */
 
@@ -18,25 +18,25 @@ import type { MinuteRange, Minutes } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import type { Visit } from '../visit.ts';
 
-/** The starts of the visit with one technician, as flat pairs of first start and end of starts, in order. */
+/** The starts of the visit with one technician, as flat pairs of first start and end of starts (exclusive), in time order. */
 export interface LaneStarts {
   readonly lane: Lane;
   readonly starts: readonly number[];
 }
 
-/** Each technician of the board, in its order, with all starts at which it can go alone, or lead a whole crew. */
+/** For each technician, in the order of the board, all starts at which the technician can go alone or lead a whole crew. */
 export function laneStarts(board: Board, calendar: Calendar, visit: Visit, span: StartSpan): LaneStarts[] {
   return board.lanes.map(laneStartsFinder(board, calendar, visit, span));
 }
 
-/** The same for one lane of the board after the other. */
+/** Like `laneStarts`, but returns a function that finds the starts of one lane, so that the caller can yield between lanes. */
 export function laneStartsFinder(board: Board, calendar: Calendar, visit: Visit, span: StartSpan): (lane: Lane) => LaneStarts {
   const counts = visit.crewSize > 1 ? crewCounts(board, calendar, visit, span) : null;
   return (lane) => ({ lane, starts: canEverServe(lane, visit) ? startsOn(lane, calendar, visit, span, counts) : none });
 }
 
 const none: readonly number[] = [];
-/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+/** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const found: number[] = [];
 
 function startsOn(
@@ -78,12 +78,12 @@ function withWholeCrew(starts: readonly number[], visit: Visit, counts: StartCou
   return kept;
 }
 
-/** Why a technician has no start at all, the first reason first, and how much is missing where that can be said. */
+/** Why a technician has no start at all: the reasons in the order of the rules, and how many minutes are missing if that is known. */
 export interface Obstacle {
   readonly blockers: readonly Blocker[];
-  /** Of the gap that lacks the least; null where no gap is too short. */
+  /** The gap that lacks the fewest minutes; null when no gap is too short. */
   readonly closest: ClosedGap | null;
-  /** The technician is free, but enough buddies are never free at the same time. */
+  /** True when the technician is free, but enough buddies are never free at the same time. */
   readonly isCrewShort: boolean;
 }
 
@@ -106,7 +106,7 @@ export function obstacleOf(lane: Lane, calendar: Calendar, visit: Visit, span: S
   return { blockers: [{ kind: 'not_available_today' }], closest, isCrewShort: false };
 }
 
-/** Rules 1 to 3 and the business's longest visit: the same at every start. */
+/** Checks rules 1 to 3 and the business's longest visit, which give the same answer at every start. */
 function lastingBlockers(lane: Lane, visit: Visit): Blocker[] {
   const blockers: Blocker[] = [];
   if (!coversAddress(lane, visit)) blockers.push({ kind: 'outside_service_area' });

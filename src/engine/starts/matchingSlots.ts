@@ -16,8 +16,8 @@ import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './start
 import { isSingleVisit, type Visit } from '../visit.ts';
 
 /**
- * The starts to consider on each day: those a whole number of steps away from the day's anchor, before it and after it.
- * The caller anchors each day at a wall-clock minute (say 08:00), so that the grid keeps to the clock through a change.
+ * The starts to consider on each day: those that lie a whole number of steps before or after the day's anchor. The caller anchors
+ * each day at a wall-clock minute, such as 08:00. So the grid keeps to the clock when daylight saving changes.
  */
 export interface SlotGrid {
   readonly stepMinutes: number;
@@ -26,8 +26,8 @@ export interface SlotGrid {
 }
 
 /**
- * A technician who can take the slot; for a crew, who can lead it and finds enough buddies. Unknown travel is null. For work of
- * several days the ways are to the first session, and the added travel that of all of them.
+ * A technician who can take the slot, or can lead a crew with enough buddies. Unknown travel is null. For work of several days,
+ * travel is to the first session and the added travel is the sum over all sessions.
  */
 export interface SlotTechnician extends MatchScore {
   readonly technicianId: string;
@@ -36,18 +36,18 @@ export interface SlotTechnician extends MatchScore {
   readonly addedTravelMinutes: number;
 }
 
-/** One start with all its technicians: the best score first, then by id. Never empty. */
+/** A start with all technicians who can take it, sorted by descending score, then by id. There is always at least one. */
 export interface Slot {
   readonly startMinute: EpochMinute;
-  /** The end of the visit; for several days the end of the best technician's last session. */
+  /** The end of the visit. For work of several days, the end of the best technician's last session. */
   readonly endMinute: EpochMinute;
   readonly dayIndex: number;
   readonly technicians: readonly SlotTechnician[];
 }
 
 /**
- * Every slot whose start lies in one of the windows, in time order. Windows may overlap; the visit may end after its window
- * (a customer who asked for the morning gets arrivals in the morning). The caller cuts off what has passed; throws when a
+ * Every slot whose start lies in one of the windows, in time order. Windows may overlap. A visit may end after its window: a
+ * customer who asks for the morning wants an arrival in the morning. Does not drop past starts; the caller must. Throws when a
  * window leaves the calendar.
  */
 export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, windows: readonly MinuteRange[], grid: SlotGrid): Slot[] {
@@ -59,10 +59,11 @@ export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, wi
   const fromDay = dayIndexAt(calendar, starts[0]!);
   const untilDay = dayIndexAt(calendar, starts.at(-1)!) + 1;
   const sessionsOfStart = sessionPlanner(calendar, visit, starts);
+  const search: SlotSearch = { calendar, visit, fromDay, untilDay, starts, technicians };
   for (const lane of board.lanes) {
     if (!canEverServe(lane, visit)) continue;
-    if (!visit.isMultiDay) addTechnician(lane, calendar, visit, fromDay, untilDay, starts, technicians);
-    else addForDays(lane, calendar, visit, fromDay, untilDay, starts, sessionsOfStart, counts!, technicians);
+    if (!visit.isMultiDay) addTechnician(search, lane);
+    else addForDays(search, lane, sessionsOfStart, counts!);
   }
   const slots: Slot[] = [];
   for (const [index, startMinute] of starts.entries()) {
@@ -80,7 +81,7 @@ export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, wi
   return slots;
 }
 
-/** The travel and match score of a technician over all sessions of the work. */
+/** The technician's travel and match score over all sessions of the work. */
 export function slotTechnicianOf(calendar: Calendar, lane: Lane, visit: Visit, sessions: readonly PlannedSession[]): SlotTechnician {
   const { travelMinutes, distanceKm } = sessions[0]!;
   const addedTravelMinutes = sessions.reduce((sum, session) => sum + session.addedTravelMinutes, 0);
@@ -88,7 +89,7 @@ export function slotTechnicianOf(calendar: Calendar, lane: Lane, visit: Visit, s
   return { technicianId: lane.technicianId, travelMinutes, distanceKm, addedTravelMinutes, ...score };
 }
 
-/** The best first: by score, then by technician id. The order of every list of technicians. */
+/** The order of every list of technicians: descending score, then technician id. */
 export function compareMatches(
   left: { readonly matchScore: number; readonly technicianId: string },
   right: { readonly matchScore: number; readonly technicianId: string },
@@ -96,14 +97,14 @@ export function compareMatches(
   return right.matchScore - left.matchScore || compareIds(left.technicianId, right.technicianId);
 }
 
-/** The anchors of a grid, after checking that it has a whole step and an anchor for each day. */
+/** Returns the anchors of a grid. Throws unless the step is a whole number of minutes and every day has an anchor. */
 export function anchorsOf(calendar: Calendar, { stepMinutes, anchors }: SlotGrid): readonly EpochMinute[] {
   if (!Number.isInteger(stepMinutes) || stepMinutes < 1) throw new RangeError(`a step of ${stepMinutes} minutes`);
   if (anchors.length !== calendar.days.length) throw new RangeError('a grid needs an anchor for each day');
   return anchors;
 }
 
-/** The starts inside the windows that lie on the grid, sorted, each once. */
+/** The grid's starts inside the windows, sorted and without duplicates. */
 function startsOnGrid(calendar: Calendar, windows: readonly MinuteRange[], grid: SlotGrid): EpochMinute[] {
   const { stepMinutes } = grid;
   const anchors = anchorsOf(calendar, grid);
@@ -129,7 +130,20 @@ function countsAround(board: Board, calendar: Calendar, visit: Visit, starts: re
   return countStarts(board, calendar, visit, { startMinute, endMinute: (lastMinute + 1) as EpochMinute });
 }
 
-/** The sessions of one of the starts for somebody of this weekly pattern, worked out once. */
+/** The starts to fill with technicians, lane by lane. */
+interface SlotSearch {
+  readonly calendar: Calendar;
+  readonly visit: Visit;
+  readonly fromDay: number;
+  /** Exclusive. */
+  readonly untilDay: number;
+  /** Sorted. */
+  readonly starts: readonly EpochMinute[];
+  /** For each start, the technicians found so far. */
+  readonly technicians: readonly SlotTechnician[][];
+}
+
+/** The sessions of work that begins at `starts[slot]`, for technicians of one weekly pattern. Computed once and cached. */
 type SessionsOfStart = (patternIndex: number, slot: number) => readonly SessionBlock[];
 
 function sessionPlanner(calendar: Calendar, visit: Visit, starts: readonly EpochMinute[]): SessionsOfStart {
@@ -142,20 +156,11 @@ function sessionPlanner(calendar: Calendar, visit: Visit, starts: readonly Epoch
 }
 
 /**
- * Adds the technician to every start of work of several days that it can lead, with a whole crew. The gaps of all sessions,
- * and so legs and score, are the same for the starts of one range that end on the same day, so they are made once.
+ * For work of several days: adds the technician to every start at which the technician can lead a whole crew. Starts of one range
+ * that end on the same day share the gaps of all sessions. So their travel and score are computed once.
  */
-function addForDays(
-  lane: Lane,
-  calendar: Calendar,
-  visit: Visit,
-  fromDay: number,
-  untilDay: number,
-  starts: readonly EpochMinute[],
-  sessionsOfStart: SessionsOfStart,
-  counts: readonly StartCounts[],
-  technicians: readonly SlotTechnician[][],
-): void {
+function addForDays(search: SlotSearch, lane: Lane, sessionsOfStart: SessionsOfStart, counts: readonly StartCounts[]): void {
+  const { calendar, visit, fromDay, untilDay, starts, technicians } = search;
   const own = counts.find(({ patternIndex }) => patternIndex === null || patternIndex === lane.patternIndex)!;
   collectStarts(lane, calendar, visit, lane.patternIndex, fromDay, untilDay, pairs);
   let slot = 0;
@@ -176,7 +181,7 @@ function addForDays(
   }
 }
 
-/** Sessions that are known to be feasible, with the ways to them. */
+/** Adds the travel to sessions that are already known to be feasible. */
 function withLegs(calendar: Calendar, lane: Lane, visit: Visit, blocks: readonly SessionBlock[]): PlannedSession[] {
   const { dayStarts } = calendar;
   return blocks.map((block) => {
@@ -185,20 +190,15 @@ function withLegs(calendar: Calendar, lane: Lane, visit: Visit, blocks: readonly
   });
 }
 
-/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+/** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const pairs: number[] = [];
 const found = makeStartRanges();
 
-/** Adds the technician to every start it can take. Legs and score are the same throughout a gap, so they are made once. */
-function addTechnician(
-  lane: Lane,
-  calendar: Calendar,
-  visit: Visit,
-  fromDay: number,
-  untilDay: number,
-  starts: readonly EpochMinute[],
-  technicians: readonly SlotTechnician[][],
-): void {
+/**
+ * Adds the technician to every start that the technician can take. Starts in one gap share travel and score, so these are computed
+ * once.
+ */
+function addTechnician({ calendar, visit, fromDay, untilDay, starts, technicians }: SlotSearch, lane: Lane): void {
   collectStartRanges(lane, calendar, visit, fromDay, untilDay, found);
   const { values, count } = found;
   let slot = 0;

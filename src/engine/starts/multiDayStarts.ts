@@ -1,9 +1,13 @@
 /**
- * All starts of work of several days that one technician can keep, as ranges: what `startRanges.ts` is for one visit.
+ * All starts at which one technician can do work of several days, as ranges. `startRanges.ts` does the same for a single visit.
  *
- * No start is tried. Of a shift `[a, b)`, a start s makes the first session `[s, b)`, so an earlier stop or time off bounds s
- * from below; and L - (b - s) minutes remain, so what the following days can take in a row bounds s from above.
- * The sessions are those of a weekly pattern, the technician's own or, for a buddy, the lead's.
+ * The ranges are computed without trying each start. A start s in the shift `[a, b)` makes the first session `[s, b)`.
+ *
+ * - The stop or time off before s gives the earliest s.
+ * - After the first session, L - (b - s) minutes of work remain. What the following days can take without a break gives the latest
+ *   s.
+ *
+ * Sessions follow a weekly pattern: the technician's own, or the lead's when the technician is a buddy.
  */
 
 import type { Lane } from '../board.ts';
@@ -13,14 +17,14 @@ import { requireDay } from '../sessions.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
 import type { Visit } from '../visit.ts';
 
-/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+/** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const ranges = makeStartRanges();
 let reachOfDay = new Int32Array(64);
 
 /**
- * Replaces `found` by the starts of the work on days `[fromDay, untilDay)`, as flat pairs of first start and end of starts
- * (exclusive), sorted. For one visit they are those of `collectStartRanges`, whatever the pattern. Who may serve at all is
- * not asked here (`canEverServe`, `canEverJoin`).
+ * Replaces the content of `found` with the starts of the work on days `[fromDay, untilDay)`: sorted flat pairs of first start and
+ * end of starts (exclusive). For a single visit the pattern is ignored, and the starts are those of `collectStartRanges`. Does not
+ * check area, skills, tier or the longest visit: call `canEverServe` or `canEverJoin` for those.
  */
 export function collectStarts(
   lane: Lane,
@@ -56,7 +60,7 @@ export function collectStarts(
   }
 }
 
-/** Starts at which the whole work is one session of the lane's own, clipped to `[from, until)`. */
+/** Appends the starts at which all the work fits one session within the technician's own hours, clipped to `[from, until)`. */
 function appendSingleVisits(
   lane: Lane,
   calendar: Calendar,
@@ -92,7 +96,7 @@ function earliestStartUntil(lane: Lane, calendar: Calendar, visit: Visit, day: n
   return Math.min(from, endMinute);
 }
 
-/** How much of the work the working days after `day` can take, one after the other, until one cannot be filled. */
+/** How many minutes of work the working days after `day` can take. Stops at the first day that cannot be filled completely. */
 function minutesInARow(lane: Lane, calendar: Calendar, visit: Visit, pattern: WorkPattern, day: number): number {
   let row = 0;
   for (let next = day + 1; next < day + visit.mostDays && row < visit.visitMinutes - 1; next++) {
@@ -106,7 +110,7 @@ function minutesInARow(lane: Lane, calendar: Calendar, visit: Visit, pattern: Wo
   return row;
 }
 
-/** The longest session that starts when the pattern's shift does, at most that shift; 0 when not even a minute fits. */
+/** The length of the longest session that starts with the pattern's shift and ends within it; 0 when not even a minute fits. */
 function minutesFromShiftStart(lane: Lane, calendar: Calendar, visit: Visit, pattern: WorkPattern, day: number): number {
   const start = pattern.mainRanges[2 * day]!;
   const own = patternOf(calendar, lane);
@@ -125,7 +129,7 @@ function minutesFromShiftStart(lane: Lane, calendar: Calendar, visit: Visit, pat
   return Math.max(0, until - start);
 }
 
-/** The latest end from which the next stop is still reached on time. */
+/** The latest end of a session from which the technician still reaches the next stop on time. */
 function latestEndBefore(lane: Lane, visit: Visit, nextStop: number): number {
   return nextStop === lane.homeIndex ? Number.POSITIVE_INFINITY : lane.startMinutes[nextStop]! - minutesToStop(lane, nextStop, visit);
 }

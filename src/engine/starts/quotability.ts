@@ -1,23 +1,27 @@
 /**
- * Whether a visit of this length could be scheduled at all in the windows a customer asked for, and if not, why.
+ * Whether a visit of this length could be scheduled at all in the windows that a customer asked for, and if not, why.
  * [quote.not-schedulable].
  *
- * Decided:
- * - A start counts as requested when it lies in a window, not before now, and on the grid when there is one.
- * - Each technician contributes one blocker to `blockedBy`: the first blocker at its best requested start, the one that gets
- *   furthest through the order of the rules ("could start later today" counts as further than "not today"). Work of several days has no
- *   sessions from a start outside a shift, which therefore says nothing of the days after: such starts count only where no other is
- *   requested, so that the reason is the one that a confirm of an offered time would give.
- * - `reason` is the furthest blocker that any technician reached: when nine do not cover the address and the tenth does
- *   but lacks a skill, the skill is what is missing. Being busy is `no_technician_available`.
- * - Before that come reasons that hold for everybody: `requested_windows_passed` (no requested start is left; nobody is
- *   considered), `visit_too_long` (the business's longest visit), `outside_working_hours` (no requested start keeps the
- *   block within opening hours).
- * - Work of several days is in opening hours when its start is; the business's longest visit does not bound it.
- * - Crews: a technician who could come at a requested start in any role, alone or with some lead, is available and not in
- *   `blockedBy`; the others are judged as buddies. If somebody is available, `crewShort` says what a whole crew lacks, and
- *   `reason` is `crew_short`, or `not_lead_tier` when nobody who could come may lead. A crew with more heads than the board has
- *   technicians is `crew_larger_than_roster`, whatever else keeps them, once the hours are not what is wrong.
+ * How it decides:
+ *
+ * - A start counts as requested when it lies in a window, is not before now, and is on the grid if there is one.
+ * - Each technician adds one blocker to `blockedBy`: the first blocker at the technician's best requested start. The best start is
+ *   the one that gets furthest through the order of the rules. "Could start later today" counts as further than "not today".
+ * - Work of several days has no sessions from a start outside a shift, so such a start says nothing about the following days. These
+ *   starts count only when no other start is requested. So the reason equals the one that confirming an offered time would give.
+ * - `reason` is the furthest blocker of any technician. Example: nine technicians do not cover the address, and the tenth covers it
+ *   but lacks a skill. Then the skill is the reason. When the furthest technicians are busy, the reason is
+ *   `no_technician_available`.
+ * - Reasons that hold for everybody come first. `requested_windows_passed`: no requested start is left, so no technician is
+ *   considered. `visit_too_long`: longer than the business's longest visit. `outside_working_hours`: no requested start keeps the
+ *   block within opening hours.
+ * - Work of several days needs only its start within opening hours, and the business's longest visit does not bound it.
+ * - Crews: a technician is available who could come at a requested start in any role, alone or with some lead. Available
+ *   technicians are not in `blockedBy`; the others are judged as buddies.
+ * - If at least one technician is available, `crewShort` says what a whole crew lacks. `reason` is then `crew_short`, or
+ *   `not_lead_tier` when no available technician may lead.
+ * - A crew larger than the roster gives `crew_larger_than_roster`, whatever else is in the way. Only a reason that holds for
+ *   everybody goes before it.
  */
 
 import { blockerKinds, type BlockerKind, type UnavailableReason } from '../../contract/vocabulary.ts';
@@ -35,10 +39,13 @@ import { planSessions } from '../sessions.ts';
 import { finish, type Steps } from '../steps.ts';
 import { asBuddy, type Visit } from '../visit.ts';
 
-/** `data.reason` of a refused quote. That an address is missing is not known here: the visit only says that no area covers it. */
+/**
+ * `data.reason` of a refused quote. `address_missing` is excluded: the engine cannot know it, because a visit says only which areas
+ * cover it.
+ */
 export type QuoteRefusalReason = Exclude<UnavailableReason, 'address_missing'>;
 
-/** Whether a slot exists. In a refusal the sum of `blockedBy`, and of `crewShort.available` if any, equals `considered`. */
+/** Whether a slot exists. In a refusal, `considered` is the sum of `blockedBy` plus `crewShort.available` if present. */
 export type Quotability =
   | { readonly schedulable: true }
   | {
@@ -46,11 +53,11 @@ export type Quotability =
       readonly reason: QuoteRefusalReason;
       readonly considered: number;
       readonly blockedBy: BlockedBy;
-      /** Somebody could come, but no whole crew at once. Over all requested starts. */
+      /** Present when technicians could come, but never a whole crew at once. Counted over all requested starts. */
       readonly crewShort?: CrewShort;
     };
 
-/** Requested starts within one window and one day: those in `[from, until)` a whole number of steps from the anchor. */
+/** The requested starts of one window on one day: those in `[from, until)` that lie a whole number of steps from the anchor. */
 interface Requested {
   readonly dayIndex: number;
   readonly from: number;
@@ -60,8 +67,8 @@ interface Requested {
 }
 
 /**
- * Asks whether any technician could take the visit at a requested start. With `now` null no start is past; with `grid` null
- * every minute counts. Throws when a window, as far as it lies ahead, leaves the calendar.
+ * Asks whether any technician could take the visit at a requested start. Without `now`, no start has passed; without `grid`, every
+ * minute counts. Throws when the future part of a window leaves the calendar.
  */
 export function quotability(
   board: Board,
@@ -74,7 +81,7 @@ export function quotability(
   return finish(quotabilitySteps(board, calendar, visit, windows, now, grid));
 }
 
-/** The same with a yield after each technician: telling why nobody can judges everybody at many starts. */
+/** Like `quotability`, but yields after each technician. Explaining a refusal is slow, since it judges every technician at many starts. */
 export function* quotabilitySteps(
   board: Board,
   calendar: Calendar,
@@ -95,7 +102,7 @@ export function* quotabilitySteps(
   return refusal(commonReason(calendar, visit, requested) ?? reasonOf(kinds), kinds);
 }
 
-/** The same for a crew, by the counts of who could start when. */
+/** Like `quotabilitySteps`, but for a crew. Uses the counts of who could start at each minute. */
 function* crewQuotability(board: Board, calendar: Calendar, visit: Visit, requested: readonly Requested[]): Steps<Quotability> {
   const span = {
     startMinute: requested[0]!.from as EpochMinute,
@@ -131,7 +138,7 @@ function canLead(count: StartCounts, minute: number): boolean {
   return count.leads[minute - count.origin]! > 0;
 }
 
-/** Whether the technician could keep the sessions of one of these leads from a requested start on. */
+/** Whether the technician could join one of the counted leads at a requested start and keep that lead's sessions. */
 function couldFollow(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[], count: StartCounts): boolean {
   if (count.patternIndex === null || !canEverJoin(lane, visit)) return false;
   const [first, last] = [requested[0]!, requested.at(-1)!];
@@ -142,7 +149,7 @@ function couldFollow(lane: Lane, calendar: Calendar, visit: Visit, requested: re
   return false;
 }
 
-/** The requested starts in `[from, until)`, in order. */
+/** The requested starts in `[from, until)`, in time order. */
 function* minutesOf(requested: readonly Requested[], from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY): Generator<number> {
   for (const range of requested) {
     const end = Math.min(until, range.until);
@@ -150,7 +157,7 @@ function* minutesOf(requested: readonly Requested[], from = Number.NEGATIVE_INFI
   }
 }
 
-/** A reason that holds for everybody, or null. */
+/** A reason that holds for every technician, or null. */
 function commonReason(calendar: Calendar, visit: Visit, requested: readonly Requested[]): QuoteRefusalReason | null {
   if (!isAllowedLength(visit)) return 'visit_too_long';
   return requested.some((range) => fitsOpening(calendar, visit, range)) ? null : 'outside_working_hours';
@@ -185,13 +192,13 @@ function requestedStarts(calendar: Calendar, windows: readonly MinuteRange[], no
   return requested;
 }
 
-/** The first requested start at or after `minute`; at or after `range.until` when there is none. */
+/** The first requested start at or after `minute`. When there is none, the result is `range.until` or later. */
 function firstFrom(range: Requested, minute: number): number {
   const earliest = Math.max(minute, range.from);
   return range.anchor + Math.ceil((earliest - range.anchor) / range.stepMinutes) * range.stepMinutes;
 }
 
-/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+/** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const found: number[] = [];
 
 function hasFeasibleStart(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): boolean {
@@ -209,7 +216,7 @@ function hasFeasibleStart(lane: Lane, calendar: Calendar, visit: Visit, requeste
   return false;
 }
 
-/** Replaces `found` by the starts of the technician's own on the days asked about. */
+/** Replaces the content of `found` with the technician's starts on the requested days, by the technician's own hours. */
 function collectRequestedDays(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): void {
   const untilDay = requested.at(-1)!.dayIndex + 1;
   collectStarts(lane, calendar, visit, lane.patternIndex, requested[0]!.dayIndex, untilDay, found);
@@ -225,15 +232,16 @@ function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolea
 }
 
 /**
- * The first blocker at the technician's best requested start. It is enough to judge, of each requested range, its first start
- * and the first at or after the end of time off or the beginning of work: wherever a stretch free of time off, or within
- * work, holds a requested start, its first one is among them, and the earliest leaves the most of the day for a later start.
- * For work of several days the earliest also leaves the least for the days after.
+ * The first blocker at the technician's best requested start. It is enough to judge a few starts of each requested range: its first
+ * start, and the first start after each end of time off and each beginning of work.
+ *
+ * Each stretch of working time without time off has its first requested start among these. An earlier start in the same stretch
+ * leaves more of the day for a later start. For work of several days it also leaves less work for the following days.
  */
 function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   const bound = rankOf(furthestPossible(lane, calendar, visit, requested));
   let furthest: BlockerKind | null = null;
-  const starts = requested.map((range) => tellingStarts(lane, calendar, range));
+  const starts = requested.map((range) => decisiveStarts(lane, calendar, range));
   const isWork = (start: EpochMinute) => planSessions(calendar, lane.patternIndex, visit, start).blocks.length > 0;
   const mustWork = visit.isMultiDay && starts.some((ofRange) => ofRange.some(isWork));
   for (const ofRange of starts) {
@@ -242,21 +250,24 @@ function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested
       const verdict = judge(calendar, lane, visit, start);
       if (verdict.feasible) throw new Error(`a feasible start at ${start} was overlooked`);
       if (furthest === null || rankOf(verdict.reason) > rankOf(furthest)) furthest = verdict.reason;
-      // The first three are the same at every start.
+      // The blockers of rules 1 to 3 are the same at every start.
       if (rankOf(furthest) < firstTimedRank || rankOf(furthest) === bound) return furthest;
     }
   }
   return furthest ?? 'no_working_day';
 }
 
-/** No start of the technician gets further than this. Saves judging every day of those who are busy on all of them. */
+/**
+ * An upper bound: no start of this technician gets further than this blocker. The search stops there, so it need not judge every
+ * day of a busy technician.
+ */
 function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   if (!isAllowedLength(visit)) return 'visit_too_long';
   collectRequestedDays(lane, calendar, visit, requested);
   return found.length === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
 }
 
-function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): EpochMinute[] {
+function decisiveStarts(lane: Lane, calendar: Calendar, range: Requested): EpochMinute[] {
   const { workRanges, offsets } = patternOf(calendar, lane);
   const starts = new Set([firstFrom(range, range.from)]);
   for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += 2) {
@@ -266,12 +277,15 @@ function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): EpochM
   return [...starts].filter((start) => start < range.until) as EpochMinute[];
 }
 
-/** How far through the rules a technician came, least far first. */
-const furthestLast: readonly BlockerKind[] = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
-const firstTimedRank = furthestLast.indexOf('no_working_day');
+/** The blockers by how far a technician got through the rules, the least far first. */
+const kindsByProgress: readonly BlockerKind[] = [
+  ...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'),
+  'cannot_arrive_in_time',
+];
+const firstTimedRank = kindsByProgress.indexOf('no_working_day');
 
 function rankOf(kind: BlockerKind): number {
-  return furthestLast.indexOf(kind);
+  return kindsByProgress.indexOf(kind);
 }
 
 export function reasonOf(kinds: readonly BlockerKind[]): QuoteRefusalReason {

@@ -1,10 +1,10 @@
 /**
- * All starts of a visit on one technician's days that pass the rules about time: a working day, no time off, within shift
- * and opening hours, and travel on both sides (rules 4, 5, 6 and 8 of docs/reference/scheduling.md#feasibility). Windows, slots, quote and
- * `earliest_feasible_at` are all read off these ranges; `judge` asks about a single start through the same bounds.
+ * All starts of a visit on one technician's days that pass the rules about time: a working day, no time off, within shift and
+ * opening hours, and travel on both sides. These are rules 4, 5, 6 and 8 of docs/reference/scheduling.md#feasibility. Windows,
+ * slots, quotes and `earliest_feasible_at` all read these ranges. `judge` tests a single start with the same bounds.
  *
- * This is the hot loop of the service: 98,000 gaps for 1,000 technicians and a fortnight. Hence flat integers, one
- * reused list, and the length of a gap tested before its travel.
+ * This is the hot loop of the service: 98,000 gaps for 1,000 technicians and a fortnight. So it uses flat integers and one reused
+ * list, and tests the length of a gap before its travel.
  */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
@@ -13,24 +13,27 @@ import { earliestStartAfter, latestStartBefore } from '../feasibility/gaps.ts';
 import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
 import type { Visit } from '../visit.ts';
 
-/** Numbers of one range: first start, end of starts (exclusive), day index, stop before, stop after (see `gaps.ts`). */
+/** Numbers per range: first start, end of starts (exclusive), day index, stop before, stop after (see `gaps.ts`). */
 export const START_RANGE_STRIDE = 5;
 
-/** A growing, reusable list of start ranges, in time order. `values` beyond `count * START_RANGE_STRIDE` is rubbish. */
+/**
+ * A reusable list of start ranges that grows, in time order. Ignore `values` from `count * START_RANGE_STRIDE` on: they are left
+ * over from earlier calls.
+ */
 export interface StartRanges {
   values: Int32Array;
   count: number;
 }
 
-/** An empty list. Reuse it for many lanes: growing it is what costs. */
+/** Makes an empty list. Reuse the list for many lanes, because growing it is expensive. */
 export function makeStartRanges(): StartRanges {
   return { values: new Int32Array(64 * START_RANGE_STRIDE), count: 0 };
 }
 
 /**
- * Replaces `found` by the maximal ranges of starts of the visit on days `[fromDay, untilDay)` of the calendar. Who may
- * serve at all, and how long one visit may be, is not asked here (`canEverServe`). Who wants the earliest start only says so by
- * `lastStart`: no gap that opens later is looked at.
+ * Replaces the content of `found` with the maximal ranges of starts on days `[fromDay, untilDay)` of the calendar. Does not check
+ * area, skills, tier or the longest visit: call `canEverServe` for those. A caller that needs only the earliest start sets
+ * `lastStart`, which skips gaps that open later.
  */
 export function collectStartRanges(
   lane: Lane,
@@ -47,7 +50,7 @@ export function collectStartRanges(
   const { dayStarts } = calendar;
   const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
   const visitMinutes: number = visit.visitMinutes;
-  // The same for the first gap of every day, so it is worked out once for the lane and not once a day.
+  // The first gap of every day has the same value, so compute it once for the lane.
   const earliestFromHome = earliestStartAfter(lane, visit, homeIndex);
   let firstStop = firstEndingAfter(lane, dayStarts[fromDay]!);
   for (let day = fromDay; day < untilDay; day++) {
@@ -78,7 +81,7 @@ export function collectStartRanges(
   }
 }
 
-/** Narrows the starts `first..last` of one gap by travel, cuts out time off, and keeps what is left. */
+/** Narrows the starts `first..last` of one gap by travel, cuts out time off, and appends the remaining ranges. */
 function collectGap(
   lane: Lane,
   visit: Visit,
@@ -96,7 +99,7 @@ function collectGap(
   const until = Math.min(last, latestStartBefore(lane, visit, nextStop)) + 1;
   const { timeOff } = lane;
   for (let at = 0; at < timeOff.length && from < until; at += 2) {
-    // A block [s, s + L) meets [offStart, offEnd) for every s in [offStart - L + 1, offEnd).
+    // A block [s, s + L) overlaps [offStart, offEnd) for every s in [offStart - L + 1, offEnd).
     const freeUntil = timeOff[at]! - visit.visitMinutes + 1;
     const freeFrom = timeOff[at + 1]!;
     if (freeFrom <= from) continue;

@@ -1,7 +1,10 @@
 import type { BlockerRule } from './question.ts';
 import { earliestLaterStart, fitsRoute } from './route.ts';
 
-/** Rule 8: busy at the start, not there by then, or late at the next stop; but a later start that day works, and when. */
+/**
+ * Rule 8: the technician is busy at the start, cannot be there by then, or would be late at the next stop. But a later start that
+ * day works, and the blocker names it.
+ */
 export const cannotArriveInTime: BlockerRule = {
   kind: 'cannot_arrive_in_time',
   check(question) {

@@ -2,13 +2,13 @@ import type { Lane } from '../../board.ts';
 import type { Visit } from '../../visit.ts';
 import type { BlockerRule } from './question.ts';
 
-/** Whether the technician holds every skill of the visit. */
+/** Whether the technician has every required skill of the visit. */
 export function holdsRequiredSkills(lane: Lane, visit: Visit): boolean {
   for (const skillId of visit.requiredSkillIds) if (!lane.skillIds.has(skillId)) return false;
   return true;
 }
 
-/** Rule 2: the technician lacks one of the skills; the answer names all that are missing. */
+/** Rule 2: the technician lacks a required skill. The blocker names all missing skills. */
 export const missingRequiredSkills: BlockerRule = {
   kind: 'missing_required_skills',
   check({ lane, visit }) {

@@ -1,7 +1,7 @@
 import { patternOf } from '../../calendar.ts';
 import type { BlockerRule, Question } from './question.ts';
 
-/** Whether the business is open at all that day and the technician has a shift at all that day. */
+/** Whether the business is open on that day and the technician has a shift on it. */
 export function isWorkingDay({ lane, calendar, dayIndex }: Question): boolean {
   return calendar.openings[dayIndex]!.length > 0 && patternOf(calendar, lane).longestShiftMinutes[dayIndex]! > 0;
 }

@@ -1,7 +1,7 @@
 import type { BlockerRule } from './question.ts';
 import { earliestLaterStart, fitsRoute } from './route.ts';
 
-/** Rule 9: as rule 8, and no later start that day works. */
+/** Rule 9: the start does not fit the route, as in rule 8, and no later start works that day. */
 export const notAvailableToday: BlockerRule = {
   kind: 'not_available_today',
   check(question) {

@@ -2,12 +2,12 @@ import type { Lane } from '../../board.ts';
 import type { Visit } from '../../visit.ts';
 import type { BlockerRule } from './question.ts';
 
-/** Whether the technician's tier allows the role: a buddy never leads, and going alone is leading. */
+/** Whether the technician's tier allows the role. A buddy never leads, and a technician who goes alone is a lead. */
 export function mayTakeRole(lane: Lane, visit: Visit): boolean {
   return !visit.mustLead || lane.tier !== 'buddy';
 }
 
-/** Rule 3: the technician would lead and is a buddy. */
+/** Rule 3: the visit needs a lead and the technician is a buddy. */
 export const notLeadTier: BlockerRule = {
   kind: 'not_lead_tier',
   check({ lane, visit }) {

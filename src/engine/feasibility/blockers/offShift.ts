@@ -2,7 +2,7 @@ import { isWithinWork, patternOf } from '../../calendar.ts';
 import { isWorkingDay } from './noWorkingDay.ts';
 import type { BlockerRule } from './question.ts';
 
-/** Rule 6: the block is not within one shift and the opening hours. Without a working day there is no shift to be off. */
+/** Rule 6: the block is not within one shift and the opening hours. Does not apply without a working day, because rule 4 fails then. */
 export const offShift: BlockerRule = {
   kind: 'off_shift',
   check(question) {

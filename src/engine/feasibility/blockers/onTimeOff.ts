@@ -1,6 +1,6 @@
 import type { BlockerRule } from './question.ts';
 
-/** Rule 5: approved time off overlaps the block, anywhere in it, not only at its start. */
+/** Rule 5: approved time off overlaps any part of the block. */
 export const onTimeOff: BlockerRule = {
   kind: 'on_time_off',
   check({ lane, startMinute, endMinute }) {

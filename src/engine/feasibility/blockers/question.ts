@@ -1,4 +1,4 @@
-/** What every blocker rule is asked: may this technician do this visit from this minute on? */
+/** The question that every blocker rule answers: may this technician do this visit from this minute on? */
 
 import type { BlockerKind } from '../../../contract/vocabulary.ts';
 import type { Lane } from '../../board.ts';
@@ -13,11 +13,11 @@ export interface Question {
   readonly visit: Visit;
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
-  /** The calendar's day that holds the start. */
+  /** The day of the calendar that holds the start. */
   readonly dayIndex: number;
 }
 
-/** Why a technician cannot take a visit, with what the caller needs to do something about it. */
+/** Why a technician cannot take a visit, with the details that a caller needs to solve it. */
 export type Blocker =
   | { readonly kind: 'missing_required_skills'; readonly missingSkillIds: readonly string[] }
   | { readonly kind: 'visit_too_long'; readonly visitMinutes: Minutes; readonly maxMinutes: Minutes }
@@ -26,7 +26,7 @@ export type Blocker =
       readonly kind: Exclude<BlockerKind, 'missing_required_skills' | 'visit_too_long' | 'cannot_arrive_in_time'>;
     };
 
-/** One rule: the blocker when it fails, else null. Rules do not look at each other, so all that fail can be listed. */
+/** One rule. `check` returns the blocker when the rule fails, else null. Rules are independent, so all failing rules can be listed. */
 export interface BlockerRule {
   readonly kind: BlockerKind;
   check(question: Question): Blocker | null;

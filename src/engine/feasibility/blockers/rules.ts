@@ -1,4 +1,4 @@
-/** The rules of feasibility, in their order. The first that fails is the reason of a refusal. */
+/** The rules of feasibility in order. The first rule that fails is the reason of a refusal. */
 
 import type { Lane } from '../../board.ts';
 import type { Visit } from '../../visit.ts';
@@ -26,12 +26,15 @@ export const blockerRules: readonly BlockerRule[] = [
   notAvailableToday,
 ];
 
-/** Whether the rules that are the same at every start hold: 1, 2, 3, and of 7 the business's longest visit. */
+/** Whether the rules hold that are the same at every start: rules 1, 2 and 3, and from rule 7 the business's longest visit. */
 export function canEverServe(lane: Lane, visit: Visit): boolean {
   return mayTakeRole(lane, visit) && canEverJoin(lane, visit);
 }
 
-/** The same for a buddy, to whom the tier is no rule. Skills first: they rule out the most, for the least. */
+/**
+ * Like `canEverServe`, but for a buddy, so without the tier rule. Checks skills first, because that is cheap and excludes most
+ * technicians.
+ */
 export function canEverJoin(lane: Lane, visit: Visit): boolean {
   return holdsRequiredSkills(lane, visit) && coversAddress(lane, visit) && isAllowedLength(visit);
 }
