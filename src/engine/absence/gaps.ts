@@ -17,7 +17,7 @@ import { scoreMatch } from '../matchScore.ts';
 import type { EpochMinute } from '../minutes.ts';
 import type { Orphan } from './orphans.ts';
 import type { Steps } from '../steps.ts';
-import { drivingMinutes } from '../geometry/travel.ts';
+import { journeyMinutes } from '../geometry/travel.ts';
 
 /** The orphaned jobs of one day, sorted by start. The search refers to a job by its index in `orphans`. */
 export interface OrphanDay {
@@ -166,6 +166,5 @@ function endOf({ startMinute, visit }: Orphan): number {
 function travelMinutes(from: Orphan, to: Orphan): number {
   const [origin, destination] = [from.visit.point, to.visit.point];
   if (origin === null || destination === null) return 0;
-  const provided = to.visit.travel?.minutes(origin.latE6, origin.lonE6, destination.latE6, destination.lonE6) ?? null;
-  return provided ?? drivingMinutes(origin.latE6, origin.lonE6, destination.latE6, destination.lonE6);
+  return journeyMinutes(to.visit.travel, origin.latE6, origin.lonE6, destination.latE6, destination.lonE6);
 }

@@ -20,7 +20,7 @@ export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
     endMinute: (startMinute + visit.visitMinutes) as EpochMinute,
     latE6: visit.point?.latE6 ?? null,
     lonE6: visit.point?.lonE6 ?? null,
-    flags: 2,
+    flags: 2, // p2: no crew, no several days, not under way
   }));
   return withRows(lane, rows);
 }

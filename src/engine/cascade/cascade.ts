@@ -49,7 +49,7 @@ import {
 import type { EpochMinute } from '../minutes.ts';
 import { NO_COORDINATE } from '../geometry/points.ts';
 import { finish, type Steps } from '../steps.ts';
-import { drivingMinutes, type TravelModel } from '../geometry/travel.ts';
+import { journeyMinutes, type TravelModel } from '../geometry/travel.ts';
 
 export interface CascadeRequest {
   readonly technicianId: string;
@@ -264,7 +264,7 @@ function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, trave
   const latE6 = stopCoordinates.latE6[homeIndex]!;
   const lonE6 = stopCoordinates.lonE6[homeIndex]!;
   if (latE6 === NO_COORDINATE || !isPlaced(stop)) return null;
-  return travel?.minutes(latE6, lonE6, stop.latE6, stop.lonE6) ?? drivingMinutes(latE6, lonE6, stop.latE6, stop.lonE6);
+  return journeyMinutes(travel, latE6, lonE6, stop.latE6, stop.lonE6);
 }
 
 /** Minutes of a block outside the technician's shifts and the opening hours. */

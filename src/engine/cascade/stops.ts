@@ -16,7 +16,7 @@ import { dayIndexOf, patternOf, type Calendar } from '../calendar.ts';
 import { withoutRanges, type EpochMinute } from '../minutes.ts';
 import { NO_COORDINATE } from '../geometry/points.ts';
 import { jobRequestIdAt } from '../sessionRows.ts';
-import { drivingMinutes } from '../geometry/travel.ts';
+import { journeyMinutes } from '../geometry/travel.ts';
 import type { Visit } from '../visit.ts';
 
 /**
@@ -134,7 +134,7 @@ export function cachedTravel({ visit }: Landing): TravelMinutes {
 
 function minutesBetween(from: Stop, to: Stop, { travel }: Visit): number {
   if (from.latE6 === NO_COORDINATE || to.latE6 === NO_COORDINATE) return 0;
-  return travel?.minutes(from.latE6, from.lonE6, to.latE6, to.lonE6) ?? drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
+  return journeyMinutes(travel, from.latE6, from.lonE6, to.latE6, to.lonE6);
 }
 
 /**

@@ -76,6 +76,11 @@ export function drivingMinutes(latE6: number, lonE6: number, otherLatE6: number,
   return Math.ceil(((km * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60);
 }
 
+/** Minutes between two points given in micro-degrees: what the provider has measured, otherwise the default. */
+export function journeyMinutes(travel: TravelModel | null, fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number {
+  return travel?.minutes(fromLatE6, fromLonE6, toLatE6, toLonE6) ?? drivingMinutes(fromLatE6, fromLonE6, toLatE6, toLonE6);
+}
+
 /** Default road kilometres between two points given in micro-degrees (great circle times 1.3), rounded to a tenth. */
 export function drivingKm(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
   return Math.round(greatCircleKm(latE6, lonE6, otherLatE6, otherLonE6) * ROAD_FACTOR * 10) / 10;
