@@ -14,9 +14,9 @@ const depth = join(import.meta.dirname, 'depth.ts');
 const browser = join(import.meta.dirname, 'browser.ts');
 
 export interface TestFiles {
-  /** Without a database, on one of the file's own that is always embedded, or in a browser. */
+  /** Files without a database, with their own embedded database, or with a browser. */
   readonly pure: string[];
-  /** On the database of the run. */
+  /** Files that use the run's database. */
   readonly service: string[];
   readonly deepPure: string[];
   readonly deepService: string[];
@@ -38,10 +38,10 @@ export function testFiles(): TestFiles {
   return files;
 }
 
-/** Imports that load: a type alone is gone before the file runs. */
+/** Imports that load a file. A type-only import is removed before the file runs. */
 const imports = /^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)';/gm;
 
-/** Everything under tests/ that a file loads, itself included. */
+/** Everything under tests/ that a file loads, including itself. */
 function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path) || !path.startsWith(folder)) return seen;
   seen.add(path);
