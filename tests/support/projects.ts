@@ -1,9 +1,9 @@
 /**
- * Decides which test files run when, from what each file imports, so that no list has to be kept:
- * - A file that imports `harness.ts`, directly or not, talks to a service and runs on both databases. All others run once.
- * - A file that imports `depth.ts` has deep counts too.
+ * Decides which test files run when. It reads the imports of each file, so that no list has to be maintained:
+ * - A file that imports `harness.ts`, directly or not, uses a service and runs on both databases. All others run once.
+ * - A file that imports `depth.ts` also has deep counts.
  * - A file that imports `browser.ts` runs once, on the embedded database, because a page takes seconds. The same behaviour has tests
- *   without a browser on both databases. A page whose behaviour depends on the database starts a PostgreSQL of its own.
+ *   without a browser on both databases. A page whose behaviour depends on the database starts its own PostgreSQL.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
