@@ -187,7 +187,7 @@ async function lastIdOf(from: typeof ours): Promise<string> {
   return events.at(-1)!.id!;
 }
 
-/** What opens something by itself: whoever has it is let in, so only the real one may. */
+/** Secrets that open something: only the real one may let its holder in. */
 async function secretPlaces(): Promise<Place[]> {
   const [tokens, members] = [unsubscribeTokens(secret), memberLinkTokens(secret)];
   const { id: linkId } = await invitedLink();
@@ -215,7 +215,7 @@ async function secretPlaces(): Promise<Place[]> {
     {
       name: 'unsubscribe link',
       tokens: [tokens.of(ours.tenant.id, ours.tenant.mail)],
-      // The page is the same for every link, so that it tells nobody which are real.
+      // The page is the same for every link, so that it does not reveal which links are real.
       ask: (token) => read(`/unsubscribe/${inPath(token)}`),
     },
     { name: 'calendar address', tokens: [feed.url.slice(-47, -4)], opens: [200], ask: (token) => read(`/calendar/${inPath(token)}.ics`) },
@@ -312,7 +312,7 @@ it.each(places.map((place) => [place.name, place] as const))(
   async (_name, { tokens, ask, opens = [], known = [] }) => {
     const fits = async (token: string) => {
       const isGood = isSameToken(token, tokens[0]!);
-      // A good one is used up by being tried.
+      // Trying a valid token would use it up.
       if (isGood && opens.length > 0) return;
       const answer = await ask(token);
       expect([token, answer.status < 500 ? null : answer]).toEqual([token, null]);
