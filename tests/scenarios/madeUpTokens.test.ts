@@ -302,7 +302,7 @@ async function bookingForm(): Promise<string> {
   return / name="form" value="([^"]*)"/.exec(text)?.[1] ?? 'none';
 }
 
-/** Not of one business: the words are those of all. */
+/** Whether an answer shows another business. The word is in all texts of that business. */
 const isOfOthers = ({ text }: Answer) => text.includes('Theirsonly');
 
 const places = [...(await planPlaces()), ...(await cursorPlaces()), ...(await secretPlaces())];
