@@ -1,6 +1,6 @@
 /**
- * Nobody reaches another business's data, nor the other environment's; nobody does what the key does not allow. For every
- * operation, derived from the contract. docs/reference/conventions.md#statuses.
+ * For every operation, derived from the contract: nobody reaches data of another business or environment, and a key only does what it
+ * allows. docs/reference/conventions.md#statuses.
  */
 import { expect, test } from 'vitest';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
