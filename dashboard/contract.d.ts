@@ -1,4 +1,4 @@
-/** Made from the contract while building: scripts/dashboard/contractModules.ts. */
+/** These modules are generated from the contract during the build: scripts/dashboard/contractModules.ts. */
 declare module 'contract:operations' {
   export const operationTable: Readonly<Record<string, import('../src/client/shape.ts').OperationShape>>;
 }

@@ -1,4 +1,6 @@
-/** Starts the dashboard: language first, so that nothing is shown twice. The policy of trusted types comes before every library. */
+/**
+ * Starts the dashboard. The language loads first, so that nothing is rendered twice. The trusted types policy comes before every library.
+ */
 import './frame/trustedTypes.ts';
 import '@mantine/core/styles.css';
 import './frame/frame.css';
@@ -8,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './frame/App.tsx';
 import { startLanguage } from './frame/language.ts';
 
-// Styles that scripts make carry the nonce of the page; one library of Mantine's asks for it by this name.
+// Styles created by scripts need the page's nonce. A library that Mantine uses reads it from this global name.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce;
 

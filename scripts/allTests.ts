@@ -1,11 +1,10 @@
 /**
- * All tests, what touches a database on both: one run on each database, in which no core waits between quick and deep. A file that has deep
- * counts runs with those alone.
- * For continuous integration (`.ci/run`).
+ * Runs all tests, for continuous integration (`.ci/run`). Tests that use a database run on both. There is one run per database; quick and
+ * deep tests share it, so that no core waits between them. A file with deep counts runs only with those.
  *
- * A file in which something failed runs once more, by itself. What passes then is counted as passed and named as unstable at the end, so
- * that one test that depended on the machine's load does not hide whether the rest is right, and is still seen and mended.
- * The last line says how many tests passed and failed, all runs together; the lines before it name what failed.
+ * A failed file runs once more, alone. If it then passes, it counts as passed and is named as unstable at the end. So a test that depended
+ * on the machine's load does not hide the other results, and is still seen and fixed.
+ * The last line says how many tests passed and failed in all runs; the lines before it name the failures.
  */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
@@ -13,15 +12,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
-/** Six times what was seen at once. */
+/** Six times the largest use that was seen. */
 const leastRoomBytes = 4 * 1024 ** 3;
-/** By the name that failures are told under. */
+/** By the name under which failures are reported. */
 const runs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   embedded: [...vitest, '--project', 'all'],
   PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.all'],
 };
 
-/** What of the runner's JSON report is read. */
+/** The part of the runner's JSON report that is read. */
 interface Report {
   readonly success: boolean;
   readonly numPassedTests: number;
@@ -38,11 +37,11 @@ interface Report {
   }[];
 }
 
-/** For all that the tests write. */
+/** For everything that the tests write. */
 const folder = await mkdtemp(join(await roomForTests(), 'truckroll-tests-'));
-// Below it lies the cluster of a PostgreSQL that another user runs.
+// Another user runs PostgreSQL, whose cluster lies below this folder.
 await chmod(folder, 0o711);
-/** By a signal. Then too the folder is removed: in memory it would stay until the machine is restarted. */
+/** Set when a signal stops the run. The folder is then removed too: in memory it would stay until the machine restarts. */
 let isBrokenOff = false;
 const total = { passed: 0, failed: 0 };
 const told: string[] = [];
@@ -56,8 +55,8 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 /**
- * In memory, unless there is no room or TMPDIR says where: an embedded database is a thousand files, and to make and delete those of all
- * tests on a disk took a twelfth of the processor time. What a killed process has written is read again as from a disk.
+ * In memory, unless there is too little room or TMPDIR names a folder. An embedded database is a thousand files, and creating and deleting
+ * them on disk took a twelfth of the processor time. Files that a killed process wrote can be read again as from disk.
  */
 async function roomForTests(): Promise<string> {
   const memory = '/dev/shm';
@@ -65,7 +64,7 @@ async function roomForTests(): Promise<string> {
   return process.env['TMPDIR'] === undefined && bavail * bsize >= leastRoomBytes ? memory : tmpdir();
 }
 
-/** One run, and its failed files again. */
+/** Runs all tests once, and the failed files again. */
 async function all(run: string): Promise<void> {
   const first = await report(run, []);
   if (!first) {
@@ -84,7 +83,7 @@ async function all(run: string): Promise<void> {
     return;
   }
   if (again) tell('failed again', run, again);
-  // A file that could not be loaded, or an error outside of any test, fails a run without a failed test.
+  // A file that cannot be loaded, or an error outside any test, fails a run without a failed test.
   total.failed += again ? again.numFailedTests || 1 : 1;
 }
 
@@ -108,7 +107,7 @@ async function report(run: string, files: readonly string[]): Promise<Report | n
   );
 }
 
-/** Names what failed, with the first lines of why: the runner's own output is thousands of lines above. */
+/** Names the failures with the first lines of their reasons: the runner's own output is thousands of lines above. */
 function tell(how: string, run: string, { testResults }: Report): void {
   for (const { name, status, message, assertionResults } of testResults) {
     if (status === 'passed') continue;

@@ -1,7 +1,7 @@
 /**
- * Everything that can be told without running the service: types, lint, format, import rules, derived files, the OpenAPI document, and
- * whether the texts that `npm run mutate` changes are still there. What takes longest, the lint, runs beside the rest. Each says nothing
- * unless it fails; all are run, so that one call names all that is wrong.
+ * Every check that needs no running service: types, lint, format, import rules, derived files, the OpenAPI document, and whether mutations
+ * still match the source. The lint takes longest and runs beside the others. A check prints only when it fails. All checks run, so that one
+ * call shows every problem.
  */
 import { spawn } from 'node:child_process';
 
@@ -32,7 +32,7 @@ await Promise.all(
 console.log(failed.length === 0 ? `${lanes.flat().length} checks hold` : `failed: ${failed.join('; ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Runs one to its end; what it prints is kept together. */
+/** Runs one check to its end and collects its output. */
 async function run(command: string): Promise<{ status: number | null; output: string }> {
   const child = spawn(command, { shell: true, env: { ...process.env, REDOCLY_TELEMETRY: 'off' }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,4 +1,4 @@
-/** Checks who imports whom (.dependency-cruiser.js), and fails when no module was found: a parser that cannot read TypeScript finds none. */
+/** Checks the import rules (.dependency-cruiser.js). Fails when no module was found: a parser that cannot read TypeScript finds none. */
 import { cruise } from 'dependency-cruiser';
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';

@@ -1,6 +1,6 @@
 /**
- * Makes the package @truckroll/client of src/client: plain ES modules with their types, and nothing they depend on.
- * `npm run client:pack` writes it to .tmp/client, with its tarball beside it in .tmp; another folder can be named.
+ * Makes the package @truckroll/client from src/client: plain ES modules with types and without dependencies. `npm run client:pack` writes
+ * it to .tmp/client, or to a named folder, with its tarball beside it.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface ClientPackage {
   readonly tarball: string;
 }
 
-/** Replaces `folder` by the package. The tarball lies beside it. */
+/** Replaces `folder` by the package, with its tarball beside it. */
 export async function packClient(folder: string): Promise<ClientPackage> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -45,14 +45,14 @@ async function manifest(): Promise<object> {
   };
 }
 
-/** Scripts without comments, for they are loaded by browsers; declarations with them, for they are read by people. */
+/** Scripts lose their comments, because browsers load them. Declarations keep them, because people read them. */
 async function compile(folder: string): Promise<void> {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
-    // Whatever Node alone has would not be found in a browser.
+    // No Node types: the package must also run in a browser.
     types: [],
     strict: true,
     noUncheckedIndexedAccess: true,
@@ -72,7 +72,7 @@ async function compile(folder: string): Promise<void> {
         ts.formatDiagnostics(problems, { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => '\n' }),
       );
   }
-  // The compiler leaves the names of the sources in declarations, which only some resolvers follow.
+  // The compiler leaves the sources' `.ts` names in declarations, which only some resolvers follow.
   for (const name of await readdir(folder, { recursive: true }))
     if (name.endsWith('.d.ts')) {
       const path = join(folder, name);

@@ -1,6 +1,6 @@
 /**
- * What the client must know of each public operation when it runs (the dashboard's take no key), derived from the contract: a few kilobytes instead of all schemas. Written to
- * src/client/derived/operations.ts by `npm run derive`.
+ * What the client must know of each public operation at run time, derived from the contract: a few kilobytes instead of all schemas.
+ * Operations of the dashboard are left out, because they take no key. `npm run derive` writes it to src/client/derived/operations.ts.
  */
 import type { OperationShape } from '../src/client/shape.ts';
 import { operationsFor, type Operation } from '../src/contract/index.ts';
@@ -12,7 +12,7 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
 }
 
-/** The whole file. */
+/** The text of the whole file. */
 export function clientTable(): string {
   return [
     '/** What the client needs to know of each operation. Derived from the contract by `npm run derive`; do not edit. */',
@@ -28,7 +28,7 @@ export function clientTable(): string {
   ].join('\n');
 }
 
-/** What is usual is left out: no query beside a body, no header, no list. */
+/** Leaves out defaults: no query beside a body, no header, no list. */
 export function shapeOf(op: Operation): OperationShape {
   const takesBody = op.method !== 'GET' && op.method !== 'DELETE';
   const query = takesBody ? Object.keys(op.queryFields) : [];
@@ -44,7 +44,7 @@ export function shapeOf(op: Operation): OperationShape {
   };
 }
 
-/** `items`: the field of the answer that holds the rows of a page or of a batch of changes. */
+/** `items`: the field of the answer that has the rows of a page or of a batch of changes. */
 function listOf(op: Operation): Pick<OperationShape, 'items' | 'isPaged' | 'isFeed'> {
   const isPaged = Object.hasOwn(op.queryFields, 'page');
   const isFeed = Object.hasOwn(op.queryFields, 'since');

@@ -1,6 +1,6 @@
 /**
- * The types of the client package, derived from the contract: plain interfaces that stand alone, so that the package needs neither the
- * contract nor its schema library. Written to src/client/derived/api.ts by `npm run derive`.
+ * The types of the client package, derived from the contract: plain interfaces, so that the package needs neither the contract nor its
+ * schema library. `npm run derive` writes them to src/client/derived/api.ts.
  */
 import type { TSchema } from 'typebox';
 import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
@@ -12,7 +12,7 @@ import { PlannedMove } from '../src/contract/schemas/plan.ts';
 import { resources } from '../src/contract/schemas/resources.ts';
 import { blockerKinds, locales } from '../src/contract/vocabulary.ts';
 
-/** What the contract's schemas use of JSON Schema; anything else is refused, so that no type is guessed. */
+/** The part of JSON Schema that the contract uses. Anything else throws, so that no type is guessed. */
 interface Node {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -28,12 +28,12 @@ interface Node {
 
 const shared: Record<string, TSchema> = { ...resources, BlockedBy, Blocker, CrewShort, PlannedMove };
 const dataSchemas = (Object.keys(errorTable) as ErrorCode[]).map((code) => [code, errorTable[code].data] as const);
-/** A schema that is the data of one code alone is named after it. */
+/** Data schemas that belong to a single code; their type is named after the code. */
 const ownData = dataSchemas.filter(([, data]) => data !== null && dataSchemas.filter(([, other]) => other === data).length === 1);
 const dataNames = ownData.map(([code, data]) => [`${failureName(code)}Data`, data!] as const);
 const names = new Map<unknown, string>([...dataNames, ...Object.entries(shared)].map(([name, schema]) => [schema, name]));
 
-/** The whole file. */
+/** The text of the whole file. */
 export function clientTypes(): string {
   const codes = Object.keys(errorTable) as ErrorCode[];
   return [
@@ -76,14 +76,14 @@ function operationEntry(op: Operation): string {
 }
 
 function declaration(name: string, node: Node, isInput = false): string {
-  // The schema says "a map of counts"; which keys there are is known.
+  // The schema only says "a map of counts", but the keys are known.
   if ((node as unknown) === BlockedBy) return `${docOf(node.description)}export type BlockedBy = Partial<Record<BlockerKind, number>>;\n`;
   const isInterface = node.type === 'object' && node.properties !== undefined;
   const body = typeOf(node, '', isInput, true);
   return `${docOf(node.description)}export ${isInterface ? `interface ${name} ${body}` : `type ${name} = ${body};`}\n`;
 }
 
-/** `isInput`: what may be left out may be undefined too, whatever strictness the caller compiles with. */
+/** `isInput`: an optional field may also be undefined, whatever strictness the caller compiles with. */
 function typeOf(node: Node, indent: string, isInput = false, isDefinition = false): string {
   const name = names.get(node);
   if (name !== undefined && !isDefinition) return name;

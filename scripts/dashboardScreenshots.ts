@@ -1,4 +1,4 @@
-/** Pictures of the dashboard's pages for people to look at, in English and Arabic: part of `npm run screenshots`. */
+/** Screenshots of the dashboard's pages in English and Arabic: part of `npm run screenshots`. */
 import { join } from 'node:path';
 import { openPage, schemes, widths } from '../tests/support/browser.ts';
 
@@ -7,7 +7,7 @@ export interface DashboardToPicture {
   readonly owner: { readonly email: string; readonly password: string };
 }
 
-/** Name of the picture and address. */
+/** Name of the screenshot, and address. */
 const pages: readonly (readonly [name: string, path: string])[] = [
   ['today', '/'],
   ['board', '/board'],
@@ -46,7 +46,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['settings-account', '/settings/account'],
 ];
 
-/** Answers how many were taken. */
+/** Returns how many screenshots were taken. */
 export async function pictureDashboard({ url, owner }: DashboardToPicture, folder: string): Promise<number> {
   let taken = 0;
   for (const locale of ['en', 'ar'])
@@ -62,7 +62,7 @@ export async function pictureDashboard({ url, owner }: DashboardToPicture, folde
         for (const [name, path] of pages) {
           await page.goto(url + path);
           await page.locator('main').waitFor();
-          // Not until the network is quiet: the stream of changes never is.
+          // Cannot wait for an idle network, because the stream of changes stays open.
           await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
           await page.waitForTimeout(300);
           await page.screenshot({ path: join(folder, `dashboard-${name}-${locale}-${scheme}-${width}.png`) });

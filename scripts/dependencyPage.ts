@@ -1,6 +1,6 @@
 /**
- * docs/dependencies.md: what the service ships of others, from the lock file. Operators read it where `npm audit` has no answer: it says
- * which versions run, under which licences, and which of them somebody has looked at.
+ * docs/dependencies.md: the packages that the service ships, from the lock file. For operators where `npm audit` has no answer: which
+ * versions run, under which licences, and which versions a person has checked.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface LockedPackage {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The part of `package-lock.json` that is read: packages by their folder, the project's own under an empty name. */
+/** The part of `package-lock.json` that is read: packages by folder; the project itself has an empty name. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 export type Checks = Readonly<Record<string, { readonly version: string; readonly date: string }>>;
 
@@ -32,7 +32,9 @@ export async function dependencyPage(): Promise<string> {
   return pageOf(packages, await usedByDashboard(development), dependencyChecks);
 }
 
-/** The page, of packages and of the names among them that the dashboard is built from. Throws for a check of a package that is not shipped. */
+/**
+ * The page's text. `dashboardNames`: packages that are built into the dashboard. Throws if `checks` names a package that is not shipped.
+ */
 export function pageOf(packages: LockedPackages, dashboardNames: readonly string[], checks: Checks): string {
   const serverNames = Object.keys(packages['']!.dependencies ?? {});
   const direct = new Set([...serverNames, ...dashboardNames]);
@@ -85,7 +87,7 @@ function checkOf({ version }: Shipped, check: Checks[string] | undefined): strin
   return check.version === version ? check.date : `not checked (${check.version}: ${check.date})`;
 }
 
-/** How many packages have which licence, the most first. */
+/** How many packages have each licence, most frequent first. */
 function licences(shipped: readonly Shipped[]): string[] {
   const counts = new Map<string, number>();
   for (const { licence } of shipped) counts.set(licence, (counts.get(licence) ?? 0) + 1);
@@ -93,7 +95,7 @@ function licences(shipped: readonly Shipped[]): string[] {
   return ['| licence | packages |', '|---|---|', ...rows.map(([licence, count]) => `| ${licence} | ${count} |`)];
 }
 
-/** Each package once, though several folders hold the same version of it. */
+/** Each version of a package once, even if several folders contain it. */
 function inOrder(packages: LockedPackages, paths: Iterable<string>): Shipped[] {
   const shipped = new Map<string, Shipped>();
   for (const path of paths) {
@@ -106,7 +108,7 @@ function inOrder(packages: LockedPackages, paths: Iterable<string>): Shipped[] {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The folders of packages and of all that they need. Types are left out: nothing of them runs. */
+/** The folders of packages and of everything they need. Type packages are left out, because none of their code runs. */
 function closure(packages: LockedPackages, paths: readonly string[]): Set<string> {
   const found = new Set<string>();
   const waiting = [...paths];
@@ -121,7 +123,7 @@ function closure(packages: LockedPackages, paths: readonly string[]): Set<string
   return found;
 }
 
-/** The folder in which Node.js finds a package from another one. */
+/** The folder in which Node.js finds a package from another package. */
 function placeOf(packages: LockedPackages, from: string, name: string): string {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -130,7 +132,7 @@ function placeOf(packages: LockedPackages, from: string, name: string): string {
   }
 }
 
-/** Packages for development whose code is built into the dashboard: those that its sources import. */
+/** Development packages whose code is built into the dashboard, because its sources import them. */
 async function usedByDashboard(names: readonly string[]): Promise<string[]> {
   const folder = join(root, 'dashboard');
   const files = await readdir(folder, { recursive: true });

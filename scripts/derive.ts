@@ -1,7 +1,7 @@
 /**
- * Writes the files that are derived from the contract, the migrations and the lock file: docs/openapi.json, docs/operations.txt,
- * docs/errors.md, docs/blockers.md, the settings of docs/operating.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt, and what the client knows of the API
- * (src/client/derived). With `--check` it writes nothing and fails when a committed one differs.
+ * Writes the files derived from the contract, the settings, the migrations and the lock file: docs/openapi.json, docs/operations.txt,
+ * docs/errors.md, docs/blockers.md, the settings of docs/operating.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt,
+ * and the client's knowledge of the API (src/client/derived). With `--check` it writes nothing, and fails if a committed file differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
@@ -18,7 +18,7 @@ import { promisedFields } from './promisedFields.ts';
 import { describeSchema } from './schema.ts';
 
 const sources = await readSources();
-/** By their path from the root. */
+/** By path from the root. */
 const files: Record<string, () => string | Promise<string>> = {
   'src/client/derived/api.ts': clientTypes,
   'src/client/derived/operations.ts': clientTable,
@@ -30,7 +30,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/dependencies.md': dependencyPage,
   'docs/operating.md': async () => replaceSettingsTable(await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')),
   'docs/schema.sql': describeSchema,
-  // Made from itself: a field that is taken away stays in it, and a test tells.
+  // Derived from its own present text: a removed field stays in it, so that a test notices.
   'docs/promised-fields.txt': async () =>
     promisedFields(await readFile(new URL('../docs/promised-fields.txt', import.meta.url), 'utf8').catch(() => '')),
 };
@@ -40,10 +40,10 @@ function replaceSettingsTable(page: string): string {
   return page.replace(/\| Variable \| Default \| Meaning \|\n(?:\|.*\n)+/, () => `${settingsTable()}\n`);
 }
 
-/** What calls the operations that have no route. */
+/** The callers of operations that have no route. */
 const pages = { guest: 'booking page', customer: 'customer link', calendar: 'live calendars' } as const;
 
-/** One line an operation, in the contract's order: id, method, path, permissions. */
+/** One line per operation in the contract's order: id, method, path, permissions. */
 function operationLines(): string {
   const width = Math.max(...operationList.map((op) => op.id.length));
   const lines = operationList.map((op) =>
@@ -54,7 +54,7 @@ function operationLines(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The words in which a no explains itself: blockers, reasons and remedies. */
+/** The words that explain a refusal: blockers, reasons and remedies. */
 function blockerPage(): string {
   const rows = (table: Readonly<Record<string, Explanation>>) =>
     Object.entries(table).map(([kind, { cause, remedy }]) => `| \`${kind}\` | ${cause} | ${remedy} |`);

@@ -1,4 +1,4 @@
-/** docs/errors.md: of each error code its status, when it happens, what would help, its data and an example. */
+/** docs/errors.md: for each error code its status, when it happens, what helps, its data and an example. */
 import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
 import { operationList } from '../src/contract/index.ts';
 import type { RecordedExamples } from '../src/contract/document/openapiExamples.ts';
@@ -8,7 +8,7 @@ const codes = Object.keys(errorTable) as ErrorCode[];
 
 type Refusals = RecordedExamples['refusals'];
 
-/** `recorded`: what the service answered in the tests' story (docs/examples.json). */
+/** `recorded`: the service's answers in the tests' story (docs/examples.json). */
 export function errorPage(recorded: Refusals): string {
   return [
     '# Errors',
@@ -51,7 +51,7 @@ function section(code: ErrorCode, recorded: Refusals): string[] {
   ];
 }
 
-/** An envelope that keeps to the schema of the code: the recorded one, else one made from the schema. */
+/** An envelope that fits the schema of the code: the recorded one, else one made from the schema. */
 export function exampleFailure(code: ErrorCode, recorded: Refusals): object {
   if (recorded[code]) return recorded[code].answer as object;
   const { meaning, data } = errorTable[code];
@@ -71,7 +71,7 @@ function rowsOf(node: ExampleNode, path: string): string[] {
     const at = `${path}${name}`;
     const inner = child.items ? [child.items, `${at}[].`] : [child, `${at}.`];
     const row = `| \`${at}\` | ${typeOf(child)}${isOptional ? ', optional' : ''} | ${meaningOf(child)} |`;
-    // A page of its own tells what a remedy is.
+    // Remedies have a page of their own.
     return name === 'remedies' ? [row] : [row, ...rowsOf(inner[0] as ExampleNode, inner[1] as string)];
   });
 }

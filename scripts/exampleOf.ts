@@ -1,4 +1,4 @@
-/** A value that keeps to a schema of the contract's error data: the same one each time, so that the page does not drift. */
+/** A value that fits a schema of the contract's error data. Always the same value, so that the page does not change. */
 
 export interface ExampleNode {
   readonly type?: string;
@@ -16,7 +16,7 @@ export interface ExampleNode {
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 
-/** Text fields whose schema says only that they are text. */
+/** Values of text fields whose schema says only that they are text. */
 const texts: Readonly<Record<string, string>> = {
   uid: 'crm-4711',
   name: 'Heating',
@@ -43,7 +43,7 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': '2031-03-03T19:30:00Z',
 };
 
-/** `name`: of the field, for text that has no form. Optional fields are in it. */
+/** `name`: of the field, for text without a format. Includes optional fields. */
 export function exampleOf(node: ExampleNode, name = ''): unknown {
   if (node.examples) return node.examples[0];
   if (node.const !== undefined) return node.const;

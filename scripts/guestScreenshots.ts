@@ -1,4 +1,4 @@
-/** Pictures of the booking page and the customer link, at each stage of a visit: called by screenshots.ts. */
+/** Screenshots of the booking page and the customer link at each stage of a visit: called by screenshots.ts. */
 import { join } from 'node:path';
 import type { Locale } from '../src/contract/vocabulary.ts';
 import { openPage, type PageOptions } from '../tests/support/browser.ts';
@@ -16,7 +16,7 @@ const looks: readonly (PageOptions & { readonly lang: Locale })[] = [
   { lang: 'ar', scheme: 'light', width: 1440 },
 ];
 
-/** Answers how many pictures were made. */
+/** Returns how many screenshots were taken. */
 export async function pictureGuests({ url, alias, key }: Demo, folder: string): Promise<number> {
   let made = 0;
   const call = async (method: string, path: string, body?: object) => {

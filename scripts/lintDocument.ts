@@ -1,6 +1,6 @@
 /**
- * Holds docs/openapi.json against Spectral's recommended OpenAPI rules. `npm run check` does so beside Redocly's strict ones: both judge
- * things that the other does not see. Whatever is found fails, warnings and hints included.
+ * Checks docs/openapi.json against Spectral's recommended OpenAPI rules. `npm run check` runs it beside Redocly's strict rules, because
+ * each finds things that the other misses. Warnings and hints fail too.
  */
 import { readFile } from 'node:fs/promises';
 import spectral from '@stoplight/spectral-core';

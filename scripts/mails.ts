@@ -1,6 +1,6 @@
 /**
- * Writes every mail in every language to HTML and text files, with an index, for people to look at: `npm run mails [folder]`.
- * Made-up names; nothing is sent.
+ * Writes every mail in every language to HTML and text files with an index, for people to look at: `npm run mails [folder]`. Uses made-up
+ * names and sends nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

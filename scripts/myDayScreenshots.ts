@@ -1,4 +1,4 @@
-/** Pictures of the technician's own page: called by screenshots.ts. */
+/** Screenshots of the technician's own page: called by screenshots.ts. */
 import { join } from 'node:path';
 import { hashPassword } from '../src/auth/passwords.ts';
 import type { Locale } from '../src/contract/vocabulary.ts';
@@ -16,7 +16,7 @@ interface Demo {
 const email = 'technician@pikesfork.example';
 const password = 'a password for pictures';
 
-/** Gives a sign-in to whoever has most to do in the next hours. */
+/** Gives a sign-in to the technician with the most visits in the next hours. */
 async function giveSignIn({ store, businessId, nowMilliseconds }: Demo): Promise<void> {
   const [busiest] = await store.query<{ id: string; name: string }>(
     `select t.id, t.full_name as name from technicians t join tenants n on n.id = t.tenant_id and n.environment = 'live' and n.business_id = $1
@@ -39,7 +39,7 @@ const looks: readonly (PageOptions & { readonly lang: Locale })[] = [
   { lang: 'de', scheme: 'light', width: 360 },
 ];
 
-/** Answers how many pictures were made. */
+/** Returns how many screenshots were taken. */
 export async function pictureMyDay(demo: Demo, folder: string): Promise<number> {
   await giveSignIn(demo);
   const { url } = demo;
@@ -60,7 +60,7 @@ export async function pictureMyDay(demo: Demo, folder: string): Promise<number> 
     for (const id of ['time-off', 'calendar']) await page.locator(`#${id} > summary`).click();
     await shot('my-day-open');
     await page.reload();
-    // As in a cellar: what is tapped is not answered.
+    // Without a connection, as in a cellar: taps get no answer.
     await page.waitForLoadState('networkidle');
     await page.route(/my-day/, (route) => route.abort('internetdisconnected'));
     await page.locator('.acts button').first().click();

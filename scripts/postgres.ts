@@ -1,7 +1,6 @@
 /**
- * A throw-away PostgreSQL for tests and benches: a fresh cluster in a temporary folder on a free port, stopped and removed at
- * the end. It needs PostgreSQL's server programs (Debian: `apt-get install postgresql`), which refuse to run as root: then the
- * user `postgres` runs them.
+ * A temporary PostgreSQL for tests and benches: a fresh cluster in a temporary folder on a free port, stopped and removed at the end. It
+ * needs PostgreSQL's server programs (Debian: `apt-get install postgresql`). They refuse to run as root; then the user `postgres` runs them.
  *
  * `node scripts/postgres.ts [--env NAME] -- command…` runs a command with the address in NAME (TEST_DATABASE_URL).
  */
@@ -15,7 +14,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's ways to shut down: `fast` rolls back and ends sessions, `immediate` is as a crash, recovered from at the next start. */
+/**
+ * PostgreSQL's ways to shut down. `fast` rolls back and ends database sessions; `immediate` is like a crash, and the next start recovers.
+ */
 export type ShutdownMode = 'fast' | 'immediate';
 
 export interface TemporaryPostgres {
@@ -23,18 +24,18 @@ export interface TemporaryPostgres {
   readonly url: string;
   /** Stops the server; its data and port stay for `start`. */
   halt(mode: ShutdownMode): Promise<void>;
-  /** Kills all its processes at once, as when the machine is lost (kill -9); Linux only. It cannot be started again. */
+  /** Kills all processes at once, as when the machine is lost (kill -9). Linux only. The server cannot be started again. */
   kill(): Promise<void>;
   /** Starts a halted server again and waits until it answers. */
   start(): Promise<void>;
-  /** Stops all its processes where they stand (SIGSTOP), connections and all; Linux only. Answers what lets them go on. */
+  /** Freezes all processes (SIGSTOP); connections stay open. Linux only. Returns a function that lets them continue. */
   freeze(): Promise<() => void>;
-  /** Ends it and removes its data. */
+  /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** What was committed is there after `halt('immediate')`. A crash of the machine is another matter. */
+  /** Committed data survives `halt('immediate')`. It need not survive a crash of the machine. */
   readonly survivesCrash?: boolean;
 }
 
@@ -46,7 +47,7 @@ export async function hasPostgres(): Promise<boolean> {
   );
 }
 
-/** Starts one and waits until it answers. Throws with the command that would install PostgreSQL when there is none. */
+/** Starts a server and waits until it answers. If PostgreSQL is missing, throws with the command that installs it. */
 export async function startPostgres({ survivesCrash = false }: PostgresOptions = {}): Promise<TemporaryPostgres> {
   const programs = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-postgres-'));
@@ -58,7 +59,7 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
     cwd: folder,
     ...user,
   });
-  // No forced writes: the cluster lives as long as the command it serves.
+  // No forced writes: the cluster only lives as long as its command.
   const settings = ['fsync=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
   if (!survivesCrash) settings.push('synchronous_commit=off', 'full_page_writes=off');
   const options = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
@@ -85,16 +86,16 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
     },
     freeze: async () => (thaw = await freeze(server.pid!)),
     async stop() {
-      // A test may have ended while it stood still.
+      // A test may have ended while the server was frozen.
       thaw();
-      // It closes the connections that a killed test left.
+      // Closes the connections that a killed test left.
       await halt('fast');
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The first process stands still before its children are counted, so that none is missed. */
+/** Freezes the first process before listing its children, so that none is missed. */
 async function freeze(first: number): Promise<() => void> {
   process.kill(first, 'SIGSTOP');
   const all = [first, ...(await childrenOf(first))];
@@ -103,7 +104,7 @@ async function freeze(first: number): Promise<() => void> {
       try {
         process.kill(id, signal);
       } catch {
-        // It ended by itself.
+        // The process ended by itself.
       }
   };
   send('SIGSTOP');
@@ -113,7 +114,7 @@ async function freeze(first: number): Promise<() => void> {
 const childrenOf = async (id: number) =>
   (await readFile(`/proc/${id}/task/${id}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
 
-/** Root must hand over to the user `postgres`; everyone else runs the server as themselves. */
+/** Root must run the server as the user `postgres`; everyone else runs it as themselves. */
 export async function serverUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
@@ -130,7 +131,7 @@ export async function findPrograms(): Promise<string> {
   return found;
 }
 
-/** A port of loopback that nobody has at this moment. */
+/** A loopback port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -142,7 +143,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts `postgres` and waits until it accepts connections: on a standby for reading alone. */
+/** Starts `postgres` and waits until it accepts connections; a standby accepts only reads. */
 export async function launchServer(
   program: string,
   options: readonly string[],

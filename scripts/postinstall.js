@@ -6,7 +6,7 @@ async function prepareDatabase() {
   try {
     await (await import('../src/store/driver/template.ts')).ensureTemplate();
   } catch {
-    // The first start makes the database itself.
+    // The first start then creates the database itself.
   }
 }
 
@@ -14,7 +14,7 @@ async function buildDashboard() {
   try {
     await (await import('./dashboard/build.ts')).buildDashboard();
   } catch (error) {
-    // Without the development packages there is nothing to build with: the image brings the built files. `npm start` says what to do.
+    // Without the development packages the dashboard cannot be built, and the image brings the built files. `npm start` says what to do.
     if (!isMissingPackage(error)) process.stderr.write(`truckroll: the dashboard was not built: ${String(error)}\n`);
   }
 }

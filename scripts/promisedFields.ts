@@ -1,4 +1,4 @@
-/** What /v1 answers, field by field: what was promised once stays promised. [versioning.extend-only]. */
+/** The fields that /v1 answers. A promised field stays promised. [versioning.extend-only] */
 import type { TSchema } from 'typebox';
 import { operationsFor } from '../src/contract/index.ts';
 
@@ -9,14 +9,14 @@ interface Node {
   readonly allOf?: readonly TSchema[];
 }
 
-/** One line a field of each public operation's answer: `getCustomer profile.addresses[].city`, sorted. */
+/** One line per field of each public operation's answer, sorted: `getCustomer profile.addresses[].city`. */
 export function answeredFields(): string[] {
   const lines = new Set<string>();
   for (const { id, output } of operationsFor('public')) for (const path of pathsOf(output)) lines.add(`${id} ${path}`);
   return [...lines].sort();
 }
 
-/** `promised` with what has been added since; what is gone stays, so that whoever takes it away is told. */
+/** `promised` with the fields added since. Removed fields stay, so that a test reports their removal. */
 export function promisedFields(promised: string): string {
   const lines = new Set([...promised.split('\n').filter((line) => line !== ''), ...answeredFields()]);
   return `${[...lines].sort().join('\n')}\n`;

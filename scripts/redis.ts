@@ -1,5 +1,5 @@
 /**
- * A throw-away Redis for tests and benches: nothing on disk, on a free port of loopback, ended at the end. It needs the program
+ * A temporary Redis for tests and benches: nothing on disk, on a free loopback port, stopped at the end. It needs the program
  * `redis-server` (Debian: `apt-get install redis-server`).
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
@@ -8,7 +8,7 @@ import { freePort } from './postgres.ts';
 
 export interface TemporaryRedis {
   readonly url: string;
-  /** Ends the server; its port stays for `start`, its data does not. */
+  /** Ends the server. Its port stays for `start`, its data does not. */
   halt(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export async function hasRedis(): Promise<boolean> {
   );
 }
 
-/** Starts one with a password and waits until it answers. */
+/** Starts a server with a password and waits until it answers. */
 export async function startRedis(): Promise<TemporaryRedis> {
   const [port, password] = [await freePort(), 'secret of a throw-away'];
   let server: ChildProcess | null = null;

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that an older Node can read it: it has to say which version is needed.
+// Plain JavaScript, so that an older Node can read this file and print the required version.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   process.exit(1);
 }
 
-// What Node makes of each module is kept: loading the service takes half the processor time from the second start on.
-// The variable, unlike the call alone, reaches processes that this one starts.
+// Caches compiled modules: from the second start on, loading the service takes half the processor time. Child processes inherit the
+// variable, but not a call of the API.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/truckroll-modules', import.meta.url));
 module.enableCompileCache();

@@ -2,7 +2,7 @@
 import { openStore, type Store } from '../src/store/driver/database.ts';
 import { migrate } from '../src/store/driver/migrate.ts';
 
-/** Tables with their columns and constraints, then indexes and triggers, in the order of their names. */
+/** Tables with their columns and constraints, then indexes and triggers, by name. */
 export async function describeSchema(): Promise<string> {
   const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1 });
   try {

@@ -1,6 +1,6 @@
 /**
- * Pictures of every own page for people to look at, light and dark, on a phone and at a desk: `npm run screenshots [-- <folder>]`,
- * without a folder in .tmp/screenshots. Starts a service of its own, with the demo business, in a folder that is gone afterwards.
+ * Screenshots of every page, light and dark, on a phone and a desktop: `npm run screenshots [-- <folder>]`; default folder:
+ * .tmp/screenshots. Starts a service with the demo business in a temporary folder.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { pictureGuests } from './guestScreenshots.ts';
 import { pictureMyDay } from './myDayScreenshots.ts';
 import { closeBrowser, openPage, schemes, widths } from '../tests/support/browser.ts';
 
-/** Name of the picture, address, and what must be there before it is taken. */
+/** Name of the screenshot, address, and what must be visible first. */
 const pages: readonly (readonly [name: string, path: string, awaited?: string])[] = [
   ['start', '/start'],
   ['overview', '/docs/readme'],
@@ -31,7 +31,7 @@ const pages: readonly (readonly [name: string, path: string, awaited?: string])[
   ['reference', '/docs', 'h1:has-text("Truckroll API")'],
 ];
 
-/** Pages that a member sees: [name, query of the request]. The apps are registered below. */
+/** Consent pages that a member sees: [name, query of the request]. The apps are registered below. */
 const consents: readonly (readonly [name: string, query: Record<string, string>])[] = [
   ['consent', { scope: 'customers_view customers_manage job_view schedule_manage developer_manage_api_keys' }],
   ['consent-everything-ar', { lang: 'ar' }],
@@ -44,7 +44,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-screenshots-'));
 const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0' });
 const database = await openDatabase(config);
 const box = secretBox(await secretOf(database.store, config));
-/** Half past nine in Denver on a day of work: today, or the next one. */
+/** Half past nine in Denver on a working day: today or the next one. */
 const nowMilliseconds = [0, 1, 2]
   .map((days) => new Date().setUTCHours(16 + 24 * days, 30))
   .find((at) => new Date(at).getUTCDay() % 6 !== 0)!;

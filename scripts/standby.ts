@@ -1,4 +1,7 @@
-/** A standby of a throw-away PostgreSQL: a real one, fed by streaming replication, that can be cut off and promoted. Tests of failover. */
+/**
+ * A standby of a temporary PostgreSQL for tests of failover: real streaming replication, which can be cut off, and a standby that can be
+ * promoted.
+ */
 import { execFile, type ChildProcess } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,11 +16,11 @@ const run = promisify(execFile);
 export interface Standby {
   /** Address of a superuser's database on loopback. */
   readonly url: string;
-  /** Waits until it has everything that was committed on the primary, and then hears no more of it. */
+  /** Waits until the standby has everything that was committed on the primary, then cuts it off. */
   stopHearing(): Promise<void>;
-  /** Makes it a primary of its own. */
+  /** Makes the standby a primary. */
   promote(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends the standby and removes its data. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Calls of operations: the client's own `call`, with the session's cookie and token, in the environment of the page. */
+/** Calls operations with the client's own `call`, the sign-in session's cookie and token, and the environment of the page. */
 import { operationTable } from 'contract:operations';
 import { ConnectionError, TransportError, type ErrorCode, type FieldError } from '../../src/client/answers.ts';
 import { call, type AnyAnswer, type CallOptions, type Settings } from '../../src/client/call.ts';
@@ -11,7 +11,7 @@ export type { OperationId };
 export type Output<Id extends OperationId> = OutputOf<Operations[Id]>;
 export type Input<Id extends OperationId> = RequestOf<Operations[Id]>;
 
-/** A refusal of an operation, thrown: what to show is in `message`, in the person's language. */
+/** A refused operation, as an error. `message` is the text to show, in the person's language. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: ErrorCode;
@@ -28,7 +28,7 @@ export class Refused extends Error {
   }
 }
 
-/** What each call carries beside its input. Set once the session is known, and when environment or language change. */
+/** What every call carries besides its input. Set once the sign-in session is known, and when environment or language change. */
 export const caller: { csrfToken: string; environment: Environment; locale: Locale } = { csrfToken: '', environment: 'live', locale: 'en' };
 
 const settings: Settings = {
@@ -41,7 +41,7 @@ const settings: Settings = {
   wait: waitFor,
 };
 
-/** The data of a success. Throws `Refused` for a refusal, and the client's errors where there was no answer. */
+/** The data of a success. Throws `Refused` for a refusal, and the client's error if there was no answer. */
 export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
   const answer = await answerOf(id, input, options);
   if (answer.ok) return answer.data as Output<Id>;
@@ -64,7 +64,7 @@ async function answerOf(id: OperationId, input: object, options: CallOptions): P
   }
 }
 
-/** The session has ended, or was ended elsewhere: to the sign-in, and back to this very view. */
+/** The sign-in session has ended: go to the sign-in page, and afterwards back to this view. */
 function signInAgain(): void {
   const { pathname, search } = globalThis.location;
   globalThis.location.assign(`/signin?next=${encodeURIComponent(pathname + search)}`);

@@ -1,4 +1,4 @@
-/** Whether the service can be reached. Told by calls that got no answer; found again by asking until it is. */
+/** Whether the service can be reached. A call without an answer reports the loss; then the page keeps asking until the service answers. */
 import { onlineManager } from '@tanstack/react-query';
 
 const [firstDelayMilliseconds, longestDelayMilliseconds] = [1_000, 10_000];
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 function set(lost: boolean): void {
   if (isLost === lost) return;
   isLost = lost;
-  // Reads wait meanwhile, with what they had on the screen, and go on by themselves.
+  // Reads pause meanwhile, show their last data, and continue by themselves.
   onlineManager.setOnline(!lost);
   for (const listener of listeners) listener();
 }
@@ -21,14 +21,14 @@ export const connection = {
   },
 };
 
-/** A call got no answer. */
+/** Reports a call that got no answer. */
 export function reportLost(): void {
   if (isLost) return;
   set(true);
   void look(firstDelayMilliseconds);
 }
 
-// What the browser itself knows comes before any call fails.
+// The browser may know that it is offline before a call fails.
 globalThis.addEventListener('offline', reportLost);
 
 async function look(delayMilliseconds: number): Promise<void> {

@@ -1,26 +1,26 @@
-/** Operations as React uses them: reads that are kept and refreshed, and changes that say which reads they outdate. */
+/** Operations as React uses them: cached reads, and changes that name the reads they outdate. */
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, caller, type Input, type OperationId, type Output } from './ask.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // The client tries again by itself, and knows what may be.
+    // The client retries by itself, and knows which calls may be retried.
     queries: { retry: false, staleTime: 15_000, refetchOnReconnect: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** Where a read is kept. The environment is part of it, so that live never shows what sandbox answered. */
+/** The cache key of a read. It includes the environment, so that live never shows an answer of the sandbox. */
 export const keyOf = (id: OperationId, input?: object) => [id, caller.environment, ...(input ? [input] : [])] as const;
 
 export interface AskOptions {
-  /** False: not yet, because something it needs is not known. */
+  /** False while something that the read needs is unknown. */
   readonly enabled?: boolean;
-  /** The answer to the input before stays until the next is there: for lists that are searched and paged. */
+  /** Keeps the previous input's answer until the next arrives: for lists that are searched and paged. */
   readonly keepsPrevious?: boolean;
-  /** Asks again so often while the page is seen. */
+  /** Reads again at this interval while the page is visible. */
   readonly everyMilliseconds?: number;
-  /** How long an answer is taken as it is; 15 s when left out. */
+  /** How long an answer counts as fresh; 15 s when left out. */
   readonly freshMilliseconds?: number;
 }
 
@@ -36,14 +36,14 @@ export function useAsk<Id extends OperationId>(id: Id, input: Input<Id>, options
   });
 }
 
-/** Begins a read that `useAsk` will want with the same input as soon as what was done is shown: the answer is under way meanwhile. */
+/** Starts a read early, before the component that needs it renders. `useAsk` with the same input then uses this answer. */
 export function askSoon<Id extends OperationId>(id: Id, input: Input<Id>, freshMilliseconds: number): void {
   const read = { queryKey: keyOf(id, input), queryFn: () => ask(id, input), staleTime: freshMilliseconds };
   void queryClient.prefetchQuery(read);
 }
 
 export interface ChangeOptions<Id extends OperationId> {
-  /** Reads that are no longer right once it is done, by their operation. */
+  /** The reads that the change outdates, by operation. */
   readonly outdates?: readonly OperationId[];
   readonly onDone?: (output: Output<Id>, input: Input<Id>) => void;
 }

@@ -1,13 +1,13 @@
 /**
- * What changes while a page is open: one server-sent stream for each environment, from the first listener to the last. An event says how
- * far something has come; what has changed is read by the operation that shows it. contract/stream.ts.
+ * Live changes while a page is open: one server-sent stream per environment, shared by all listeners. An event only says how far something
+ * has come; the page reads the change with the operation that shows it. See contract/stream.ts.
  */
 import { useEffect } from 'react';
 import { useSession } from './session.ts';
 import { queryClient, keyOf } from './queries.ts';
 import type { OperationId } from './ask.ts';
 
-/** The events of the stream, and the reads that each makes old. The board has its own listener, which asks with what it has. */
+/** The events of the stream, and the reads that each outdates. The board has its own listener, which asks only for what it lacks. */
 const outdated: Readonly<Record<string, readonly OperationId[]>> = {
   schedule: ['listBoardQueue'],
   jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listBoardQueue'],
@@ -19,7 +19,7 @@ const outdated: Readonly<Record<string, readonly OperationId[]>> = {
 type Listener = (event: string, data: unknown) => void;
 const listeners = new Set<Listener>();
 
-/** Listens while a page is open: `useStream((event, data) => …)`. */
+/** Listens to the stream while the component is mounted: `useStream((event, data) => …)`. */
 export function useStream(listener: Listener): void {
   useEffect(() => {
     listeners.add(listener);
@@ -27,14 +27,14 @@ export function useStream(listener: Listener): void {
   }, [listener]);
 }
 
-/** Opens the stream; once, in the frame. A browser comes back by itself, and says what it heard last. */
+/** Opens the stream once, in the frame. A browser reconnects by itself and sends the last event id it received. */
 export function useLiveUpdates(): void {
   const { environment, permissions } = useSession();
   const mayListen = permissions.includes('job_view');
   useEffect(() => {
     if (!mayListen) return undefined;
     const source = new EventSource(`/dashboard/v1/stream?environment=${environment}`);
-    // What a stream says first is how things stand: the page has just read them.
+    // The first event of each kind states the present situation, which the page has just read.
     const seen = new Set<string>();
     const hear = (name: string) => (event: MessageEvent<string>) => {
       if (seen.has(name)) for (const read of outdated[name] ?? []) void queryClient.invalidateQueries({ queryKey: keyOf(read) });

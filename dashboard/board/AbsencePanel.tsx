@@ -1,4 +1,7 @@
-/** Somebody is absent: every job with its new owner or its priced ladder; row by row or all at once; then who was told. */
+/**
+ * The panel for an absence: every job with its new technician or its priced alternatives, committed row by row or all at once. Then lists
+ * who was notified.
+ */
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +43,7 @@ function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
   const { search, set } = useAddress();
   const { now, business } = useSession();
-  // Unless a day is chosen: the one that the board shows, which opens on the next with visits.
+  // The default is the day that the board shows. The board opens on the next day with visits.
   const shown = search['date'] ?? model?.board.from ?? dayOf(now, business.timezone);
   const [who, setWho] = useState<string | null>(search['technician'] ?? null);
   const [chosenFirst, setFirst] = useState(search['off'] ?? null);

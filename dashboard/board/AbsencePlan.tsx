@@ -1,4 +1,4 @@
-/** Who takes what of an absence, and the commit of what was chosen. */
+/** The plan of an absence: who takes which job, and the commit of the chosen rows. */
 import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useAbsencePlan, type Settled } from './commit.ts';
 import { useMoment } from './PlanView.tsx';
 import { useCommit } from './useCommit.tsx';
 
-/** Of a job on the board that is shown, its customer; null: not known here. */
+/** The customer's name of a job on the shown board; null: the board does not have the job. */
 export const CustomerNames = createContext<(jobId: string) => string | null>(() => null);
 
 export interface AbsenceRange {
@@ -29,14 +29,14 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   const [done, setDone] = useState<Committed | null>(null);
   const settled = useRef(false);
   const { data, error, refetch, dataUpdatedAt } = useAbsencePlan(range, settled);
-  /** When the plan that no longer held was made. */
+  /** When the plan that failed with drift was read. */
   const [driftedAt, setDriftedAt] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   if (done) return <Told done={done} close={close} />;
   if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS')
     return <OnlyTimeOff range={range} settled={settled} close={close} />;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  // Until the new plan is there nothing can be chosen: a choice in the old one would be lost with it.
+  // Hide the outdated plan until the new one arrives: a choice made in the old plan would be lost with it.
   const plan = driftedAt === dataUpdatedAt ? undefined : data;
   return (
     <>
@@ -63,7 +63,7 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   );
 }
 
-/** In place of a job's new owner: it stays, and is flagged. */
+/** The value of a row whose job keeps its absent technician and is flagged. */
 const stays = '';
 
 function Rows({
@@ -78,7 +78,7 @@ function Rows({
   range: AbsenceRange;
   plan: Preview;
   settled: Settled;
-  /** Of the time off; it outlasts a plan. */
+  /** The reason for the time off. It is kept here because it outlasts a plan. */
   reason: string;
   onReason: (reason: string) => void;
   onDone: (done: Committed) => void;
@@ -158,7 +158,7 @@ function Rows({
   );
 }
 
-/** Its code, and whose it is where the board knows. */
+/** The job's code, and its customer where the board knows the name. */
 function JobCode({ id, code }: { readonly id: string; readonly code: string }) {
   const name = useContext(CustomerNames)(id);
   return (
@@ -240,7 +240,7 @@ function UnresolvedRow({
   );
 }
 
-/** Unless it is recorded already for all these days. */
+/** Records the time off, unless all these days are already recorded. */
 async function recordTimeOff(
   { technician_id: id, date, until_date }: AbsenceRange,
   reason: string,
@@ -253,7 +253,7 @@ async function recordTimeOff(
   if (!covers) await ask('createTechnicianTimeOff', { id, start_date: date, end_date: until_date, status, ...(reason ? { reason } : {}) });
 }
 
-/** There is no job to hand over: the days alone are recorded. */
+/** Shown when there are no jobs to hand over: records the time off alone. */
 function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; readonly settled: Settled; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const record = useCommit({
@@ -276,7 +276,7 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
   );
 }
 
-/** What was done, and whom the mails went to. */
+/** The result: what was committed, and who was notified by mail. */
 function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const moment = useMoment();

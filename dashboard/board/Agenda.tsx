@@ -1,4 +1,4 @@
-/** The board as a list, in the order of time: for a phone, and for whoever reads rather than looks. */
+/** The board as a list in order of time, for phones and for people who prefer a list. */
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import { isLate, localOf, slaState, type BoardModel } from './model.ts';

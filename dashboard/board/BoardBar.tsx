@@ -1,4 +1,4 @@
-/** Above the board: which days, how wide, whose lanes. */
+/** The bar above the board: which days, at which width, and whose lanes. */
 import { Button, Checkbox, Group, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

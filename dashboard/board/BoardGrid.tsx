@@ -1,4 +1,4 @@
-/** The lanes of the board, of which only what is near is in the document. Mouse, touch and keys are in handling.ts. */
+/** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in handling.ts. */
 import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Acts } from './acts.ts';
@@ -27,22 +27,22 @@ export interface BoardGridProps extends Handlers {
   readonly daysAtOnce: number;
   readonly isWhole: boolean;
   readonly zoom: number;
-  /** The minute that it is now. */
+  /** The present minute. */
   readonly now: number;
   readonly fit: Fit | null;
   readonly acts: Acts;
-  /** Of a plan that is being asked about. */
+  /** Ghosts of the plan that the question card shows. */
   readonly plan: readonly PlanGhost[];
   readonly marked: number;
   readonly ref?: Ref<BoardGridHandle>;
 }
 
 export interface BoardGridHandle {
-  /** Brings a place into view. */
+  /** Scrolls the board to a technician and a minute. */
   readonly reveal: (technician: number, minute: number) => void;
-  /** Gives the board the focus, and to the visit of a job where that is in the document; null: to no visit. */
+  /** Focuses the board, and then the visit of the job if it is in the document. null: focuses the board only. */
   readonly focus: (jobId?: string | null) => void;
-  /** The pointer goes on with what was picked up elsewhere, in the queue. */
+  /** Continues a drag that began in the queue. */
   readonly dragTo: (clientX: number, clientY: number) => void;
   readonly letGo: () => void;
 }
@@ -135,7 +135,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   );
 });
 
-/** Gives the board the focus, and passes it on to the visit of a job as soon as that is in the document; null: it stays with the board. */
+/** Focuses the board, and then the visit of a job once it is in the document. null: focuses the board only. */
 function useFocusOnVisit(board: RefObject<HTMLDivElement | null>, model: BoardModel): (jobId?: string | null) => void {
   const wanted = useRef<string | null>(null);
   const pass = useEffectEvent(() => {
@@ -146,7 +146,7 @@ function useFocusOnVisit(board: RefObject<HTMLDivElement | null>, model: BoardMo
     wanted.current = null;
     visit.focus({ preventScroll: true });
   });
-  // A visit that was just made or moved comes with the next reading of the board.
+  // A visit that was just made or moved appears with the next reading of the board.
   useEffect(() => pass(), [model]);
   return useCallback(
     (jobId = null) => {

@@ -1,6 +1,6 @@
 /**
- * The map beside the board: areas, visits, and the way that each technician takes, drawn without any tile unless the service has an address
- * for tiles (setting TILE_URL). What is marked on the lanes is marked here.
+ * The map beside the board: areas, visits and each technician's route. It shows tiles only when the setting TILE_URL has an address for
+ * them. A job that is marked on the lanes is marked here too.
  */
 import './map.css';
 import L from 'leaflet';
@@ -13,12 +13,12 @@ import type { BoardModel } from './model.ts';
 export interface BoardMapProps {
   readonly model: BoardModel;
   readonly now: number;
-  /** Id of the marked job; null: none. */
+  /** Id of the marked job; null: no job is marked. */
   readonly marked: string | null;
   readonly onOpen: (jobId: string) => void;
 }
 
-/** Of the lines of technicians: told apart beside each other, in both schemes. */
+/** Colours of the technicians' lines. Neighbours stay distinct in both colour schemes. */
 const colours = ['#1b7f5c', '#b3541e', '#3b6fb5', '#8a4fa3', '#a3862b', '#2a8c96', '#b03a5b', '#5c6b2f'];
 
 export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
@@ -26,7 +26,7 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   const place = useRef<HTMLDivElement>(null);
   const map = useRef<L.Map | null>(null);
   const points = useRef(new Map<string, L.CircleMarker>());
-  /** The days whose visits the map was fitted to. */
+  /** The days that the map was last fitted to. */
   const fittedTo = useRef('');
   const areas = useAsk('listServiceAreas', { limit: 100 });
   useEffect(() => {
@@ -48,10 +48,10 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
     for (const { name, boundary } of areas.data?.service_areas ?? [])
       if (boundary)
         L.geoJSON(boundary as never, { style: { color: '#6c7a87', weight: 1, fillOpacity: 0.05 } })
-          // Beside the pointer: in the middle of the area it would cover the visits there.
+          // At the pointer: a tooltip in the middle of the area would cover the visits there.
           .bindTooltip(textElement(name), { sticky: true })
           .addTo(layer);
-    // The canvas gives the pointer to what was drawn last, and areas may arrive after the visits.
+    // The canvas gives the pointer to the shape drawn last. Areas may arrive after the visits, so they go to the back.
     if (map.current) layer.addTo(map.current).bringToBack();
     return () => void layer.remove();
   }, [areas.data]);
@@ -61,13 +61,13 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
     const layer = drawVisits(model, now, onOpen, points.current).addTo(map.current);
     const seen = [...points.current.values()].map((point) => point.getLatLng());
     const days = `${model.board.from} ${model.board.to}`;
-    // Once for the days: where somebody has moved and zoomed to stays when the board changes.
+    // Fit the map once per range of days: the user's own pan and zoom stay when the board changes.
     if (seen.length > 0 && fittedTo.current !== days) {
       map.current.fitBounds(L.latLngBounds(seen), { padding: [20, 20], animate: false, maxZoom: 15 });
       fittedTo.current = days;
     }
     return () => void layer.remove();
-    // The map is drawn anew with the board, not with each minute.
+    // Redraw with the board, but not with every minute.
   }, [model, onOpen]);
   useEffect(() => {
     for (const [id, point] of points.current) {
@@ -79,11 +79,11 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   return <div ref={place} className="board-map" role="region" aria-label={t('map')} data-day={day >= 0} />;
 }
 
-/** The visits of the day that it is, or of the first that is shown. */
+/** Draws the visits of today, or of the first shown day when today is not shown. */
 function drawVisits(model: BoardModel, now: number, onOpen: (jobId: string) => void, points: Map<string, L.CircleMarker>): L.LayerGroup {
   const { visits, jobs, technicians, days } = model.board;
   const today = days.find(({ start_minute, minutes }) => now >= start_minute && now < start_minute + minutes) ?? days[0];
-  // The lines first: the pointer belongs to what is drawn last.
+  // Lines first: the canvas gives the pointer to the shape drawn last.
   const [ways, places] = [L.featureGroup(), L.featureGroup()];
   const layer = L.featureGroup([ways, places]);
   points.clear();

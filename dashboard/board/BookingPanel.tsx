@@ -1,4 +1,4 @@
-/** Booking by phone without leaving the board: who calls, what for, when somebody can come; then how long it takes, and the visit is confirmed. */
+/** Books a job by phone beside the board: the caller, the work, the days; then the duration and the confirmed visit. */
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../frame/address.ts';
 import { BookingRequest } from './BookingRequest.tsx';

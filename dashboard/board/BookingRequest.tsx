@@ -1,4 +1,4 @@
-/** The first half of a call: the customer by phone number as it is typed, the address, the work, and days on which somebody could come. */
+/** The first half of a call: the customer, found by phone number while typing, the address, the work and the bookable days. */
 import { fields as jobFields } from 'contract:fields/createJobRequest';
 import { Button, Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -32,14 +32,14 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
   const placeOf = ({ address, stored }: Caller) => JSON.stringify(askedPlace(address, stored));
   const changeCaller = (changed: Caller) => {
     setCaller(changed);
-    // Days were chosen for a place: for another they may not be offered.
+    // The chosen days were offered for the old address and may not be offered for the new one.
     if (placeOf(changed) !== placeOf(caller)) setChosen([]);
   };
   const book = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       const saved = await saveCaller(caller, phone);
-      // What was made is kept: trying again must not make the customer twice.
+      // Keep the saved customer: another attempt must not create the customer twice.
       setCaller(saved);
       const { id } = await ask('createJobRequest', {
         customer_id: saved.id,
@@ -106,7 +106,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
 
 const wholeDay = (date: string) => [{ date, periods: periods.map((period) => ({ period })) }];
 
-/** `2031-03-03 morning`, … as createJobRequest takes them. */
+/** Requested dates such as `2031-03-03 morning`, in the shape that createJobRequest takes. */
 function datesOf(chosen: readonly string[]) {
   const days = new Map<string, { period: 'morning' | 'afternoon' | 'evening' }[]>();
   for (const one of [...chosen].sort()) {

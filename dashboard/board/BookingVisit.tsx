@@ -1,4 +1,6 @@
-/** The second half of a call: how long it takes, and the start that the customer takes. In the address is the job, so that a reload goes on. */
+/**
+ * The second half of a call: the duration, and the start that the customer accepts. The job is in the address, so that a reload continues.
+ */
 import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -84,7 +86,7 @@ function Quote({ job }: { readonly job: Job }) {
   );
 }
 
-/** Whoever can be there first, whatever gives way. */
+/** Leads to the emergency panel, which finds the earliest start even if other visits must move. */
 function ToEmergency({ job }: { readonly job: Job }) {
   const { t } = useTranslation('board');
   const { set } = useAddress();
@@ -119,7 +121,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} aria-busy />;
   const whyNot = confirm.error instanceof Refused && saysWhyNot(confirm.error.data) ? confirm.error.data : null;
-  // A remedy that only records something is followed by what it has opened.
+  // A remedy that only records something is followed by the confirmation that it made possible.
   const confirmAgain = ({ scheduled_at, technician_id }: Partial<Input<'confirmJobRequest'>>) =>
     scheduled_at ? confirm.mutate({ scheduled_at, ...(technician_id ? { technician_id } : {}) }) : void refetch();
   return (

@@ -1,4 +1,4 @@
-/** Days and periods in which somebody could come to the address as it is typed, to be chosen as the customer says; or why there are none. */
+/** Bookable days and periods for the typed address, from which the customer chooses; or the reason why there are none. */
 import { Button, Chip, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function BookingWindows({ caller, typeId, chosen, onChange }: BookingWind
     <fieldset className="windows">
       <legend>{t('book.when')}</legend>
       {place ? (
-        // Other days, or a shorter visit, were asked for another place or type of work.
+        // The key resets the extra days and the shorter visit: they were asked for another address or type of work.
         <Offered
           key={JSON.stringify([place, typeId])}
           asked={{ ...place, ...(caller.id ? { customer_id: caller.id } : {}), ...(typeId ? { job_type_id: typeId } : {}) }}

@@ -1,4 +1,4 @@
-/** Who calls: found by the phone number as it is typed, or new, with the address at which the visit is wanted. */
+/** The caller: found by phone number while typing, or new, with the address of the visit. */
 import { fields as customerFields } from 'contract:fields/createCustomer';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,20 +13,23 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 
 export interface Caller {
-  /** null: a new customer. */
+  /** Id of the customer; null: a new customer. */
   readonly id: string | null;
   readonly name: string;
-  /** What the service has of the address; null before there is a customer. */
+  /** The stored address; null until the customer exists. */
   readonly stored: StoredAddress | null;
   readonly address: AddressDraft;
 }
 
 export const nobody: Caller = { id: null, name: '', stored: null, address: noAddress };
 export const typingMilliseconds = 300;
-/** Fewer digits are those of half a town. */
+/** With fewer digits half a town would match. */
 const leastDigits = 6;
 
-/** The caller as a customer whose address is the typed one. Trying again makes nobody twice, and sends no address that is stored. */
+/**
+ * Saves the caller as a customer with the typed address. A second attempt creates no second customer and sends no address that is already
+ * stored.
+ */
 export async function saveCaller(caller: Caller, phone: string): Promise<Caller & { readonly id: string }> {
   const { id, name, stored } = caller;
   const address = addressToSend(caller.address, stored);
@@ -43,7 +46,7 @@ export interface CallerFieldsProps {
   readonly setPhone: (phone: string) => void;
   readonly caller: Caller;
   readonly setCaller: (caller: Caller) => void;
-  /** A known customer was chosen: name and address need no typing. */
+  /** Called when a known customer was chosen, whose name and address need no typing. */
   readonly onKnown: () => void;
   readonly problemAt: (field: string) => string | undefined;
 }

@@ -8,7 +8,7 @@ interface CommitButtonProps {
   readonly children: ReactNode;
 }
 
-/** Has the focus as soon as there is something to commit, so that Enter does it. */
+/** The button that commits. It takes the focus once it is ready, so that Enter commits. */
 export function CommitButton({ isReady, isBusy, onCommit, children }: CommitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

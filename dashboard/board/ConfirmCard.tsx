@@ -1,4 +1,4 @@
-/** A job from the queue was let go on a lane: who comes when, and then it is confirmed. Nothing gives way to it. */
+/** The card for a queued job that was dropped on a lane: shows technician and start, then confirms. No other visit moves. */
 import { Group, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';

@@ -1,4 +1,4 @@
-/** A line between the lanes of a crew, at the start that they share. */
+/** Lines between the lanes of a crew, at the crew's common start. */
 import { memo } from 'react';
 import { minuteAt, xOf, type Axis } from './axis.ts';
 import { nameWidth } from './geometry.ts';
@@ -10,9 +10,9 @@ type LaneRow = Extract<BoardRow, { kind: 'lane' }>;
 export interface CrewLinksProps {
   readonly model: BoardModel;
   readonly axis: Axis;
-  /** Those that are near. */
+  /** The rows in view or near it. */
   readonly rows: readonly BoardRow[];
-  /** Pixels that are near. */
+  /** The horizontal range in view or near it, in pixels. */
   readonly left: number;
   readonly right: number;
 }
@@ -30,7 +30,7 @@ export const CrewLinks = memo(function CrewLinks({ model, axis, rows, left, righ
   ));
 });
 
-/** Lanes that stand together: whoever is in several groups has a lane in each, and is linked within each. */
+/** The lanes by group. A technician in several groups has a lane in each, and crews are linked within each group. */
 function groupsOf(rows: readonly BoardRow[]): LaneRow[][] {
   const groups: LaneRow[][] = [[]];
   for (const row of rows)

@@ -1,4 +1,7 @@
-/** An emergency: who could be there first, each with what it would displace drawn on the board; choosing one asks for the plan. */
+/**
+ * The panel for an emergency: who can be there first, with the displaced visits drawn on the board. Choosing a technician asks for the
+ * plan.
+ */
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +36,7 @@ export function EmergencyPanel({ jobId, onDraw, close }: EmergencyPanelProps) {
   );
 }
 
-/** One of the queue, or a new call. */
+/** The choice between an emergency from the queue and a new call. */
 function Choose() {
   const { t } = useTranslation('board');
   const { set } = useAddress();

@@ -1,4 +1,4 @@
-/** What is not there yet: the held job where it would lie, and the places of a plan that is being asked about. */
+/** Ghosts on the board: the held job where it would land, and the visits of a previewed plan. */
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import type { Acts } from './acts.ts';

@@ -1,4 +1,4 @@
-/** The days and hours above the lanes, as the clock of the business shows them. */
+/** The days and hours above the lanes, in business-local time. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock, shownDay } from '../parts/times.ts';

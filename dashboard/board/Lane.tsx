@@ -1,4 +1,4 @@
-/** One row of the board: the absences, and the visits that are near. Who it is of is in Names.tsx. */
+/** One lane of the board: absences, and the visits in view or near it. The technician's name is in Names.tsx. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { xOf, type Axis } from './axis.ts';
@@ -9,10 +9,10 @@ import { LanePart, leastForText, type LanePartProps } from './Visit.tsx';
 
 export interface LaneProps extends Omit<LanePartProps, 'technician' | 'part'> {
   readonly row: Extract<BoardRow, { kind: 'lane' }>;
-  /** Its parts that are in the document, first and one past the last. */
+  /** Parts of the lane that are in the document: `first` up to, not including, `end`. */
   readonly first: number;
   readonly end: number;
-  /** Why the job that is picked up has no start here; null: it has, or none is. */
+  /** Why the held job has no start on this lane; null: it has a start, or no job is held. */
   readonly blocked: string | null;
 }
 
@@ -35,7 +35,7 @@ export const Lane = memo(function Lane({ row, first, end, blocked, ...shared }: 
   );
 });
 
-/** All of a lane's: a fortnight has few. */
+/** All absences of a lane. They are not windowed, because a fortnight has few. */
 const Absences = memo(function Absences({ model, axis, technician }: { model: BoardModel; axis: Axis; technician: number }) {
   const { t } = useTranslation('board');
   const { absences } = model.board;

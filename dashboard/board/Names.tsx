@@ -1,4 +1,7 @@
-/** Who the lanes are of, in one column that stays beside them: one for all, since each thing that sticks is drawn for itself in every frame. */
+/**
+ * The technicians' names in one sticky column. One column for all rows, because a browser paints every sticky element separately in each
+ * frame.
+ */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameWidth } from './geometry.ts';
@@ -7,9 +10,9 @@ import type { BoardRow } from './rows.ts';
 
 export interface NamesProps {
   readonly model: BoardModel;
-  /** Those that are near. */
+  /** The rows in view or near it. */
   readonly rows: readonly BoardRow[];
-  /** Why the job that is picked up has no start on a lane; null: it has, or none is. */
+  /** Why the held job has no start on a technician's lane; null: it has a start, or no job is held. */
   readonly blockedReason: (technician: number) => string | null;
 }
 

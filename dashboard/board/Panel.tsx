@@ -1,4 +1,4 @@
-/** What stands beside the board: the queue, or what is being asked or done. */
+/** The panel beside the board: the queue, or the present question or task. */
 import { CloseButton } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function PanelHead({
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  // It may have been loaded only now.
+  // This component may have been loaded only now, after the focus was lost.
   useEffect(bringFocusHome, []);
   return (
     <div className="panel-head">

@@ -1,4 +1,4 @@
-/** From a job's drawer to a place on the board, without a pointer: the same as dragging it, or who could be there first. */
+/** Buttons in a job's drawer that place the job without dragging: pick it up for the keys, or find who can be there first. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
@@ -6,7 +6,7 @@ import type { Job } from '../job/jobWords.ts';
 
 export interface PlaceButtonProps {
   readonly job: Job;
-  /** Picks the job up, to be put down by keys or a click. */
+  /** Picks the job up, to be put down with keys or a click. */
   readonly onPlace: (job: Job) => void;
   readonly onEmergency: (job: Job) => void;
 }
@@ -14,12 +14,12 @@ export interface PlaceButtonProps {
 export function PlaceButton({ job, onPlace, onEmergency }: PlaceButtonProps) {
   const { t } = useTranslation('board');
   const maySchedule = useMay('job_manage', 'schedule_manage');
-  // How long it takes is said first: without that it fits nowhere.
+  // A job without a quoted duration fits nowhere, so it must be quoted first.
   if (!maySchedule || job.quote.quoted_at === null) return null;
   const isPlaced = job.schedule.scheduled_at !== null;
   const isEmergency = job.priority_level === 'p0' && !isPlaced;
   return (
-    // What a placed job waits for is the next step of its workflow.
+    // A placed job waits for the next step of its workflow, so this button is not the main one.
     <Button
       mb="xs"
       variant={isPlaced ? 'default' : 'filled'}

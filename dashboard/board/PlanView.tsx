@@ -1,4 +1,4 @@
-/** A plan in words: where the job lands, what gives way, what to look at. */
+/** A plan in words: where the job lands, which visits are displaced, and the warnings. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { shownInstant } from '../parts/times.ts';
@@ -115,7 +115,7 @@ function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model:
   );
 }
 
-/** What the new plan says otherwise than the one that was shown. */
+/** The differences between the shown plan and the new one. */
 export function PlanChanges({ before, after, model }: { readonly before: Plan; readonly after: Plan; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
   const nameOf = useNameOf(model);

@@ -1,6 +1,6 @@
 /**
- * Drop is a question: what would happen, both ways, before anything does. Enter commits with all fences, Esc puts the job back. A plan that
- * no longer holds says so by itself, shows what changed, and offers the new one.
+ * The question that a drop asks: what would happen in both modes, before anything is written. Enter commits with all fences, Esc puts the
+ * job back. After drift the card says so, shows the changes and offers the new plan.
  */
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
@@ -54,7 +54,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
   const settled = useRef(false);
   const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
   const [shown, setShown] = useState<Plan | null>(null);
-  // The first plan is what is decided on; later ones take its place unseen only where they say the same.
+  // The user decides on the first plan. A later plan replaces it silently only if it says the same.
   const plan = shown && latest && isSamePlan(shown, latest) ? latest : (shown ?? latest ?? null);
   useEffect(() => {
     if (latest && !shown) setShown(latest);
@@ -63,7 +63,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
   useEffect(() => () => onPlan(null), [onPlan]);
   const address = useAddress();
   const { set } = address;
-  // A plan of another day is looked at on that day.
+  // When a plan lands on another day, the board shows that day.
   const landsOn = plan?.landing.start_local.slice(0, 10);
   const isElsewhere = landsOn !== undefined && model !== null && (landsOn < model.board.from || landsOn > model.board.to);
   useEffect(() => {
@@ -120,7 +120,7 @@ function JobName({ question }: { readonly question: Question }) {
 
 export const isDrift = (error: Error): boolean => error instanceof Refused && error.code.endsWith('_PLAN_DRIFTED');
 
-/** Both modes side by side, and how what is in the way gives way. */
+/** Both modes side by side, and how visits in the way are displaced. */
 function Choices({ question, plan }: { readonly question: Question; readonly plan: Plan }) {
   const { t } = useTranslation('board');
   const address = useAddress();

@@ -1,4 +1,4 @@
-/** It cannot be put there: what stands in the way, and what would help, one click away. */
+/** The refusal of a drop: the reasons, and the remedies, each one click away. */
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
@@ -13,7 +13,7 @@ import { askQuestion, type Question } from './question.ts';
 
 type Blockers = FeasibleStarts['blocked'][number]['blockers'];
 
-/** As much of a refusal's data as is shown; the contract has the rest. */
+/** The part of a refusal's data that is shown; the contract has the rest. */
 interface RefusalData {
   readonly blockers?: Blockers;
   readonly remedies?: readonly {
@@ -64,7 +64,7 @@ export function QuestionRefusal({ question, model, error, onRetry }: QuestionRef
   );
 }
 
-/** The calls that the service says would help, where they ask the same with another place, time or mode. */
+/** The remedies that repeat the call with another technician, start or mode. */
 function Remedies({
   question,
   model,

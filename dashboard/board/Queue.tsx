@@ -1,4 +1,4 @@
-/** What wants a dispatcher, beside the board: p0 first, then flagged, then the soonest SLA. A card is picked up like a visit. */
+/** The queue beside the board: p0 first, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,11 +18,11 @@ export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
 export interface QueueProps {
   readonly marked: string | null;
   readonly onOpen: (job: QueuedJob) => void;
-  /** It was picked up. What follows of the pointer goes to the board. */
+  /** Called when a card is picked up. Later pointer events go to the board. */
   readonly onPickUp: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
   readonly onDragTo: (clientX: number, clientY: number) => void;
   readonly onLetGo: () => void;
-  /** The browser has taken the pointer away. */
+  /** Called when the browser cancels the pointer. */
   readonly onPutBack: () => void;
   readonly isHolding: boolean;
 }
@@ -84,7 +84,7 @@ function FindField({ text, onChange }: { readonly text: string; readonly onChang
   useEffect(() => {
     const timer = setTimeout(() => typed !== text && onChange(typed || null), 250);
     return () => clearTimeout(timer);
-    // Only typing sets the time going.
+    // Only typing restarts the timer.
   }, [typed]);
   return (
     <TextInput
@@ -98,7 +98,7 @@ function FindField({ text, onChange }: { readonly text: string; readonly onChang
   );
 }
 
-/** Only the cards that are near are in the document. */
+/** The cards. Only those in view or near it are in the document. */
 function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly QueuedJob[]; readonly now: number }) {
   const list = useRef<HTMLDivElement>(null);
   const [[first, end], setRange] = useState([0, 24]);
@@ -138,11 +138,11 @@ interface CardProps extends QueueProps {
   readonly job: QueuedJob;
   readonly index: number;
   readonly now: number;
-  /** The id of the job whose card a pointer drags; null: none. */
+  /** Id of the job whose card is being dragged; null: no card. */
   readonly dragged: RefObject<string | null>;
 }
 
-/** A pointer picks a card up by moving, a finger by resting on it. */
+/** A mouse picks a card up by moving, a finger by resting on it. */
 function useDragging({ job, dragged, onOpen, onPickUp, onDragTo, onLetGo, onPutBack }: CardProps) {
   const press = useRef<{ x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
   const forget = () => {
@@ -177,7 +177,7 @@ function useDragging({ job, dragged, onOpen, onPickUp, onDragTo, onLetGo, onPutB
       forget();
       if (hasLetGo.current) onLetGo();
     },
-    // As on the board: not before the click that a tap ends with.
+    // Opens on click, as on the board: opening on pointerup would put the panel under the click that ends a tap.
     onClick() {
       if (!hasLetGo.current) onOpen(job);
     },

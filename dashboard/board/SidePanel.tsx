@@ -1,4 +1,4 @@
-/** Beside the board stands one thing at a time, as the address has it: what is asked, an emergency, an absence, a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, an emergency, an absence or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../frame/address.ts';
@@ -26,7 +26,7 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
 export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dragging }: SidePanelProps) {
   const { search, set } = useAddress();
   const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
-  // Whoever holds a job will be asked when it is let go.
+  // Load the question card while a job is held: the drop will need it.
   useEffect(() => {
     if (held) void loadQuestionCard();
   }, [held]);

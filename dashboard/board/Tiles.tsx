@@ -1,6 +1,6 @@
 /**
- * The canvases behind the visits. One is painted when it comes near, and stays as it is while one scrolls over it. What is seen is painted at
- * once, the rest one a frame.
+ * The canvases behind the visits. A tile is painted when it comes near the view, and stays while the board scrolls. Visible tiles are
+ * painted at once, the others one per frame.
  */
 import { useComputedColorScheme } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
@@ -11,10 +11,10 @@ import type { Viewport } from './viewport.ts';
 
 export interface TilesProps extends Omit<Painting, 'palette'> {
   readonly rows: readonly BoardRow[];
-  /** Rows that are near. */
+  /** The rows in view or near it. */
   readonly firstRow: number;
   readonly endRow: number;
-  /** Pixels that are near. */
+  /** The horizontal range in view or near it, in pixels. */
   readonly left: number;
   readonly right: number;
   readonly view: Viewport;
@@ -24,7 +24,7 @@ export interface TilesProps extends Omit<Painting, 'palette'> {
 export const Tiles = memo(function Tiles({ model, axis, fit, rows, firstRow, endRow, left, right, view, board }: TilesProps) {
   const scheme = useComputedColorScheme('light');
   const palette = useMemo(() => {
-    // Read with the first tile, when the document has the scheme; to read them takes as long as to paint a tile.
+    // Read with the first tile, when the document has its colour scheme. Reading takes as long as painting a tile, so it is done once.
     let read: Palette | null = null;
     return () => (read ??= readPalette(board.current!));
   }, [scheme, board]);
@@ -83,11 +83,11 @@ const TileCanvas = memo(
       />
     );
   },
-  // A tile says the same as long as the rows do, wherever it is.
+  // A tile's content depends on its rows and painting, not on its position.
   (before, after) => before.painting === after.painting && before.rows === after.rows && before.tile.width === after.tile.width,
 );
 
-/** Canvases that are near and not seen, and not painted yet: one after each frame, so that none waits for it. */
+/** Unpainted canvases near the view but outside it. One is painted after each frame, so that no frame waits. */
 const waiting = new Map<HTMLCanvasElement, () => void>();
 let isAsked = false;
 

@@ -1,4 +1,4 @@
-/** One visit on its lane, and a part of a lane with those that start in it. */
+/** One visit on its lane, and a part of a lane with the visits that start in it. */
 import { memo } from 'react';
 import { xOf, type Axis } from './axis.ts';
 import { nameWidth } from './geometry.ts';
@@ -9,20 +9,20 @@ import { visibleMarks } from './visitName.ts';
 interface Shared {
   readonly model: BoardModel;
   readonly axis: Axis;
-  /** What visits are called; made once for the board. */
+  /** Returns the accessible name of a visit; made once per board. */
   readonly nameOf: (visit: number, sla: SlaState) => string;
 }
 
 export interface LanePartProps extends Shared {
   readonly technician: number;
   readonly part: number;
-  /** To the minute: what the SLA says depends on it. */
+  /** The present minute: the SLA state depends on it. */
   readonly now: number;
-  /** Index of the job that is marked on board, queue and map; -1: none. */
+  /** Index of the job that is marked on board, queue and map; -1: no job. */
   readonly marked: number;
 }
 
-/** Narrower ones have no room for words. */
+/** Narrower visits have no room for text. */
 export const leastForText = 26;
 const leastForCode = 120;
 
@@ -34,7 +34,7 @@ export const LanePart = memo(function LanePart({ technician, part, now, marked, 
     const visit = first + index;
     const job = visits.job[visit]!;
     const isMarked = job === marked;
-    // By its job: what has the focus is the same visit when the board is read anew.
+    // Keyed by job, so that the focused visit stays the same element when the board is read again.
     const key = `${jobs.id[job]!} ${visits.part[visit]!}`;
     return <Visit key={key} {...shared} visit={visit} sla={slaState(model.board, visit, now)} isMarked={isMarked} />;
   });
@@ -80,7 +80,9 @@ const Visit = memo(function Visit({ model, axis, visit, sla, isMarked, nameOf }:
   );
 });
 
-/** Mobilization and demobilization inside a visit, as widths; null: it has neither, as most do, and is painted in one colour, which is far quicker. */
+/**
+ * Widths of mobilization and demobilization inside a visit. null: neither, as in most visits, which then paint much faster in one colour.
+ */
 function endsOf({ board: { visits } }: BoardModel, { pixelsPerMinute }: Axis, visit: number): object | null {
   const [before, after] = [visits.mobilization[visit]!, visits.demobilization[visit]!];
   if (before === 0 && after === 0) return null;

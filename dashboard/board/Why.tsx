@@ -1,4 +1,4 @@
-/** While a job is held: whether it fits where the pointer is, why not, and what would help. Said aloud for whoever holds it with the keys. */
+/** While a job is held: whether it fits at the pointer, why not, and what would help. Screen readers announce it for keyboard users. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';

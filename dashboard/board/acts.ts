@@ -1,24 +1,24 @@
 /**
- * What a dispatcher is doing on the board: nothing, or holding a job. A held job is nowhere yet: it becomes a question when it is let go,
- * and a deed only when the question is answered (question.ts).
+ * What a dispatcher is doing on the board: nothing, or holding a job. Dropping a held job only asks a question. The change is written when
+ * the question is answered (question.ts).
  */
 import { useCallback, useMemo, useState } from 'react';
 
-/** A job that was picked up, from a lane or from the queue. */
+/** A job that was picked up from a lane or from the queue. */
 export interface HeldJob {
   readonly jobId: string;
-  /** What it is called. */
+  /** Its displayed name. */
   readonly name: string;
   /** Where it was on the board; null: it came from the queue. */
   readonly from: { readonly technician: number; readonly start: number } | null;
-  /** Until the engine has said how long it is. */
+  /** Its length, estimated until the engine answers. */
   readonly minutes: number;
-  /** How far into it the pointer holds it, in minutes. */
+  /** How many minutes after its start the pointer holds it. */
   readonly grip: number;
   readonly by: 'pointer' | 'keyboard' | 'menu';
 }
 
-/** Where a held job would come to lie. */
+/** Where a held job would land. */
 export interface Ghost {
   readonly technician: number;
   readonly start: number;
@@ -29,11 +29,11 @@ export interface Acts {
   readonly ghost: Ghost | null;
   readonly pickUp: (held: HeldJob, at?: Ghost | null) => void;
   readonly move: (ghost: Ghost | null) => void;
-  /** Puts it back where it was. */
+  /** Puts the held job back where it was. */
   readonly release: () => void;
 }
 
-/** `onPickUp`: begins to ask where the job fits, before anything is drawn of its being held. */
+/** `onPickUp`: starts the request for feasible starts before the held job is drawn. */
 export function useActs(onPickUp: (jobId: string) => void): Acts {
   const [held, setHeld] = useState<HeldJob | null>(null);
   const [ghost, setGhost] = useState<Ghost | null>(null);

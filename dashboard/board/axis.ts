@@ -1,6 +1,6 @@
 /**
- * Time across the board, as pixels from its inline start. Of each day the part is shown in which something can happen: from an hour before
- * the earliest shift, opening or visit to an hour after the latest. A day has the length it has: 23 or 25 hours when the clock changes.
+ * Time across the board, in pixels from the inline start. Each day shows only its busy hours: from an hour before the earliest shift,
+ * opening or visit to an hour after the latest. A day on which the clock changes has 23 or 25 hours.
  */
 import type { Board } from './model.ts';
 
@@ -12,35 +12,35 @@ export interface Axis {
 
 export interface AxisDay {
   readonly date: string;
-  /** Shown minutes, since the board's start. */
+  /** Shown minutes, counted from the board's start. */
   readonly start: number;
   readonly end: number;
-  /** Where it begins. */
+  /** The pixel at which the day begins. */
   readonly x: number;
   readonly width: number;
-  /** The clock changes on this day. */
+  /** Whether the clock changes on this day. */
   readonly isShifted: boolean;
   readonly closure: string | null;
 }
 
-/** Between two days. */
+/** Pixels between two days. */
 const gapPixels = 3;
 const hour = 60;
 const day = 1_440;
-/** Without anything to show. */
+/** Shown hours of a board without any shift, opening or visit. */
 const usual: readonly [number, number] = [7 * hour, 19 * hour];
 
 export interface AxisOptions {
-  /** All 24 hours of each day. */
+  /** Whether all 24 hours of each day are shown. */
   readonly isWhole: boolean;
-  /** Pixels there are for the days that are to be seen at once. */
+  /** Pixels available for the days that fill the width. */
   readonly room: number;
   readonly daysAtOnce: number;
-  /** 1: as many days as asked for fill the room. */
+  /** 1: the requested number of days fills the room. */
   readonly zoom: number;
 }
 
-/** Below that a visit of an hour cannot be read nor hit. */
+/** At a smaller scale a one-hour visit could be neither read nor clicked. */
 const leastPixelsPerMinute = 0.22;
 const mostPixelsPerMinute = 6;
 
@@ -63,7 +63,7 @@ export function makeAxis(board: Board, { isWhole, room, daysAtOnce, zoom }: Axis
   return { days, pixelsPerMinute, width: Math.max(0, x - gapPixels) };
 }
 
-/** From when to when of each day something is, in minutes of a day, on whole hours with one to spare. */
+/** The hours that every day shows, as minutes of the day: whole hours, with one hour to spare at both ends. */
 function shownHours(board: Board): readonly [number, number] {
   let [low, high] = [Infinity, -Infinity];
   const include = (start: number, end: number, dayStart: number) => {
@@ -82,7 +82,7 @@ function shownHours(board: Board): readonly [number, number] {
   const { start, end } = board.visits;
   let today = 0;
   for (let visit = 0; visit < start.length; visit++) {
-    // They come by technician, and so the day goes back now and then.
+    // Visits are sorted by technician, so the next visit may be on an earlier day.
     while (today > 0 && board.days[today]!.start_minute > start[visit]!) today--;
     while (today < board.days.length - 1 && board.days[today + 1]!.start_minute <= start[visit]!) today++;
     const { start_minute, minutes } = board.days[today]!;
@@ -92,14 +92,14 @@ function shownHours(board: Board): readonly [number, number] {
   return [Math.max(0, Math.floor((low - hour) / hour) * hour), Math.min(day + hour, Math.ceil((high + hour) / hour) * hour)];
 }
 
-/** Where a minute is; one that is not shown is where the nearest shown one is. */
+/** The pixel of a minute. A minute that is not shown has the pixel of the nearest shown minute. */
 export function xOf({ days, pixelsPerMinute }: Axis, minute: number): number {
   const one = days[dayAt(days, minute)];
   if (!one) return 0;
   return one.x + (Math.min(Math.max(minute, one.start), one.end) - one.start) * pixelsPerMinute;
 }
 
-/** The minute at a place, of the nearest shown one. */
+/** The shown minute nearest to a pixel. */
 export function minuteAt({ days, pixelsPerMinute }: Axis, x: number): number {
   let index = 0;
   while (index < days.length - 1 && days[index + 1]!.x <= x) index++;
@@ -108,16 +108,16 @@ export function minuteAt({ days, pixelsPerMinute }: Axis, x: number): number {
   return Math.min(Math.max(one.start + (x - one.x) / pixelsPerMinute, one.start), one.end);
 }
 
-/** The day that a minute lies in, or that comes nearest before it. */
+/** The day that contains a minute, or the nearest day for a minute that is not shown. */
 export function dayAt(days: readonly AxisDay[], minute: number): number {
   let index = 0;
   while (index < days.length - 1 && days[index + 1]!.start <= minute) index++;
-  // In the night before a day, nearer to it than to the one before.
+  // In the hidden night between two days: the nearer day.
   const [one, next] = [days[index], days[index + 1]];
   return one && next && minute > one.end && next.start - minute < minute - one.end ? index + 1 : index;
 }
 
-/** The hours that are written above a day, far enough apart to be read: minutes since the board's start. */
+/** The hours written above a day, far enough apart to be readable: minutes since the board's start. */
 export function ticksOf({ pixelsPerMinute }: Axis, { start, end }: AxisDay, leastPixels = 46): number[] {
   const step = [60, 120, 180, 240, 360, 720].find((minutes) => minutes * pixelsPerMinute >= leastPixels) ?? day;
   const ticks: number[] = [];

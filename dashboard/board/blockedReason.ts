@@ -1,4 +1,4 @@
-/** Why a job fits nowhere on a lane, in a few words beside the name. */
+/** Why a job has no start on a lane, in a few words beside the name. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeasibleStarts, Fit } from './fit.ts';

@@ -1,4 +1,4 @@
-/** Asking for a plan, and committing exactly it. */
+/** Reads a plan, and commits exactly that plan. */
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { ask, type Input, type Output } from '../api/ask.ts';
@@ -22,16 +22,16 @@ const moveInput = (question: Question) => ({
 const emergencyInput = (question: Question) => ({ job_request_id: question.jobId, ...planning(question) });
 
 /**
- * True from when a plan's commit is sent, unless that fails: what has been committed cannot be planned again, and asking would be answered
- * with a refusal. A plan and its commit share one. It is looked at whenever the plan would be asked for, so that it holds in whatever order
- * the answer, the stream's event and the next render come.
+ * True from when a plan's commit is sent until the commit fails, if it does. A committed plan cannot be previewed again: the request would
+ * be refused. A plan and its commit share one reference. It is checked before every request for the plan, so the order of answer, stream
+ * event and render does not matter.
  */
 export type Settled = RefObject<boolean>;
 
-// Never from memory: a plan is of the schedule as it is now.
+// Never cached: a plan must match the schedule as it is now.
 const planOptions = (settled: Settled) => ({ enabled: () => !settled.current, gcTime: 0, staleTime: 0 });
 
-/** The plan of a question, as it is now; asked again when the schedule moves (useBoard.ts). */
+/** The present plan of a question; read again when the schedule changes (useBoard.ts). */
 export function usePlan(question: Question, settled: Settled) {
   const isMove = question.kind === 'move';
   const input = isMove ? moveInput(question) : emergencyInput(question);
@@ -45,7 +45,7 @@ export function usePlan(question: Question, settled: Settled) {
   });
 }
 
-/** Who takes over what of an absence, as it is now; asked again as `usePlan` is. */
+/** The present plan of an absence; read again when the schedule changes, like `usePlan`. */
 export function useAbsencePlan(range: Input<'previewAbsenceResolve'>, settled: Settled) {
   return useQuery<Output<'previewAbsenceResolve'>>({
     queryKey: keyOf('previewAbsenceResolve', range),
@@ -56,7 +56,7 @@ export function useAbsencePlan(range: Input<'previewAbsenceResolve'>, settled: S
 
 export type Committed = Output<'commitJobRequestMove'> | Output<'commitEmergencyReschedule'>;
 
-/** With every fence that the plan has: the version of the job, who gives way, who goes, and the token of the whole. */
+/** Commits with every fence of the plan: a move's version, displaced jobs, members and token; an emergency's version and token. */
 export async function commitPlan(question: Question, plan: Plan): Promise<Committed> {
   if (question.kind === 'emergency')
     return ask('commitEmergencyReschedule', {

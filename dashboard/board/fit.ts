@@ -1,4 +1,4 @@
-/** Where a picked-up job fits: the answer of listFeasibleStarts, in minutes of the board that is shown. */
+/** Where a held job fits: the answer of listFeasibleStarts, in minutes of the shown board. */
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 import type { BoardModel } from './model.ts';
 
@@ -7,9 +7,12 @@ export type FeasibleStarts = OutputOf<Operations['listFeasibleStarts']>;
 export interface Fit {
   readonly answer: FeasibleStarts;
   readonly visitMinutes: number;
-  /** Feasible starts of each technician of the board, start and end of one range after the other, the ends exclusive; undefined: not judged. */
+  /**
+   * Feasible starts by technician of the board: start and end of each range in turn, the ends exclusive. undefined: the engine did not
+   * judge the technician.
+   */
   readonly starts: readonly (readonly number[] | undefined)[];
-  /** Why not, of those without a start: index into `answer.blocked`. */
+  /** For technicians without a start: index into `answer.blocked`, which has the reason. */
   readonly blocked: ReadonlyMap<number, FeasibleStarts['blocked'][number]>;
 }
 
@@ -28,25 +31,25 @@ export function makeFit(model: BoardModel, answer: FeasibleStarts): Fit {
   return { answer, visitMinutes: answer.visit_minutes, starts, blocked };
 }
 
-/** Whether a job may start there. */
+/** Whether the job may start at this minute. */
 export function fitsAt({ starts }: Fit, technician: number, minute: number): boolean {
   const ranges = starts[technician] ?? [];
   for (let at = 0; at < ranges.length; at += 2) if (minute >= ranges[at]! && minute < ranges[at + 1]!) return true;
   return false;
 }
 
-/** The first feasible start at or after a minute; null: none. */
+/** The first feasible start at or after a minute; null: there is none. */
 export function startFrom({ starts }: Fit, technician: number, minute: number): number | null {
   const ranges = starts[technician] ?? [];
   for (let at = 0; at < ranges.length; at += 2) if (minute < ranges[at + 1]!) return Math.max(minute, ranges[at]!);
   return null;
 }
 
-/** Starts are offered on this grid where one may choose freely. */
+/** Snap to this grid where any minute is feasible. */
 export const gridMinutes = 5;
 export const toGrid = (minute: number): number => Math.round(minute / gridMinutes) * gridMinutes;
 
-/** The nearest feasible start within some minutes, so that a hand need not be exact; else the place itself on the grid. */
+/** The nearest feasible start within some minutes, so that a drop need not be exact; otherwise the minute itself, on the grid. */
 export function snapped(fit: Fit | null, technician: number, minute: number, withinMinutes: number): number {
   const rough = toGrid(minute);
   if (!fit || fitsAt(fit, technician, rough)) return rough;

@@ -1,16 +1,16 @@
-/** Sizes of the board's parts, in pixels; the same in board.css. */
+/** Sizes of the board's parts in pixels. board.css repeats them. */
 export const nameWidth = 168;
 export const headHeight = 42;
-/** What is drawn beyond what is seen, so that scrolling does not meet an empty place. */
+/** Rows drawn outside the view, so that scrolling meets no empty area. */
 export const spareRows = 6;
 export const spareColumns = 192;
-/** Steps in which the seen part moves on: within one nothing is made anew. */
+/** The view moves in steps of this size, so that scrolling within a step renders nothing. */
 export const stepPixels = 64;
-/** In these widths the visits of a lane come into the document, and leave it. */
+/** Visits enter and leave the document in parts of a lane of this width. */
 export const partWidth = 128;
 /**
- * Visits and parts that come into the document in one frame: some 100 visits, 9 ms of its 16, where one took 90 µs with all that the browser does to
- * show it. Scrolling 60 pixels a frame down and 12 across brings 90 in a fortnight of six visits a day.
+ * Visits and parts that enter the document in one frame. The browser needs about 90 µs for each, so about 100 visits take 9 of a frame's 16
+ * ms. Scrolling 60 pixels down and 12 across per frame brings 90 visits, on a fortnight of six visits a day.
  */
 export const visitsAFrame = 120;
 export const tileWidth = 1_024;

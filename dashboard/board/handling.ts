@@ -1,6 +1,6 @@
 /**
- * How hands move the board: the pointer picks up and lets go, a long touch lifts, and the keyboard does the same with Space, arrows, Enter and
- * Esc. Nothing here changes anything: letting go asks (`onDrop`).
+ * How the pointer, touch and the keyboard move jobs. The pointer drags and drops, and a long touch lifts. The keyboard does the same with
+ * Space, arrows, Enter and Esc. Nothing is written here: a drop calls `onDrop`, which asks.
  */
 import { useCallback, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { Acts, Ghost, HeldJob } from './acts.ts';
@@ -14,7 +14,7 @@ import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 export interface Handlers {
   readonly onOpen: (jobId: string) => void;
   readonly onDrop: (held: HeldJob, ghost: Ghost) => void;
-  /** The pointer is over a lane while nothing, or a job, is held; null: over none. */
+  /** Called when the pointer is over a lane, with or without a held job; null: over no lane. */
   readonly onPoint: (place: Ghost | null) => void;
   readonly mayMove: boolean;
 }
@@ -34,13 +34,13 @@ const snapPixels = 14;
 const stepMinutes = 15;
 
 export function useHandling(handled: Handled) {
-  // The listeners stay the same; what they look at is the last that was shown.
+  // The listeners stay the same and read the latest render through this reference.
   const latest = useRef(handled);
   latest.current = handled;
   useDragWithoutScroll(handled.board, () => latest.current.acts.held?.by === 'pointer');
   const press = useRef<{ id: number; visit: number; x: number; y: number; timer: number | null } | null>(null);
 
-  /** What the pointer did last was to let go: the click of it opens nothing. */
+  /** The last pointer action was a drop, so the click that follows it must open nothing. */
   const hasLetGo = useRef(false);
 
   const placeAt = useCallback((clientX: number, clientY: number): Ghost | null => {
@@ -110,7 +110,7 @@ export function useHandling(handled: Handled) {
       const begin = { id: event.pointerId, visit, x: event.clientX, y: event.clientY, timer: null as number | null };
       press.current = begin;
       if (event.pointerType !== 'touch') return;
-      // A finger that moves at once scrolls; one that rests lifts.
+      // A finger that moves at once scrolls; a resting finger lifts the visit.
       begin.timer = globalThis.setTimeout(() => {
         if (press.current === begin) lift(visit, 'pointer', gripOf(latest.current, visit, placeAt(begin.x, begin.y)));
       }, longTouchMilliseconds) as unknown as number;
@@ -133,14 +133,14 @@ export function useHandling(handled: Handled) {
       hasLetGo.current = acts.held !== null;
       if (acts.held?.by === 'pointer') return letGo();
       if (acts.held) {
-        // Held by the keyboard or from a menu: a click, or a tap, says where, and asks.
+        // The job is held by the keyboard or from a menu: a click or tap drops it here.
         const { fit, axis, onDrop } = latest.current;
         const place = placeAt(event.clientX, event.clientY);
         if (place) onDrop(acts.held, { ...place, start: snapped(fit, place.technician, place.start, snapPixels / axis.pixelsPerMinute) });
       }
       return undefined;
     },
-    // Not when the pointer goes up: what a tap opens would be under the finger for the click that follows, and be closed by it.
+    // Not on pointerup: the opened panel would lie under the finger, and the click that follows would close it.
     onClick(event: MouseEvent<HTMLElement>) {
       const visit = visitOf(event.target);
       const { acts, onOpen, model } = latest.current;
@@ -175,7 +175,7 @@ function forget(press: { current: { timer: number | null } | null }): void {
 const gripOf = ({ model }: Handled, visit: number, place: Ghost | null) =>
   place ? Math.max(0, place.start - model.board.visits.start[visit]!) : 0;
 
-/** Towards later, as the page reads. */
+/** Direction of an arrow key in time, in the page's reading direction: positive is later. */
 function along(event: KeyboardEvent<HTMLElement>): number {
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
   if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return 0;
@@ -205,7 +205,7 @@ function keyWhileHolding(
   const step = upOrDown[event.key];
   if (step !== undefined) {
     const next = lanes[lanes.indexOf(at.technician) + step];
-    // Where it fits there, if it does later that day; else at the same time.
+    // The same start if it fits in that lane, else the lane's next feasible start; the same start if there is none.
     const start = next === undefined || !fit || fitsAt(fit, next, at.start) ? at.start : (startFrom(fit, next, at.start) ?? at.start);
     return (go(next, start), true);
   }
@@ -261,7 +261,7 @@ function nearestIn(model: BoardModel, technician: number, minute: number): numbe
   return best;
 }
 
-/** Where the keyboard comes in: the first visit that is seen. */
+/** Where keyboard focus enters the board: the first visible visit. */
 function firstVisit({ model, rows, board, axis }: Handled): number | null {
   const element = board.current!;
   const from = minuteAt(axis, Math.abs(element.scrollLeft));
@@ -273,7 +273,7 @@ function firstVisit({ model, rows, board, axis }: Handled): number | null {
   return null;
 }
 
-/** It may come into the document only after scrolling. */
+/** Retries, because the visit may enter the document only after scrolling. */
 function focusVisit(board: HTMLElement, visit: number, _rows: readonly BoardRow[], tries = 10): void {
   const element = board.querySelector<HTMLElement>(`[data-visit="${visit}"]`);
   if (element) element.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The board as it was read, with what finds things in it quickly. Minutes are since the board's first instant. No browser is needed. */
+/** The board as it was read, with indexes for quick lookups. Minutes count from the board's first instant. Needs no browser. */
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 
 export type Board = OutputOf<Operations['getBoard']>;
@@ -6,15 +6,15 @@ export type Board = OutputOf<Operations['getBoard']>;
 export interface BoardModel {
   readonly board: Board;
   readonly startMilliseconds: number;
-  /** Of each technician the index of the first visit; one more at the end. Visits are sorted by technician and start. */
+  /** Index of the first visit of each technician, and one last entry for the end. Visits are sorted by technician and start. */
   readonly firstVisit: Int32Array;
   readonly technicianById: ReadonlyMap<string, number>;
   readonly jobById: ReadonlyMap<string, number>;
-  /** Visits of the jobs that have several: crews and work of several days. */
+  /** Visits of jobs that have several: crew jobs and jobs of several days. */
   readonly visitsOfJob: ReadonlyMap<number, readonly number[]>;
-  /** Of each shift pattern the working hours, start and end of one range after the other. */
+  /** Working hours of each shift pattern: start and end of each range in turn. */
   readonly shifts: readonly (readonly number[])[];
-  /** Absences of the technicians that have some. */
+  /** Absences by technician; technicians without any are left out. */
   readonly absencesOf: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -50,14 +50,17 @@ function indexesBy(values: readonly number[], isWanted: (value: number) => boole
   return found;
 }
 
-/** The visits of a technician that reach into `[from, to)`, first and one past the last. They never overlap, so both ends are in order. */
+/**
+ * The visits of a technician that overlap `[from, to)`: first index, and one past the last. Visits of a lane never overlap, so their ends
+ * are sorted too.
+ */
 export function visitsBetween({ board, firstVisit }: BoardModel, technician: number, from: number, to: number): [number, number] {
   const [low, high] = [firstVisit[technician]!, firstVisit[technician + 1]!];
   const { start, end } = board.visits;
   return [firstWhere(low, high, (visit) => end[visit]! > from), firstWhere(low, high, (visit) => start[visit]! >= to)];
 }
 
-/** The first index of `[low, high)` for which it holds, as it does for all after that; `high`: for none. */
+/** Binary search: the first index in `[low, high)` from which `holds` is true; `high` if there is none. */
 export function firstWhere(low: number, high: number, holds: (index: number) => boolean): number {
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -67,13 +70,13 @@ export function firstWhere(low: number, high: number, holds: (index: number) => 
   return low;
 }
 
-/** The working hours of a technician, start and end of one range after the other; empty for whoever has none. */
+/** A technician's working hours: start and end of each range in turn; empty if there are none. */
 export function shiftsOf({ board, shifts }: BoardModel, technician: number): readonly number[] {
   const pattern = board.technicians.shift_pattern[technician];
   return pattern === null || pattern === undefined ? [] : (shifts[pattern] ?? []);
 }
 
-/** How much of `[start, end)` lies in none of the ranges. */
+/** How many minutes of `[start, end)` lie outside all ranges. */
 export function minutesOutside(ranges: readonly number[], start: number, end: number): number {
   let outside = end - start;
   for (let at = 0; at < ranges.length; at += 2) outside -= Math.max(0, Math.min(end, ranges[at + 1]!) - Math.max(start, ranges[at]!));
@@ -82,7 +85,7 @@ export function minutesOutside(ranges: readonly number[], start: number, end: nu
 
 export type SlaState = 'none' | 'risk' | 'breached';
 
-/** What a visit's SLA says: `breached` when it ends too late or the deadline has passed, `risk` from when the flag would be raised. */
+/** A visit's SLA state: `breached` if it ends after the deadline or the deadline has passed, `risk` from when the flag would be raised. */
 export function slaState({ jobs, visits }: Board, visit: number, now: number): SlaState {
   const job = visits.job[visit]!;
   const deadline = jobs.sla_deadline[job];
@@ -92,20 +95,20 @@ export function slaState({ jobs, visits }: Board, visit: number, now: number): S
   return risk !== null && risk !== undefined && now >= risk ? 'risk' : 'none';
 }
 
-/** How much of a visit lies outside its technician's working hours; 0 for whoever has none. */
+/** Minutes of a visit outside its technician's working hours; 0 for a technician without working hours. */
 export function overtimeOf(model: BoardModel, visit: number): number {
   const { visits } = model.board;
   const shifts = shiftsOf(model, visits.technician[visit]!);
   return shifts.length === 0 ? 0 : minutesOutside(shifts, visits.start[visit]!, visits.end[visit]!);
 }
 
-/** Whether it starts after the time that the customer was promised. */
+/** Whether a visit starts later than the customer was promised. */
 export function isLate({ jobs, visits }: Board, visit: number): boolean {
   const promised = jobs.promised_end[visits.job[visit]!];
   return promised !== null && promised !== undefined && visits.part[visit] === 1 && visits.start[visit]! > promised;
 }
 
-/** A minute of the board as the wall clock of the business shows it, `2031-03-03T14:30`: what operations take. */
+/** A minute of the board in business-local time, `2031-03-03T14:30`, as operations take it. */
 export function localOf({ board, startMilliseconds }: BoardModel, minute: number): string {
   return localInstant(startMilliseconds + minute * 60_000, board.business_timezone);
 }

@@ -1,4 +1,4 @@
-/** What lies behind the visits, painted on canvases: working hours, closed days, ways, promised windows, and where a job fits. */
+/** The grounds behind the visits, painted on canvases: working hours, closed days, travel, promised windows, and where a held job fits. */
 import type { Axis } from './axis.ts';
 import { minuteAt, xOf } from './axis.ts';
 import type { Fit } from './fit.ts';
@@ -18,7 +18,7 @@ export interface Palette {
   readonly veil: string;
 }
 
-/** Colours of the present scheme, from the variables of board.css. */
+/** Colours of the present colour scheme, from the variables in board.css. */
 export function readPalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element);
   const of = (name: string) => style.getPropertyValue(name).trim();
@@ -35,7 +35,7 @@ export function readPalette(element: HTMLElement): Palette {
 }
 
 export interface Tile {
-  /** Of the board's body, without the names. */
+  /** In pixels of the board's body, without the names. */
   readonly x: number;
   readonly width: number;
   readonly top: number;
@@ -50,12 +50,12 @@ export interface Painting {
   readonly palette: () => Palette;
 }
 
-/** One for all tiles: to make a canvas and its context takes longer than to paint it. */
+/** One canvas for all tiles: creating a canvas and its context takes longer than painting. */
 let canvas: OffscreenCanvas | null = null;
 
 /**
- * A picture of a tile, with `ratio` dots a pixel. A picture, and not a canvas that is drawn on: without a graphics card a browser copies
- * every such canvas in every frame, here some 10 of 1.2 MB, and a picture once.
+ * A bitmap of a tile, with `ratio` device pixels per CSS pixel. A bitmap, because without a graphics card a browser copies every drawn
+ * canvas in every frame: about 10 of 1.2 MB. A bitmap is copied once.
  */
 export function paintTile(tile: Tile, painting: Painting, ratio: number): ImageBitmap {
   const [width, height] = [Math.round(tile.width * ratio), Math.round(tile.height * ratio)];
@@ -89,7 +89,7 @@ function paintLane(context: Context, top: number, technician: number, painting: 
   for (const { start, end } of axis.days) fill(start, end, laneHeight - 1, 1);
 }
 
-/** Feasible starts are open: where the visit may begin strongly, where it would then reach faintly. The rest lies under a veil. */
+/** Leaves feasible starts uncovered: strongly where the visit may begin, faintly where it would reach. The rest lies under a veil. */
 function paintFit(context: Context, top: number, technician: number, fit: Fit, { axis, palette }: Painting, fill: Rectangle): void {
   const { veil, open, openEdge } = palette();
   context.fillStyle = veil;
@@ -104,7 +104,7 @@ function paintFit(context: Context, top: number, technician: number, fit: Fit, {
   }
 }
 
-/** The way before each visit as a thin leg, and the promised window as a faint bracket. */
+/** Travel before each visit as a thin line, and the promised window as a faint bracket. */
 function paintVisitGrounds(
   context: Context,
   top: number,
@@ -128,7 +128,7 @@ function paintVisitGrounds(
     const [promised, until] = [jobs.promised_start[job], jobs.promised_end[job]];
     if (visits.part[visit] !== 1 || promised === null || until === null || promised === undefined || until === undefined) continue;
     const [x, xEnd] = [xOf(axis, promised), xOf(axis, until)];
-    // Rectangles: strokes of lines take twice as long.
+    // Rectangles: stroked lines take twice as long.
     context.fillStyle = promise;
     const lower = top + laneHeight - 3.5;
     for (const y of [top + 1, lower]) context.fillRect(x, y, xEnd - x, 1.5);
@@ -136,7 +136,7 @@ function paintVisitGrounds(
   }
 }
 
-/** Hours as hairlines, closed days hatched, over all rows. */
+/** Hours as hairlines and closed days hatched, over all rows. */
 function paintDays(context: Context, tile: Tile, { axis, palette }: Painting): void {
   const { line } = palette();
   for (const { start, end, x, width, closure } of axis.days) {
@@ -156,7 +156,7 @@ function hatch(context: Context, x: number, width: number, { top, height }: Tile
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();
-  // From multiples of the distance, so that tiles meet.
+  // Start at multiples of the step, so that the hatching of neighbouring tiles meets.
   const step = 10;
   for (let line = Math.floor((x - top - height) / step) * step; line < x + width + height; line += step) {
     context.moveTo(line + top, top);

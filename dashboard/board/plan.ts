@@ -1,4 +1,4 @@
-/** What plans of moves and emergencies have in common, what two of them differ in, and where they lie on the board. */
+/** What plans of moves and emergencies have in common, how two plans differ, and where a plan lies on the board. */
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 import { minuteOf, type BoardModel } from './model.ts';
 
@@ -7,18 +7,18 @@ export type EmergencyPlan = OutputOf<Operations['previewEmergencyReschedule']>;
 export type Plan = MovePlan | EmergencyPlan;
 export type PlannedMove = Plan['moves'][number];
 
-/** One place of a plan. */
+/** One visit of a plan, drawn as a ghost. */
 export interface PlanGhost {
   readonly key: string;
   readonly technician: number;
   readonly start: number;
   readonly end: number;
-  /** `landing`: what is asked for; `moved`: what gives way; `left`: where that is now. */
+  /** `landing`: the requested visit; `moved`: a displaced visit at its new time; `left`: where the displaced visit is now. */
   readonly kind: 'landing' | 'moved' | 'left';
   readonly text: string;
 }
 
-/** As much of a plan as can be drawn on the board. */
+/** The part of a plan that can be drawn on the board. */
 export interface Drawn {
   readonly job_request_id: string;
   readonly short_code: string;
@@ -28,7 +28,7 @@ export interface Drawn {
 
 const placeOf = (move: PlannedMove) => `${move.kind} ${move.to.technician_id} ${move.to.start_at} ${move.to.end_at}`;
 
-/** Two plans that say the same to a person. Versions and tokens may differ: the later one is taken. */
+/** Whether two plans say the same to a person. Versions and tokens may differ; the later plan is used. */
 export const isSamePlan = (one: Plan, other: Plan): boolean => differences(one, other).length === 0;
 
 export type Difference =
@@ -36,7 +36,7 @@ export type Difference =
   | { readonly kind: 'added' | 'gone' | 'changed'; readonly move: PlannedMove; readonly before: PlannedMove | null }
   | { readonly kind: 'warnings' };
 
-/** What a plan says otherwise than the one before. */
+/** The differences between a plan and the one before it. */
 export function differences(before: Plan, after: Plan): Difference[] {
   const found: Difference[] = [];
   const { landing } = after;
@@ -63,7 +63,7 @@ export function differences(before: Plan, after: Plan): Difference[] {
   return found;
 }
 
-/** Where the plan lies, for ghosts on the board. Whoever is not on it is left out. */
+/** The ghosts of a plan. Technicians who are not on the board are left out. */
 export function ghostsOf(model: BoardModel, { landing, moves, short_code, job_request_id }: Drawn): PlanGhost[] {
   const ghost = (key: string, technicianId: string, startAt: string, endAt: string, kind: PlanGhost['kind'], text: string): PlanGhost[] => {
     const technician = model.technicianById.get(technicianId);

@@ -1,4 +1,4 @@
-/** What was asked by letting a job go: in the address, so that a plan can be shown to a colleague. */
+/** The question asked by dropping a job. It is in the address, so that a plan can be shared with a colleague. */
 import type { Address, Search } from '../frame/address.ts';
 
 export const questionKinds = ['move', 'confirm', 'emergency'] as const;
@@ -11,7 +11,7 @@ export interface Question {
   readonly startAt: string;
   readonly mode: 'overtime' | 'next_day';
   readonly displacement: 'push' | 'reassign';
-  /** A p1 to p3 may push others. */
+  /** Lets a job of priority p1 to p3 push others. */
   readonly mayPush: boolean;
   readonly afterHours: boolean;
 }
@@ -52,7 +52,7 @@ export function askQuestion({ set }: Pick<Address, 'set'>, question: Question, o
   );
 }
 
-/** `isAnswered`: it was committed, and the panel that led to it has done its work. */
+/** `isAnswered`: the plan was committed, so the panel that led to the question closes too. */
 export function dropQuestion({ set }: Pick<Address, 'set'>, isAnswered = false): void {
   const gone = [...names, ...(isAnswered ? ['panel', 'job'] : [])];
   set(Object.fromEntries(gone.map((name) => [name, null])), { replace: true });

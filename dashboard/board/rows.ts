@@ -1,4 +1,4 @@
-/** The rows of the board, from top to bottom: lanes of technicians, under headings when they are grouped. */
+/** The rows of the board from top to bottom: technicians' lanes, under headings when they are grouped. */
 import type { Board } from './model.ts';
 
 export const laneHeight = 38;
@@ -12,15 +12,15 @@ export type BoardRow = { readonly top: number; readonly height: number; readonly
 );
 
 export interface RowFilter {
-  /** In names and job titles. */
+  /** Searched in names and job titles. */
   readonly text: string;
-  /** Ids; empty: all. */
+  /** Ids; empty: no filter. */
   readonly area: string;
   readonly skill: string;
   readonly tier: string;
 }
 
-/** Whoever is in several groups has a lane in each. `null` names the group of those who are in none. */
+/** A technician in several groups has a lane in each. `null` is the group of technicians who are in no group. */
 export function makeRows(board: Board, filter: RowFilter, grouping: Grouping): { rows: BoardRow[]; height: number } {
   const shown = board.technicians.id.map((_, technician) => technician).filter(matching(board, filter));
   const rows: BoardRow[] = [];
@@ -70,7 +70,7 @@ function groupsOf(board: Board, shown: readonly number[], grouping: Grouping): {
     .sort((one, other) => (one.name === null ? 1 : other.name === null ? -1 : one.name.localeCompare(other.name)));
 }
 
-/** The rows that reach into `[from, to)` pixels, first and one past the last. */
+/** The rows that overlap `[from, to)` pixels: first index, and one past the last. */
 export function rowsBetween(rows: readonly BoardRow[], from: number, to: number): [number, number] {
   let [low, high] = [0, rows.length];
   while (low < high) {

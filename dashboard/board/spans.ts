@@ -1,23 +1,23 @@
 /**
- * Which visits are in the document. Each lane is cut into parts of equal width, so that scrolling adds and takes away parts and leaves the rest
- * as it is. What comes near at once is added within a budget a frame, what is seen before what is not: no frame takes long, however far one jumps.
+ * Which visits are in the document. Each lane is cut into parts of equal width, so that scrolling adds and removes whole parts. A frame
+ * adds only as much as its budget allows, visible parts first, so that no frame takes long after a jump.
  */
 import { xOf, type Axis } from './axis.ts';
 import { partWidth } from './geometry.ts';
 import { firstWhere, visitsBetween, type BoardModel } from './model.ts';
 
-/** Parts of a lane, one after the other: `end` is one past the last. */
+/** Consecutive parts of a lane; `end` is one past the last. */
 export interface Span {
   readonly first: number;
   readonly end: number;
 }
 
-/** By the key of the row. */
+/** By row key. */
 export type Spans = ReadonlyMap<string, Span>;
 
 export interface LaneSpans {
   readonly key: string;
-  /** The parts that are near, and those of them that are seen, or would be if the lane were. */
+  /** The parts near the view, and those of them that are visible or would be if the lane were. */
   readonly near: Span;
   readonly seen: Span;
   readonly isSeen: boolean;
@@ -26,7 +26,7 @@ export interface LaneSpans {
 
 export interface Spread {
   readonly spans: Spans;
-  /** Everything that is near is there. */
+  /** Whether every part near the view is in the document. */
   readonly isWhole: boolean;
 }
 
@@ -34,7 +34,7 @@ export const partAt = (x: number): number => Math.max(0, Math.floor(x / partWidt
 
 export const partsBetween = (from: number, to: number): Span => ({ first: partAt(from), end: partAt(Math.max(from, to - 1)) + 1 });
 
-/** The visits of a technician that start in a part, first and one past the last. */
+/** The visits of a technician that start in a part: first index, and one past the last. */
 export function visitsOfPart(model: BoardModel, axis: Axis, technician: number, part: number): [number, number] {
   const [low, high] = [model.firstVisit[technician]!, model.firstVisit[technician + 1]!];
   const { start } = model.board.visits;
@@ -42,7 +42,7 @@ export function visitsOfPart(model: BoardModel, axis: Axis, technician: number, 
   return [from(part * partWidth), from((part + 1) * partWidth)];
 }
 
-/** The parts between two minutes, and the one before in which a visit starts that reaches into them. */
+/** The parts between two minutes, extended back to the part of a visit that starts earlier and reaches into them. */
 export function partsReaching(model: BoardModel, axis: Axis, technician: number, fromMinute: number, parts: Span): Span {
   const [visit] = visitsBetween(model, technician, fromMinute, Infinity);
   if (visit === model.firstVisit[technician + 1]) return parts;
@@ -50,8 +50,9 @@ export function partsReaching(model: BoardModel, axis: Axis, technician: number,
 }
 
 /**
- * What is in the document next. `before`: what is in it now; of that stays what is near. `visits`: how many more may come in, each part counting as
- * one; the part with which that is reached comes whole. While there is nothing yet, all that is seen comes at once.
+ * The next content of the document. `before`: its present content, of which the parts near the view stay. `visits`: the budget for new
+ * visits, in which each part counts as one; the part that reaches the budget is added whole. An empty document gets everything visible at
+ * once.
  */
 export function nextSpans(before: Spans, lanes: readonly LaneSpans[], visits: number): Spread {
   const spans = new Map<string, Span>();

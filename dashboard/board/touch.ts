@@ -1,14 +1,14 @@
-/**
- * Fingers: one that moves at once scrolls, one that rests lifts what is below it, and then drags it. A tap opens.
- */
+/** Touch on the board: a finger that moves at once scrolls. A resting finger lifts the visit below it and then drags it. A tap opens it. */
 import { useEffect, type RefObject } from 'react';
 
-/** How long a finger rests until it lifts. Shorter, and a slow beginning of scrolling lifts; longer, and it seems that nothing happens. */
+/**
+ * How long a finger must rest to lift. A shorter time would lift at the slow beginning of a scroll; a longer time would seem to do nothing.
+ */
 export const longTouchMilliseconds = 350;
 
 /**
- * While a finger drags something out of an element the browser neither scrolls that nor opens its menu for long touches: either would end the
- * drag. It asks only listeners that are not passive, which React's are for `touchmove`.
+ * Stops scrolling and the long-touch menu while a finger drags, because either would end the drag. Needs a listener that is not passive;
+ * React's listeners for `touchmove` are passive.
  */
 export function useDragWithoutScroll(element: RefObject<HTMLElement | null>, isDragging: () => boolean): void {
   useEffect(() => {
@@ -23,6 +23,6 @@ export function useDragWithoutScroll(element: RefObject<HTMLElement | null>, isD
       target.removeEventListener('touchmove', refuse);
       target.removeEventListener('contextmenu', refuse);
     };
-    // `isDragging` reads a reference: the first is as good as the last.
+    // `isDragging` reads a reference, so the first function stays valid.
   }, [element]);
 }

@@ -1,4 +1,4 @@
-/** The board as it is now: read once, and again when the stream tells of a later version of the schedule. */
+/** The present board: read once, and again when the stream announces a later version of the schedule. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Input } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
@@ -8,18 +8,18 @@ import { boardModel, type BoardModel } from './model.ts';
 /** Reads that answer with a plan. */
 export const plans = ['previewJobRequestMove', 'previewEmergencyReschedule', 'previewAbsenceResolve'] as const;
 
-/** The schedule has moved: what is shown of it is read again, and plans are made anew but those that are settled (commit.ts). */
+/** The schedule has changed: reads everything shown of it again, and all plans except settled ones (commit.ts). */
 function outdateSchedule(): void {
   for (const read of ['getBoard', 'listFeasibleStarts', ...plans] as const) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 
 export interface BoardNow {
   readonly model: BoardModel | null;
-  /** The model is still the one of the days that were asked for before. */
+  /** True while the model still shows the days requested before. */
   readonly isBefore: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** The minute that it is now, since the board's start. */
+  /** The present minute, counted from the board's start. */
   readonly now: number;
 }
 
@@ -30,7 +30,8 @@ export function useBoard(days: Input<'getBoard'>): BoardNow {
   });
   const model = useMemo(() => (data ? boardModel(data) : null), [data]);
   const version = data?.schedule_version;
-  // The stream may speak before the board is rendered. Its version is then compared with the board's, so that the board is not read twice.
+  // An event may arrive before the board is rendered. Its version is kept and compared with the board's, so that the board is not read
+  // twice.
   const heardEarly = useRef<number | null>(null);
   useStream(
     useCallback(
@@ -58,7 +59,7 @@ export function useBoard(days: Input<'getBoard'>): BoardNow {
   };
 }
 
-/** What the environment takes for now, going on with this machine's clock. */
+/** The environment's present time, continued with this machine's clock. */
 function useNow(told: string | undefined, heardAt: number): number {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A commit of the board: says that it was done and how to take it back, or that nothing was written. */
+/** Commits a change of the board. Announces the result and offers undo, or says that nothing was written. */
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -15,19 +15,19 @@ interface Done {
   readonly undo_token: string | null;
 }
 
-/** Everything that shows jobs or their places is read anew; plans are when the stream tells of it, unless they have just been committed. */
+/** Reads jobs and schedules again. Plans are read when the stream announces the change, except the plan that was just committed. */
 export function afterChange(): void {
   for (const read of jobReads) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 
 export interface CommitOptions<Output extends Partial<Done>, Wanted = void> {
   readonly run: (wanted: Wanted) => Promise<Output>;
-  /** Of the plan that is committed, which is not asked for again unless the commit fails; left out: there is none. */
+  /** Of the plan that is committed. The plan is not read again unless the commit fails. Left out: there is no plan. */
   readonly settled?: Settled;
   readonly onDone: (output: Output) => void;
-  /** The plan is no longer what it was: nothing was written, and it is asked for again. */
+  /** Called after drift: nothing was written, and the plan is read again. */
   readonly onDrift?: () => void;
-  /** What is said once it is done; the usual words when left out. */
+  /** The announcement after success; a default when left out. */
   readonly said?: (output: Output) => string;
 }
 
@@ -46,7 +46,7 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
     onMutate: () => {
       if (!settled) return;
       settled.current = true;
-      // What is on its way would be answered after the commit.
+      // Cancel plans in flight: their answers would arrive after the commit.
       for (const read of plans) void queryClient.cancelQueries({ queryKey: keyOf(read) });
     },
     onSuccess: (output) => {
@@ -71,7 +71,7 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
   });
 }
 
-/** What can be undone at this moment, the last at the end: the keys mean that one. */
+/** The undo offers that are open, latest last. The keys use the latest. */
 const offers: symbol[] = [];
 
 function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
@@ -81,7 +81,7 @@ function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
     offers.push(offer);
     return () => void offers.splice(offers.indexOf(offer), 1);
   }, [offer]);
-  // In a field the keys take typing back, as everywhere.
+  // In a field these keys undo typing, as everywhere.
   useHotkeys([['mod+Z', () => offers.at(-1) === offer && onUndo()]]);
   return (
     <Button size="compact-sm" variant="default" onClick={onUndo} aria-keyshortcuts="Control+Z Meta+Z">
@@ -93,7 +93,7 @@ function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
   );
 }
 
-/** Takes a commit back, as one of its own, or says why that is no longer possible. */
+/** Undoes a commit by another commit, or says why that is no longer possible. */
 export function useUndo(): (token: string) => void {
   const { t } = useTranslation('board');
   const { mutate } = useMutation({

@@ -1,4 +1,4 @@
-/** The parts of the lanes that are in the document, as the board is scrolled: spans.ts, from frame to frame. */
+/** The parts of the lanes that are in the document while the board scrolls: applies spans.ts frame by frame. */
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import { minuteAt, type Axis } from './axis.ts';
 import { spareColumns, visitsAFrame } from './geometry.ts';
@@ -9,12 +9,12 @@ import type { Viewport } from './viewport.ts';
 
 const nothing: Spread = { spans: new Map(), isWhole: true };
 
-/** `near`: the rows that are near. */
+/** `near`: the rows near the view. */
 export function useSpans(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): Spread {
   const shown = useRef(nothing);
   const [frame, nextFrame] = useReducer((count: number) => count + 1, 0);
   const needs = useMemo(() => needsOf(model, axis, near, view), [model, axis, near, view]);
-  // What is in the document is looked at once for each frame and each change of what is near.
+  // Computed once per frame and per change of `near`.
   const next = useMemo(() => nextSpans(shown.current.spans, needs, visitsAFrame), [needs, frame]);
   useLayoutEffect(() => {
     shown.current = next;

@@ -1,4 +1,4 @@
-/** What of the board is shown, as the address has it. */
+/** The shown part of the board, as the address has it. */
 import { addDays, dayOf } from '../parts/times.ts';
 import type { Search } from '../frame/address.ts';
 import { firstDayShown } from './firstDay.ts';
@@ -6,7 +6,7 @@ import { groupings, type Grouping, type RowFilter } from './rows.ts';
 
 export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
 export type View = (typeof views)[number];
-/** Days that are read, and days that fill the width. */
+/** How many days are read, and how many fill the width. */
 const daysOf: Readonly<Record<View, readonly [read: number, atOnce: number]>> = {
   day: [1, 1],
   days: [3, 3],
@@ -28,8 +28,8 @@ export interface BoardView {
 }
 
 /**
- * `now` and `timeZone`: of the business, whose today is shown where the address names no day. `found`: the first day from then on with
- * something on it; null: it is not known yet.
+ * `now` and `timeZone` are the business's; its today is shown when the address names no day. `found`: the first day from today with
+ * something on it; null: not known yet.
  */
 export function viewOf(search: Search, now: string, timeZone: string, isNarrow: boolean, found: string | null): BoardView {
   const wanted = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
@@ -48,5 +48,5 @@ export function viewOf(search: Search, now: string, timeZone: string, isNarrow: 
   };
 }
 
-/** How far the arrows beside the date go. */
+/** How many days the arrows beside the date go. */
 export const stepOf = (view: View): number => ({ day: 1, days: 3, week: 7, weeks: 7, list: 1 })[view];

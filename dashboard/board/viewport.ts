@@ -1,4 +1,4 @@
-/** What of the board is seen. Changes by steps, so that within one nothing is made anew while scrolling. */
+/** The visible part of the board. It changes in steps, so that scrolling within a step renders nothing. */
 import { useEffect, useState, type RefObject } from 'react';
 import { headHeight, nameWidth, stepPixels } from './geometry.ts';
 
@@ -9,7 +9,7 @@ export interface Viewport {
   /** Pixels of the rows, without the head. */
   readonly top: number;
   readonly bottom: number;
-  /** Room for the time axis. */
+  /** Pixels available for the time axis. */
   readonly room: number;
 }
 
@@ -41,7 +41,7 @@ export function useViewport(board: RefObject<HTMLElement | null>): Viewport {
 }
 
 function measured(element: HTMLElement): Viewport {
-  // From right to left it counts down from 0.
+  // In right-to-left pages scrollLeft counts down from 0.
   const x = Math.abs(element.scrollLeft);
   const room = Math.max(0, element.clientWidth - nameWidth);
   const down = (value: number) => Math.floor(value / stepPixels) * stepPixels;

@@ -1,17 +1,17 @@
-/** What a visit is called by a screen reader and under the pointer: all that its colours and marks say, in words. */
+/** The accessible name and tooltip of a visit: everything that its colours and marks say, in words. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import { isLate, localOf, overtimeOf, type BoardModel, type SlaState } from './model.ts';
 
-/** Before the name on a visit: which day of how many, and how many people. */
+/** Marks before the name on a visit: the day of a job of several days, and the number of people. */
 export function visibleMarks({ board }: BoardModel, visit: number): string {
   const { visits, jobs } = board;
   const [part, parts, size] = [visits.part[visit]!, visits.parts[visit]!, jobs.crew_size[visits.job[visit]!]!];
   return `${parts > 1 ? `${part}/${parts} ` : ''}${size > 1 ? `×${size} ` : ''}`;
 }
 
-/** Makes each value once: thousands of visits share the few minutes at which they begin and the few lengths of their ways. */
+/** Caches `make` by key: thousands of visits share a few start minutes and travel times. */
 function remember<Value>(make: (key: number) => Value): (key: number) => Value {
   const known = new Map<number, Value>();
   return (key) => {
@@ -21,7 +21,7 @@ function remember<Value>(make: (key: number) => Value): (key: number) => Value {
   };
 }
 
-/** The names of a board's visits. To write a time or a sentence takes longer than all else of a name, so each is written once. */
+/** The names of a board's visits. Formatting times and sentences is slow, so each is formatted once. */
 export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) => string {
   const { t, i18n } = useTranslation('board');
   const locale = i18n.language;

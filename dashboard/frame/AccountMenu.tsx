@@ -1,4 +1,4 @@
-/** Who is signed in; language, colours, the way out. */
+/** The account menu: who is signed in, language, colours, and sign-out. */
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';

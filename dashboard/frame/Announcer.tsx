@@ -1,4 +1,4 @@
-/** One live region for all pages: what was done is said aloud and shown for a while, and is in nobody's way. */
+/** One live region for all pages. It reads out what was done and shows it for a while, out of the way. */
 import { CloseButton, Paper, Portal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,10 @@ import { bringFocusHome } from './focus.ts';
 
 export interface Announcement {
   readonly text: string;
-  /** What can be done about it, such as undo; `close` takes the announcement away. */
+  /** A button for the next step, such as undo; `close` removes the announcement. */
   readonly action?: (close: () => void) => ReactNode;
   readonly tone?: 'done' | 'warning';
-  /** 8 s when left out. null: until it is closed. */
+  /** 8 s when left out. null: until the user closes it. */
   readonly milliseconds?: number | null;
 }
 
@@ -19,7 +19,7 @@ interface Shown extends Announcement {
 
 let listener: ((announcement: Announcement) => void) | null = null;
 
-/** Says something in the live region. */
+/** Announces something in the live region. */
 export function announce(announcement: Announcement): void {
   listener?.(announcement);
 }
@@ -60,7 +60,7 @@ function Timer({ milliseconds, done }: { milliseconds: number | null; done: () =
     if (milliseconds === null) return undefined;
     const timer = setTimeout(done, milliseconds);
     return () => clearTimeout(timer);
-    // Counted from when it was first shown.
+    // The time counts from the first render.
   }, []);
   return null;
 }

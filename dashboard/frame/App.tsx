@@ -1,4 +1,4 @@
-/** What every page stands in: theme, direction, reads, routes. */
+/** What every page needs: theme, text direction, reads and routes. */
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Says that the service cannot be reached, and goes by itself when it can. */
+/** A band that says that the service cannot be reached. It disappears by itself. */
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connection } from '../api/connection.ts';

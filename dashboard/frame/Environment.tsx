@@ -1,4 +1,4 @@
-/** Live or sandbox: part of the address, and in the sandbox a band that nobody can overlook. */
+/** Live or sandbox: part of the address. In the sandbox a band makes that hard to overlook. */
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { environments } from '../../src/contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** `Ctrl K`: any page, action, job, customer or technician. The arrows choose, Enter goes there. */
+/** The command palette (`Ctrl K`): finds any page, action, job, customer or technician. The arrows choose, Enter opens. */
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
@@ -29,7 +29,7 @@ export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly 
     <Modal
       opened={isOpen}
       onClose={close}
-      // The finder takes it and gives it back itself.
+      // `useFocusWhileShown` takes the focus and gives it back.
       returnFocus={false}
       onExitTransitionEnd={bringFocusHome}
       title={t('palette.title')}
@@ -105,7 +105,7 @@ function Finder({ close }: { readonly close: () => void }) {
   );
 }
 
-/** What fits what was typed: pages and actions at once, and what the service finds soon after. */
+/** Matches for the typed text: pages and actions at once, and rows when the service has answered. */
 function useFound(text: string): readonly Found[] {
   const [pagesFound, actions, rows] = [usePages(text), useActions(), useRows(text)];
   const fits = fitting(text);
@@ -121,13 +121,13 @@ const plain = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLocaleLowerCase();
 
-/** Whether each word stands in a text, whatever their order, their case and their accents. */
+/** Whether every word occurs in a text, in any order and regardless of case and accents. */
 function fitting(typed: string): (text: string) => boolean {
   const words = plain(typed).split(/\s+/);
   return (text) => words.every((word) => plain(text).includes(word));
 }
 
-/** Pages, and their sections once something is typed. */
+/** Pages, and also their sections once something is typed. */
 function usePages(text: string): Found[] {
   const { t } = useTranslation();
   const { ready } = useTranslation(paletteSubjects, { useSuspense: false });

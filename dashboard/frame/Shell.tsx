@@ -1,4 +1,6 @@
-/** The frame of all pages: navigation, environment, search, language, account; and the session that all below it rely on. */
+/**
+ * The frame of all pages: navigation, environment, search, language and account. It also provides the sign-in session to everything below.
+ */
 import { AppShell, Burger, Group, NavLink, ScrollArea, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
@@ -22,7 +24,7 @@ import { Palette } from './Palette.tsx';
 
 export function Shell() {
   const { search } = useAddress();
-  // Before any read below: the environment is part of what is asked, and of where the answer is kept.
+  // Set before any read below: the environment is part of every question and of every cache key.
   caller.environment = search['env'] === 'sandbox' ? 'sandbox' : 'live';
   const { data: session, error, refetch } = useAsk('getSession', {}, { freshMilliseconds: 300_000 });
   if (session) caller.csrfToken = session.csrf_token;
@@ -30,7 +32,7 @@ export function Shell() {
   if (!session) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isPage /> : <FirstSkeleton />;
   return (
     <SignInContext value={session}>
-      {/* What a page has open belongs to one environment. */}
+      {/* Keyed by environment, because whatever a page has open belongs to one environment. */}
       <Frame key={session.environment} />
     </SignInContext>
   );
@@ -93,7 +95,7 @@ function BusinessName() {
   return (
     <PageLink to="/" className="frame-business">
       <Icon name="mark" size={22} />
-      {/* What does not fit is left out at the end of the name, in the name's own direction. */}
+      {/* A long name is cut at its end, in the name's own direction. */}
       <span dir="auto">{business.name}</span>
     </PageLink>
   );
@@ -125,7 +127,7 @@ function Navigation() {
   );
 }
 
-/** The window is named by its page, and a screen reader is told when that changes. */
+/** Sets the window's title to the page's name, and announces a change to screen readers. */
 function TitleOfPage() {
   const { t } = useTranslation();
   const { path } = useAddress();
@@ -144,7 +146,7 @@ function TitleOfPage() {
   );
 }
 
-/** Before the session is known: the frame's own outline. */
+/** The outline of the frame before the sign-in session is known. */
 function FirstSkeleton() {
   return (
     <div className="frame-first" aria-busy="true">

@@ -1,4 +1,4 @@
-/** What the palette can do beside going somewhere: begin something, change what this browser shows, leave. */
+/** Actions of the palette: start something, change how this browser shows the dashboard, or sign out. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
@@ -9,11 +9,11 @@ import { languageNames } from './language.ts';
 import { speak } from './memberLocale.ts';
 import { schemes } from './theme.ts';
 
-/** Something that is begun at an address of the dashboard: a form, a panel of the board. */
+/** An action that opens an address of the dashboard: a form, or a panel of the board. */
 interface Beginning {
   /** Subject and key of its text. */
   readonly text: string;
-  /** Whoever lacks one of these is not offered it. */
+  /** The action is hidden from a member who lacks one of these permissions. */
   readonly needs: readonly PermissionCode[];
   readonly path: string;
   readonly search?: Search;
@@ -57,20 +57,20 @@ const beginnings: readonly Beginning[] = [
   },
 ];
 
-/** Subjects whose texts actions and sections use, beside the frame's: loaded when the palette is first opened. */
+/** Subjects whose texts actions and sections use, besides the frame's. Loaded when the palette is first opened. */
 export const paletteSubjects = ['frame', 'catalog', 'customers', 'developers', 'settings', 'team', 'vehicles'] as const;
 
-/** What of the board stays while something is begun there: its days, and how they are shown. */
+/** Search parameters of the board that stay when an action opens there: its days, and how they are shown. */
 const keptOnBoard = ['date', 'view', 'group', 'map'] as const;
 
 export interface Action {
   readonly text: string;
   readonly run: () => void;
-  /** Found by its words only: nobody wants to see it each time the palette is opened. */
+  /** The action appears only when its words are typed, not each time the palette opens. */
   readonly isRare?: boolean;
 }
 
-/** What the member may do. Nothing until its texts are there. */
+/** The member's actions; empty until their texts are loaded. */
 export function useActions(): readonly Action[] {
   const { t } = useTranslation();
   const { ready } = useTranslation(paletteSubjects, { useSuspense: false });

@@ -1,6 +1,6 @@
 /**
- * The state of a page is in its address: filters, dates, open drawers. Values are plain text there, so that a view can be read, shared and
- * reloaded. What is at its usual value is left out.
+ * The state of a page is in its address: filters, dates, open drawers. Values are plain text, so that a view can be read, shared and
+ * reloaded. Default values are left out.
  */
 import { rootRouteId, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -16,25 +16,25 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** In place of an id in `open`: the drawer of one that is being made. */
+/** Stands for an id in `open`: the drawer of a new row. */
 export const newOne = 'new';
 
-/** What every view keeps: the environment. */
+/** Search parameters that every view keeps: the environment. */
 export const keptEverywhere = ['env'] as const;
 
 export interface Address {
   readonly path: string;
   readonly search: Search;
-  /** Changes some values; null takes one away. `replace`: the way back leads to before all such changes, as for typing. */
+  /** Changes some values; null removes a value. `replace`: changes the present history entry, as for typing. */
   readonly set: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) => void;
-  /** To another page. */
+  /** Goes to another page. */
   readonly go: (path: string, search?: Search) => void;
 }
 
 export function useAddress(): Address {
   const navigate = useNavigate();
-  // Of the page that is shown. While the next one is still being loaded, the browser's address is already that one's: what it has open is
-  // nothing that this page could read.
+  // The address of the shown page. While the next page is loading, the browser already has the next page's address, which this page cannot
+  // read.
   const path = useRouterState({
     select: ({ matches, location }) => {
       const page = matches.at(-1);

@@ -1,6 +1,6 @@
 /**
- * The focus is kept: when what had it is gone (a panel that closed, a button that was pressed and taken away), it goes to where one goes on,
- * instead of to the beginning of the page. Whoever works with the keyboard or a screen reader would have to find the place again.
+ * Keeps the focus. When the focused element disappears (a closed panel, a removed button), the focus moves to where the user continues.
+ * Otherwise it would fall to the beginning of the page, and keyboard and screen-reader users would lose their place.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
@@ -9,16 +9,16 @@ let home: (() => void) | null = null;
 
 document.addEventListener('focusin', ({ target }) => (last = target as Element));
 
-/** Nothing has it because what had it is gone or cannot have it; a click beside everything is no such loss. */
+/** Whether no element has the focus because the focused one disappeared. A click on empty page is no loss. */
 function isLost(): boolean {
   const { activeElement, body } = document;
-  // Parked on a heading while what follows it is still being read.
+  // The focus waits on a heading while the content below is still being read.
   if (activeElement?.hasAttribute('data-parked')) return true;
   if (activeElement !== null && activeElement !== body) return false;
   return last !== null && (!last.isConnected || (last as HTMLButtonElement).disabled || !last.checkVisibility());
 }
 
-/** Of a page that has a better place for it than its beginning. */
+/** Registers a page's own place for a lost focus. */
 export function useFocusHome(focus: () => void): void {
   useEffect(() => {
     home = focus;
@@ -28,7 +28,7 @@ export function useFocusHome(focus: () => void): void {
   }, [focus]);
 }
 
-/** If the focus is lost, gives it to the page's own place, else to its content. After the next frame, when everything is gone that goes. */
+/** Moves a lost focus to the page's own place, or else to its content. Waits one frame, so that every closing element is gone. */
 export function bringFocusHome(): void {
   requestAnimationFrame(() => {
     if (!isLost()) return;
@@ -37,15 +37,14 @@ export function bringFocusHome(): void {
   });
 }
 
-/** As `bringFocusHome`, when something has come into the document or something that it shows has changed. */
+/** Calls `bringFocusHome` when `when` changes: something has entered the document or changed. */
 export function useFocusBroughtHome(when: unknown): void {
   useEffect(bringFocusHome, [when]);
 }
 
 /**
- * Gives a field the focus with its first drawing, and gives it back to what had it when the field is gone; not after `leave`, which is for
- * whoever goes where something was asked for. For a field in a modal, which would give it the focus in a later task: what is typed until then
- * on a busy page was lost.
+ * Focuses a field with its first render, and returns the focus when the field is gone. `leave` cancels the return, for users who go where
+ * they asked to go. For fields in a modal: the modal would set the focus in a later task, and on a busy page the first keys would be lost.
  */
 export function useFocusWhileShown<Field extends HTMLElement>(): { field: RefObject<Field | null>; leave: () => void } {
   const field = useRef<Field>(null);
@@ -55,7 +54,7 @@ export function useFocusWhileShown<Field extends HTMLElement>(): { field: RefObj
     field.current?.focus({ preventScroll: true });
     return () => {
       if (hasLeft.current || !(before instanceof HTMLElement)) return;
-      // Within a commit React hears no focus events.
+      // React misses focus events during a commit, so wait for the commit to end.
       queueMicrotask(() => before.focus({ preventScroll: true }));
     };
   }, []);

@@ -1,10 +1,10 @@
-/** The texts of the dashboard: one JSON file a language and subject in locales/, loaded when a page first needs it. */
+/** The texts of the dashboard: one JSON file per language and subject in locales/, loaded when a page first needs it. */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { caller } from '../api/ask.ts';
 
-/** Each language by its own name, so that its readers find it. */
+/** Each language by its own name, so that its readers recognise it. */
 export const languageNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   es: 'Español',
@@ -36,7 +36,7 @@ const kept = 'truckroll-language';
 const known = (name: string | null | undefined): Locale | null =>
   locales.find((locale) => name?.toLowerCase().split('-')[0] === locale) ?? null;
 
-/** What this browser was last shown, else the first language that it asks for and we have, else English. */
+/** The language last shown in this browser; else the first supported language that the browser asks for; else English. */
 export function firstLocale(): Locale {
   for (const name of [localStorage.getItem(kept), ...navigator.languages]) {
     const locale = known(name);
@@ -58,14 +58,14 @@ export async function startLanguage(): Promise<void> {
       ns: ['frame'],
       defaultNS: 'frame',
       interpolation: { escapeValue: false },
-      // A text that is missing is a fault: the browser tests look at what the page complains about.
+      // A missing text is a bug: browser tests fail on console errors.
       saveMissing: true,
       // oxlint-disable-next-line no-console -- the console is where a browser's user and its test find faults of a page
       missingKeyHandler: (languages, subject, key) => console.error(`No text ${languages.join()}/${subject}: ${key}`),
     });
 }
 
-/** Shows the page in another language from now on. */
+/** Shows the dashboard in another language. */
 export async function changeLocale(locale: Locale): Promise<void> {
   apply(locale);
   localStorage.setItem(kept, locale);

@@ -1,4 +1,4 @@
-/** The language that the member has chosen, wherever that was. */
+/** The member's own language, wherever it was chosen. */
 import { useDirection } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +17,9 @@ export function useMemberLocale(session: SignInSession | null): void {
   useEffect(() => setDirection(directionOf(i18n.language as Locale)), [i18n.language, setDirection]);
 }
 
-/** Another language from now on: this browser's at once, and the person's own, for the other browsers and the mails. */
+/** Changes the language: at once in this browser, and in the account for other browsers and mails. */
 export function speak(locale: Locale): void {
   void changeLocale(locale);
-  // That this browser speaks it already does not wait for it.
+  // This browser does not wait for the account.
   void ask('updateAccount', { locale }).catch(() => undefined);
 }

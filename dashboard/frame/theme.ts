@@ -1,10 +1,10 @@
-/** One accent colour, dense controls, the person's own system fonts. */
+/** The theme: one accent colour, dense controls, the system's fonts. */
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Which colours a person can choose. */
+/** The colour schemes that a person can choose. */
 export const schemes = ['auto', 'light', 'dark'] as const;
 
-/** The green of the mark, from light to dark. */
+/** The green of the logo, from light to dark. */
 const accent: MantineColorsTuple = [
   '#e8f6f0',
   '#d3ebe1',
@@ -18,7 +18,7 @@ const accent: MantineColorsTuple = [
   '#044a34',
 ];
 
-/** Greys of the dark scheme with a little blue, as on the other pages of the service. */
+/** Greys of the dark scheme with a little blue, as on the service's other pages. */
 const dark: MantineColorsTuple = [
   '#e4e9ee',
   '#c9d1d8',
@@ -32,12 +32,12 @@ const dark: MantineColorsTuple = [
   '#080b0f',
 ];
 
-/** A dialog's own header is no banner of the page. */
+/** Without this, a dialog's header would count as a banner of the page. */
 const dialog = { transitionProps: { duration: 0 }, attributes: { header: { role: 'none' } } };
 
 export const theme = createTheme({
   primaryColor: 'accent',
-  // White is read on it in both schemes.
+  // White text on this shade is readable in both schemes.
   primaryShade: 7,
   colors: { accent, dark },
   defaultRadius: 'sm',
@@ -56,7 +56,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Drawer: { defaultProps: dialog },
     Modal: { defaultProps: dialog },
-    // The placeholder for the focus is no item of a menu.
+    // Mantine's placeholder for the focus is not a menu item.
     Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } },
   },

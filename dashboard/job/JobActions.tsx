@@ -1,4 +1,4 @@
-/** What a job waits for: its actions as buttons. A quote, a confirmation and a completion ask for what they need. */
+/** The present actions of a job, as buttons. Quote, confirmation and completion open a form. */
 import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export function JobActions({ job }: { readonly job: Job }) {
   });
   const [before, setBefore] = useState(job);
   const actions = job.next_actions ?? [];
-  // Whatever a workflow names, a job under way can be completed; the contract says so.
+  // The contract lets a job under way be completed, whichever actions its workflow has.
   const completes = actions.some(({ key }) => key === completeKey) || job.current_status.key === 'booking';
   const all = completes ? actions : [...actions, { key: completeKey, label: t('complete'), actor: 'technician' as const }];
   const press = (key: string) => {

@@ -1,4 +1,4 @@
-/** Everything of one job: what it waits for, when and who, its timeline, its past. */
+/** Details of one job: its next actions, time and crew, timeline and history. */
 import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { statusTone, type Job } from './jobWords.ts';
 
 export interface JobDetailsProps {
   readonly job: Job;
-  /** What else can be done with it where the drawer is open, before the rest. */
+  /** Actions of the page that opened the drawer, shown first. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The drawer of one job, of the list and of the board. What is in it comes with the first that is opened. */
+/** The drawer of one job, used by the job list and the board. Its content is loaded when the first job is opened. */
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useAsk } from '../api/queries.ts';
 import { DetailDrawer, DrawerSkeleton } from '../parts/DetailDrawer.tsx';
@@ -7,10 +7,10 @@ import type { Job } from './jobWords.ts';
 const JobDetails = lazy(async () => ({ default: (await import('./JobDetails.tsx')).JobDetails }));
 
 export interface JobDrawerProps {
-  /** null: it is closed. */
+  /** null: the drawer is closed. */
   readonly jobId: string | null;
   readonly onClose: () => void;
-  /** What can be done with a job that is not over, beside what its workflow says. */
+  /** Actions for an active job, besides those of its workflow. */
   readonly actions?: (job: Job) => ReactNode;
 }
 

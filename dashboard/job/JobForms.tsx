@@ -1,4 +1,4 @@
-/** Priority and deadline of a job, and its end before its time. */
+/** Forms for a job's priority and deadline, and for archiving it. */
 import { fields as archiveFields } from 'contract:fields/archiveJobRequest';
 import { fields as priorityFields } from 'contract:fields/updateJobPriority';
 import { Select, TextInput, Textarea } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** The steps of a job: which are behind it, what it waits for, what is to come. */
+/** The steps of a job: done, present and future. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
@@ -16,7 +16,7 @@ export function JobTimeline({ id }: { readonly id: string }) {
   return <Steps events={data.events} />;
 }
 
-/** Also of a workflow that is only tried out. */
+/** Also used to preview a workflow that is not saved. */
 export function Steps({ events }: { readonly events: readonly Step[] }) {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();

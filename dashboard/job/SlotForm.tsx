@@ -1,4 +1,4 @@
-/** Starts at which a quoted job can be confirmed, as the engine offers them, with who can come; or why there are none. */
+/** The slots at which a quoted job can be confirmed, with their technicians; or the reason why there are none. */
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const { before, version } = useJobBeforeConflict(job, change.error);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;
-  // A remedy that only records something is followed by what it has opened.
+  // A remedy that only records something is followed by the confirmation that it made possible.
   const confirmAgain = ({ scheduled_at, technician_id }: Partial<Input<'confirmJobRequest'>>) =>
     scheduled_at
       ? change.mutate({ id: job.id, scheduled_at, status_version: job.status_version, ...(technician_id ? { technician_id } : {}) })

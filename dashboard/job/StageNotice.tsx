@@ -11,8 +11,8 @@ import { jobReads, type Job } from './jobWords.ts';
 const movedOn: ReadonlySet<string> = new Set(['JOB_REQUEST_STAGE_CONFLICT', 'JOB_REQUEST_ACTION_NOT_PENDING']);
 
 /**
- * The job as it was when a form was opened: the page itself keeps up with colleagues, but what is typed was meant for that. `version` is
- * what a change is sent with: of that, and after a refusal, whose reason has been seen, of the job as it is.
+ * The job as it was when a form was opened. The page follows colleagues' changes, but the user typed the values for the earlier job.
+ * A change is sent with `version`: the earlier job's, or the present job's after a refusal, because the user has then seen the differences.
  */
 export function useJobBeforeConflict(job: Job, error: Error | null): { readonly before: Job; readonly version: number } {
   const [before] = useState(job);
@@ -21,18 +21,18 @@ export function useJobBeforeConflict(job: Job, error: Error | null): { readonly 
 
 export interface StageNoticeProps {
   readonly job: Job;
-  /** As it was when the form was opened. */
+  /** The job as it was when the form was opened. */
   readonly before: Job;
   readonly error: Error;
   readonly onSeen: () => void;
 }
 
-/** A refusal because the job is not what it was: says what is different now. The drawer behind it is read anew. */
+/** Shown when the job has changed since the form was opened: lists the differences. The drawer behind reads the job again. */
 export function StageNotice({ job, before, error, onSeen }: StageNoticeProps) {
   const { t } = useTranslation('jobs');
   const isConflict = error instanceof Refused && movedOn.has(error.code);
   useEffect(() => {
-    // What is different is known once the job has been read anew; sent again, the change is for the job as it is then.
+    // The differences are known once the job has been read again. A change sent after that is meant for the job as it then is.
     if (isConflict)
       for (const read of [...jobReads, 'listMatchingSlots'] as const) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
   }, [error, isConflict]);

@@ -1,4 +1,4 @@
-/** Why nobody can come, in sentences: the reason, whom each obstacle keeps away, and what would help, one click away where that is possible. */
+/** Why nobody can come: the reason, how many technicians each blocker rules out, and the remedies, one click away where possible. */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { PageLink } from '../parts/PageLink.tsx';
 import { shownDay, shownLocal, shownNumber } from '../parts/times.ts';
 import { callsOf, isDoneByClick, pageFor, permissionsOf, record, technicianOf, type Remedy } from './remedies.ts';
 
-/** As much of a refusal's data, or of an empty answer, as is shown. */
+/** The part of a refusal's data, or of an empty answer, that is shown. */
 interface WhyNotData {
   readonly reason?: string;
   readonly considered?: number;
@@ -23,7 +23,7 @@ interface WhyNotData {
 export interface WhyNotProps {
   readonly data: unknown;
   readonly title: string;
-  /** What was asked, and asked again with other arguments once a remedy is done. */
+  /** The refused operation. It is called again with other arguments once a remedy is done. */
   readonly asked: OperationId;
   readonly onAgain: (some: Readonly<Record<string, unknown>>) => void;
 }
@@ -36,7 +36,7 @@ export function WhyNot({ data, title, asked, onAgain }: WhyNotProps) {
   const { t, i18n } = useTranslation('jobs');
   const { reason, blocked_by = {}, considered, remedies = [] } = data as WhyNotData;
   const counted = Object.entries(blocked_by).filter(([, count]) => count > 0);
-  // One obstacle for everybody is what the reason has said.
+  // The blocker that the reason already names is not counted again.
   const says = counted.filter(([kind]) => kind !== reason).length;
   return (
     <Alert color="yellow" variant="light" title={title} role="alert">
@@ -58,7 +58,7 @@ export function WhyNot({ data, title, asked, onAgain }: WhyNotProps) {
   );
 }
 
-/** Reads that a recording outdates. */
+/** Reads that a remedy's recording outdates. */
 const recorded = ['listServiceAreas', 'listTechnicians', 'getTechnician', 'listTechnicianSkills', 'getBoard'] as const;
 
 function Remedies({ remedies, asked, onAgain }: Pick<WhyNotProps, 'asked' | 'onAgain'> & { readonly remedies: readonly Remedy[] }) {
@@ -103,14 +103,14 @@ function Remedies({ remedies, asked, onAgain }: Pick<WhyNotProps, 'asked' | 'onA
   );
 }
 
-/** What a remedy is called on its button; null for what a person has no use for. */
+/** The label of a remedy's button; null for a remedy of no use to a person. */
 function useRemedyWords(): (remedy: Remedy) => string | null {
   const { t, i18n } = useTranslation('jobs');
   const [areas, technicians] = [useAreaChoices(), useTechnicianChoices()];
   return (remedy) => {
     const calls = callsOf(remedy);
     const sent = (name: string) => calls.map((call) => call.arguments[name]).find((value) => value !== undefined);
-    // A name in other letters than the sentence stands by itself, or the words around it change places.
+    // Isolate names: a left-to-right name would reorder the words of a right-to-left sentence.
     const name = (text: string) => (i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text);
     const technician = name(technicians.find(({ value }) => value === technicianOf(remedy))?.label ?? t('words:technician'));
     const given = (sent('service_area_ids') as readonly string[] | undefined)?.at(-1);

@@ -10,8 +10,8 @@ export interface JobFormProps {
 }
 
 /**
- * Reads that a change of a job outdates: whatever shows jobs or their places. Not its slots: a job that was just confirmed has none, and a form
- * that still stands would be refused; each form that opens asks for them anew.
+ * Reads that a change of a job outdates: everything that shows jobs or schedules. Slots are left out: a job that was just confirmed has
+ * none, and a form that is still open would be refused. Each form reads its slots when it opens.
  */
 export const jobReads = [
   'listJobRequests',
@@ -24,14 +24,14 @@ export const jobReads = [
   'listActivity',
 ] as const;
 
-/** How the state of a job is coloured: three tones, each with its word beside it. */
+/** The colour of a job's state: three tones, each beside its word. */
 export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | undefined {
   if (isArchived) return undefined;
   if (key === 'completed') return 'good';
   return key === 'booking' ? 'warn' : undefined;
 }
 
-/** Actions that have a form of their own. [workflow.fire]. */
+/** Actions that have a form of their own. [workflow.fire] */
 export const quoteKey = 'quote';
 export const confirmKey = 'confirm_booking';
 export const completeKey = 'complete';

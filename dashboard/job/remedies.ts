@@ -1,4 +1,4 @@
-/** What the service says would help: which of it is done with a click, and which leads to a page where a person fills something in. */
+/** The remedies that the service offers: some are done with a click, others lead to a page where a person fills something in. */
 import { ask, type Input, type OperationId } from '../api/ask.ts';
 import { newOne, type Search } from '../frame/address.ts';
 
@@ -8,13 +8,13 @@ interface RemedyCall {
   readonly needs?: readonly string[];
 }
 
-/** A remedy of a refusal or an empty answer, as the contract has it. */
+/** A remedy of a refusal or of an empty answer, as in the contract. */
 export interface Remedy extends RemedyCall {
   readonly kind: string;
   readonly then?: readonly RemedyCall[];
 }
 
-/** Operations that record something, with the permission that each needs. Every other call asks again for what was refused. */
+/** Operations that record something, with the permission that each needs. Any other call repeats the refused operation. */
 const recording = {
   createServiceArea: 'catalog_manage',
   updateTechnician: 'team_manage',
@@ -27,23 +27,23 @@ const isRecording = (operation: string): operation is Recording => operation in 
 
 export const callsOf = (remedy: Remedy): readonly RemedyCall[] => [remedy, ...(remedy.then ?? [])];
 
-/** The call with which what was refused is asked again. */
+/** The call that repeats the refused operation. */
 const againOf = (remedy: Remedy) => callsOf(remedy).find(({ operation }) => !isRecording(operation));
 
-/** The permissions that its recordings need. */
+/** The permissions that the remedy's recordings need. */
 export const permissionsOf = (remedy: Remedy) =>
   callsOf(remedy)
     .map(({ operation }) => operation)
     .filter(isRecording)
     .map((operation) => recording[operation]);
 
-/** Whether a click does it: nothing is left to fill in, and what follows the recordings is the operation that was asked. */
+/** Whether a click is enough: nothing is left to fill in, and the recordings lead back to the refused operation. */
 export function isDoneByClick(remedy: Remedy, asked: OperationId): boolean {
   const again = againOf(remedy);
   return callsOf(remedy).every(({ needs = [] }) => needs.length === 0) && (again === undefined || again.operation === asked);
 }
 
-/** Makes its recordings, in order, and answers the arguments with which to ask again. */
+/** Makes the recordings in order, and returns the arguments for the repeated call. */
 export async function record(remedy: Remedy): Promise<Readonly<Record<string, unknown>>> {
   let made: string | null = null;
   for (const call of callsOf(remedy)) {
@@ -54,7 +54,7 @@ export async function record(remedy: Remedy): Promise<Readonly<Record<string, un
   return againOf(remedy)?.arguments ?? {};
 }
 
-/** `{id}` in the arguments stands for the id of what the first call made. */
+/** Replaces `{id}` in the arguments by the id that the first call created. */
 const withId = (value: unknown, id: string | null): unknown => {
   if (value === '{id}') return id;
   if (Array.isArray(value)) return value.map((one) => withId(one, id));
@@ -62,7 +62,7 @@ const withId = (value: unknown, id: string | null): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withId(one, id)]));
 };
 
-/** The id of the technician whom it is about. */
+/** The id of the technician whom the remedy is about. */
 export function technicianOf(remedy: Remedy): string | null {
   for (const { operation, arguments: sent } of callsOf(remedy)) {
     const id = operation === 'confirmJobRequest' ? sent['technician_id'] : isRecording(operation) ? sent['id'] : null;
@@ -71,7 +71,7 @@ export function technicianOf(remedy: Remedy): string | null {
   return null;
 }
 
-/** The page on which a person does it. */
+/** The page on which a person carries out the remedy. */
 export function pageFor(remedy: Remedy): { readonly to: string; readonly search: Search } | null {
   const technician = technicianOf(remedy);
   if (remedy.kind === 'set_address') return { to: '/customers', search: { open: String(remedy.arguments['id']) } };

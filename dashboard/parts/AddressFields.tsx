@@ -1,4 +1,4 @@
-/** The fields of an address, for every form that takes one: its parts, filled with what is stored, and whether its place on the map stays. */
+/** The fields of an address, for every form that has one: its parts, and whether the stored coordinates stay. */
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { hasPlace, isAddressChanged, isOneLine, isSamePlace, type AddressDraft, type AddressPart, type StoredAddress } from './address.ts';
@@ -20,10 +20,10 @@ export function AddressFields({ draft, stored, field, onChange, problemAt, readO
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ ...draft, [name]: currentTarget.value }),
     readOnly,
-    // In a page from right to left, "5 Main St" would read "Main St 5".
+    // In a right-to-left page "5 Main St" would otherwise read "Main St 5".
     dir: 'auto',
     error: problemAt?.(`address.${name}`),
-    // What a browser would fill in is the address of whoever sits in front of it.
+    // The browser would fill in the address of its own user.
     autoComplete: 'off',
     ...textLimits(field?.properties?.[name]),
   });

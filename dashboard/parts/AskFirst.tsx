@@ -1,14 +1,14 @@
-/** A button that asks before it does what cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 import { Button, Group, Modal, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 export interface AskFirstProps {
-  /** On the button, and on the one that does it. */
+  /** The text of the button, and of the button that confirms. */
   readonly label: string;
   readonly question: string;
-  /** What follows from it. */
+  /** Explains the consequences. */
   readonly children?: ReactNode;
   readonly change: { readonly error: Error | null; readonly isPending: boolean; readonly reset: () => void };
   readonly onDo: () => void;

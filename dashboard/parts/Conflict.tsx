@@ -1,4 +1,4 @@
-/** Somebody else was quicker: what they changed, with what was typed still in the form, and the two ways on. */
+/** Shown when a colleague saved first: the colleague's changes, and two ways on. The typed values stay in the form. */
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export interface Difference {
   readonly now: ReactNode;
 }
 
-/** The version and the state of a refused change, or null: it was refused for another reason. */
+/** The version and the state that a refused change reports; null: it was refused for another reason. */
 export function conflictOf(error: Error | null): { readonly version: number; readonly current: Readonly<Record<string, unknown>> } | null {
   if (!(error instanceof Refused) || error.code !== 'VERSION_CONFLICT') return null;
   return error.data as { version: number; current: Record<string, unknown> };
@@ -20,9 +20,9 @@ export function conflictOf(error: Error | null): { readonly version: number; rea
 export interface ConflictNoticeProps {
   readonly error: Error;
   readonly differences: readonly Difference[];
-  /** Sends what was typed, over what is there now. */
+  /** Saves the typed values over the present ones. */
   readonly onMine?: () => void;
-  /** Puts what is there now into the form. */
+  /** Puts the present values into the form. */
   readonly onTheirs: () => void;
 }
 
@@ -57,7 +57,7 @@ export function ConflictNotice({ error, differences, onMine, onTheirs }: Conflic
   );
 }
 
-/** The fields that differ between what was read and what is there now. */
+/** The fields that differ between the values read earlier and the present ones. */
 export function differencesOf(
   names: Readonly<Record<string, string>>,
   before: Readonly<Record<string, unknown>>,

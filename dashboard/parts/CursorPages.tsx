@@ -1,4 +1,4 @@
-/** The way through a log, which has no last page: older, and back to the latest. The cursor is in the address, as `page`. */
+/** Paging through a log, which has no last page: older entries, and back to the latest. The cursor is in the address as `page`. */
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../frame/address.ts';

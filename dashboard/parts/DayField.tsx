@@ -1,10 +1,10 @@
-/** A calendar day, YYYY-MM-DD, with its name before it: in a row of filters there is no room above. */
+/** A field for a calendar day, YYYY-MM-DD. Its label stands before it, because a row of filters has no room above. */
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 
 export interface DayFieldProps {
   readonly label: string;
-  /** Empty: none. */
+  /** Empty: no day. */
   readonly value: string;
   readonly onChange: (day: string) => void;
 }

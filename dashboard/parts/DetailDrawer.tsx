@@ -1,4 +1,4 @@
-/** The drawer of one resource. Which one is open is in the address (`open`), so that it can be shared; Esc and the way back close it. */
+/** The drawer of one resource. The address has its id (`open`), so that it can be shared. Esc and the browser's back button close it. */
 import { Drawer, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,10 @@ export interface DetailDrawerProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What could not be read; null: nothing. */
+  /** Why the resource could not be read; null: no error. */
   readonly error?: Error | null;
   readonly onRetry?: () => void;
-  /** It is being read for the first time. */
+  /** Whether the resource is being read for the first time. */
   readonly isPending?: boolean;
   readonly size?: number;
   readonly children: ReactNode;
@@ -36,7 +36,7 @@ export function DetailDrawer({ isOpen, onClose, title, error, onRetry, isPending
   );
 }
 
-/** The outline of what is being read. */
+/** The outline shown while the resource is being read. */
 export const DrawerSkeleton = () => (
   <div aria-busy="true">
     {[60, 80, 45, 70, 55].map((width) => (
@@ -45,7 +45,7 @@ export const DrawerSkeleton = () => (
   </div>
 );
 
-/** Facts of a resource, a word and its value. What has none is left out. */
+/** Facts of a resource, each with its name. A fact without a value is left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -1,4 +1,4 @@
-/** What went wrong, what to do, and what to quote when asking for help. */
+/** Shows an error: what went wrong, what to do, and what to quote when asking for help. */
 import { Alert, Button, Code, Group, List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
@@ -6,7 +6,7 @@ import { Refused } from '../api/ask.ts';
 export interface ErrorNoticeProps {
   readonly error: Error;
   readonly onRetry?: () => void;
-  /** It stands in place of the whole page. */
+  /** Whether the notice replaces the whole page. */
   readonly isPage?: boolean;
 }
 

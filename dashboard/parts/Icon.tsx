@@ -1,4 +1,4 @@
-/** The few icons that there are: 16 × 16, drawn with the colour of their text. Beside a word, never instead of one. */
+/** The few icons of the dashboard: 16 × 16, in the colour of their text. An icon stands beside a word, never instead of it. */
 
 const paths = {
   today: 'M2 3h12v11H2zM2 6.5h12M5 1.5v3M11 1.5v3M5 10l2 2 4-4',

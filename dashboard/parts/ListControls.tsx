@@ -1,6 +1,6 @@
 /**
- * Search and filters over a list, in the address. On a phone the filters are folded away behind a button that says how many are set: seven of
- * them filled half the screen.
+ * Search and filters of a list, kept in the address. On a phone the filters fold behind a button that shows how many are set, because seven
+ * filters would fill half the screen.
  */
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -13,7 +13,7 @@ import { shownNumber } from './times.ts';
 const typingMilliseconds = 250;
 
 export interface Filter {
-  /** Its name in the address. */
+  /** Its parameter in the address. */
   readonly name: string;
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
@@ -22,7 +22,7 @@ export interface Filter {
 export interface ListControlsProps {
   readonly searchLabel?: string;
   readonly filters?: readonly Filter[];
-  /** Filters of another kind, such as days, beside them; and their names in the address. */
+  /** Filters of another kind, such as days, and their parameters in the address. */
   readonly moreFilters?: { readonly names: readonly string[]; readonly fields: ReactNode };
 }
 
@@ -34,7 +34,7 @@ export function ListControls({ searchLabel, filters = [], moreFilters }: ListCon
   const names = [...filters.map(({ name }) => name), ...(moreFilters?.names ?? [])];
   if (searchLabel === undefined && names.length === 0) return null;
   const active = names.filter((name) => search[name]).length;
-  // One alone takes no more room than the button would.
+  // A single filter takes no more room than the button would.
   const isFolded = names.length > 1;
   return (
     <Group gap="xs" mb="sm" role="search" className="list-controls">
@@ -75,7 +75,7 @@ function SearchField({ label }: { readonly label: string }) {
   const { search, set } = useAddress();
   const inAddress = search['search'] ?? '';
   const [typed, setTyped] = useState(inAddress);
-  // The way back and the palette change the address under the field.
+  // The back button and the palette change the address while the field is shown.
   useEffect(() => setTyped(inAddress), [inAddress]);
   const look = useDebouncedCallback((text: string) => set({ search: text, page: null }, { replace: true }), typingMilliseconds);
   return (

@@ -1,6 +1,6 @@
 /**
- * A page of rows: title, search, filters, table, pages; a row opens a drawer. Search, filters, page and the open row are in the address.
- * How to use it: docs/dashboard.md#how-to-add-a-page; routes/customers.tsx is the example.
+ * A page of rows: title, search, filters, table and paging; a row opens a drawer. All of this state is in the address. How to use it:
+ * docs/dashboard.md#how-to-add-a-page; routes/customers.tsx is the example.
  */
 import { Group, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ export interface Column<Row> {
   readonly name: string;
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Left out where there is little room. */
+  /** Whether the column is hidden on narrow screens. */
   readonly isAside?: boolean;
   readonly align?: 'start' | 'end';
 }
@@ -28,26 +28,26 @@ export interface ListPageProps<Row> extends ListControlsProps {
   readonly actions?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[] | undefined;
-  /** How many there are on all pages; undefined: all are here. */
+  /** The number of rows on all pages; undefined: all rows are on this page. */
   readonly total?: number;
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly idOf: (row: Row) => string;
-  /** What the button that opens a row is called: the first column's text. */
+  /** The accessible name of the button that opens a row: the text of the first column. */
   readonly nameOf: (row: Row) => string;
-  /** Said where there is no row. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode;
 }
 
-/** What of the address a list asks with: `const { search, page, filter } = useList()`. */
+/** The parameters of the address that a list is read with: `const { search, page, filter } = useList()`. */
 export function useList() {
   const { search, set } = useAddress();
   return {
     text: search['search'] ?? '',
     page: usePage(),
-    /** The value of a filter; undefined: all. */
+    /** The value of a filter; undefined: not set. */
     filter: (name: string): string | undefined => search[name],
-    /** Id of the row whose drawer is open; null: none. */
+    /** Id of the row whose drawer is open; null: no drawer. */
     open: search['open'] ?? null,
     show: (id: string | null) => set({ open: id }),
   };

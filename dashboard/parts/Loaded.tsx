@@ -1,4 +1,4 @@
-/** What is read once before it can be shown: its outline, then it, or why not. */
+/** Reads something once: shows an outline, then the content or the error. */
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from './ErrorNotice.tsx';

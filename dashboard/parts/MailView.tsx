@@ -1,19 +1,19 @@
 /**
- * A mail as its reader sees it. The page's policy refuses styles that a parser finds, in a frame too; so the mail's own are set one by one
- * by script, below a shadow root where they reach nothing else. Nothing is fetched and nothing in it can run: the policy allows neither.
- * Only the elements and attributes that our mails have are shown (src/mail/html.ts).
+ * A mail as its recipient sees it. The page's policy refuses styles in parsed HTML, also in a frame. So a script sets the mail's styles one
+ * by one, below a shadow root that contains them. The policy lets nothing in the mail load or run. Only the elements and attributes of our
+ * own mails are shown (src/mail/html.ts).
  */
 import { useEffect, useRef } from 'react';
 import { parsedMail } from '../frame/trustedTypes.ts';
 
 export interface MailViewProps {
   readonly html: string;
-  /** What it is, for those who do not see it. */
+  /** The accessible name of the mail. */
   readonly label: string;
 }
 
 const shownElements: ReadonlySet<string> = new Set(['a', 'bdi', 'div', 'h1', 'p', 'table', 'tbody', 'td', 'tr']);
-/** Without `href`: a link of a mail is the recipient's to follow. It may confirm or cancel something. */
+/** `href` is missing: only the recipient may follow a mail's link, which may confirm or cancel something. */
 const keptAttributes: ReadonlySet<string> = new Set([
   'align',
   'border',
@@ -26,7 +26,7 @@ const keptAttributes: ReadonlySet<string> = new Set([
   'width',
 ]);
 
-/** Takes away whatever a mail of ours does not have, before the mail becomes part of the page. */
+/** Removes everything that our mails do not contain, before the mail enters the page. */
 function prune(body: HTMLElement): void {
   for (const element of body.querySelectorAll('*')) {
     if (!shownElements.has(element.localName)) element.remove();
@@ -38,7 +38,7 @@ export function MailView({ html, label }: MailViewProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
-    // What it wears in the dark, and on small screens, is left out: the policy would complain of it.
+    // The style sheet for dark mode and small screens is left out, because the policy would report it.
     const plain = html.replaceAll(/<style>[^<]*<\/style>/g, '').replaceAll(/\sstyle="/g, ' data-look="');
     const mail = parsedMail(plain);
     prune(mail.body);

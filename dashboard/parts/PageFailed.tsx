@@ -1,4 +1,4 @@
-/** A page that could not be shown: most often its files are of a version that the service no longer has. */
+/** Shown when a page cannot be loaded. Usually its files belong to a version that the service no longer has. */
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-/** A link to a page of the dashboard: keeps the environment, and loads no page anew. */
+/** A link to a page of the dashboard. Keeps the environment and does not reload the page. */
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
 import { keptEverywhere, stringifySearch, useAddress, type Search } from '../frame/address.ts';
@@ -15,7 +15,7 @@ export function PageLink({ to, search = {}, onClick, ...rest }: PageLinkProps) {
   const kept = Object.fromEntries(keptEverywhere.map((name) => [name, address.search[name]]));
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    // A new tab, a download, another button: the browser's own.
+    // Leave a new tab, a download or another mouse button to the browser.
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     address.go(to, search);

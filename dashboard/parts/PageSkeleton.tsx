@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-/** The outline of a page of rows, while they are on their way for the first time. */
+/** The outline of a page of rows, shown during the first read. */
 export function PageSkeleton({ rows = 8 }: { readonly rows?: number }) {
   return (
     <div className="page" aria-busy="true">

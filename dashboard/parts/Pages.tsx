@@ -1,9 +1,9 @@
-/** The pages of a list, as a row of numbers. The one shown is in the address. */
+/** Page numbers below a list. The present page is in the address. */
 import { Pagination } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../frame/address.ts';
 
-/** The page that the address names: 1 or more. `name`: of a list beside another on the same page. */
+/** The page in the address: 1 or more. `name`: the parameter of a second list on the same page. */
 export function usePage(name = 'page'): number {
   const { search } = useAddress();
   return Math.max(1, Number(search[name] ?? 1) || 1);

@@ -1,4 +1,4 @@
-/** Permissions to tick, in words, and as the codes that programs know. What the member does not hold is there and cannot be ticked. */
+/** Checkboxes for permissions, in words and as codes. A permission that the member does not hold is shown but cannot be ticked. */
 import { Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { useSession } from '../api/session.ts';
 
 export interface PermissionChoiceProps {
   readonly label: ReactNode;
-  /** What it is called where no label is seen. */
+  /** The accessible name where no label is visible. */
   readonly name?: string;
   readonly value: readonly PermissionCode[];
   readonly onChange: (value: PermissionCode[]) => void;
@@ -42,7 +42,7 @@ export function PermissionChoice({ label, name, value, onChange, error }: Permis
   );
 }
 
-/** What somebody or something may do, as a list in words. */
+/** Permissions as a list in words. */
 export function PermissionList({ codes }: { readonly codes: readonly PermissionCode[] }) {
   const { t } = useTranslation('access');
   return (

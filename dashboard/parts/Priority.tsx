@@ -1,4 +1,4 @@
-/** The mark of a job's priority, the same wherever a job is shown: an emergency has its own sign, the usual has none. */
+/** The mark of a job's priority, the same everywhere: an emergency has its own sign, the default priority has none. */
 import { useTranslation } from 'react-i18next';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
 import { Icon } from './Icon.tsx';

@@ -1,6 +1,6 @@
 /**
- * The drawer of one row of a list, which is read whole, made, changed in place and deleted: `ResourceDrawer` around it, `useEditing` and
- * `EditButtons` inside. routes/vehicles/VehicleDrawer.tsx is the example.
+ * The drawer in which one row of a list is read, created, changed and deleted. `ResourceDrawer` is the frame; `useEditing` and
+ * `EditButtons` go inside. routes/vehicles/VehicleDrawer.tsx is the example.
  */
 import { Button, Group } from '@mantine/core';
 import { Fragment, useState, type ReactNode } from 'react';
@@ -15,27 +15,27 @@ import type { FormChange } from './form.tsx';
 import { useList } from './ListPage.tsx';
 
 export interface ResourceDrawerProps<Read extends OperationId, Create extends OperationId> {
-  /** Reads one by its id. */
+  /** Reads one resource by its id. */
   readonly read: Read;
   readonly create: Create;
-  /** Reads that a new one outdates. */
+  /** Reads that creating a resource outdates. */
   readonly outdates: readonly OperationId[];
-  /** Over the form of a new one. */
+  /** The title of the form for a new resource. */
   readonly newTitle: string;
   readonly titleOf: (one: Output<Read>) => ReactNode;
-  /** What was made, and what is said instead of that it was, where there is something to look at. */
+  /** Takes the created resource. May return content to show and an announcement that replaces the default one. */
   readonly made: (
     output: Output<Create>,
     input: Input<Create>,
   ) => { readonly id: string; readonly name: string; readonly warning?: string };
-  /** The form of a new one. */
+  /** The form for a new resource. */
   readonly form: (change: FormChange, cancel: () => void) => ReactNode;
-  /** Pixels; the usual width of a drawer when left out. */
+  /** In pixels; the default width of a drawer when left out. */
   readonly size?: number;
   readonly children: (one: Output<Read>) => ReactNode;
 }
 
-/** Which one is open is in the address; `newOne` in place of an id is the form. */
+/** The address has the id of the open resource; `newOne` in place of an id opens the form. */
 export function ResourceDrawer<Read extends OperationId, Create extends OperationId>(props: ResourceDrawerProps<Read, Create>) {
   const { read, outdates, newTitle, titleOf, made, form, size, children } = props;
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function ResourceDrawer<Read extends OperationId, Create extends Operatio
   );
 }
 
-/** Which fields an operation takes is known to the form that is made for it. */
+/** The form for an operation knows the fields that the operation takes. */
 const changeOf = <Id extends OperationId>({ error, isPending, mutate, reset }: ReturnType<typeof useChange<Id>>): Editing['remove'] => ({
   error,
   isPending,
@@ -80,14 +80,14 @@ export interface EditingOptions<Update extends OperationId, Remove extends Opera
   readonly name: string;
   readonly update: Update;
   readonly remove: Remove;
-  /** Reads that either outdates. */
+  /** Reads that changing or deleting outdates. */
   readonly outdates: readonly OperationId[];
 }
 
 export interface Editing {
   readonly id: string;
   readonly name: string;
-  /** Its form stands in place of its facts. */
+  /** Whether the form replaces the facts. */
   readonly isEditing: boolean;
   readonly begin: () => void;
   readonly stop: () => void;
@@ -95,7 +95,7 @@ export interface Editing {
   readonly remove: FormChange & { readonly reset: () => void };
 }
 
-/** Changing one in place, and deleting it: both are said, and the drawer of what is gone closes. */
+/** Changes a resource in place, and deletes it. Announces both; deleting also closes the drawer. */
 export function useEditing<Update extends OperationId, Remove extends OperationId>(options: EditingOptions<Update, Remove>): Editing {
   const { t } = useTranslation();
   const { show } = useList();
@@ -128,15 +128,15 @@ export function useEditing<Update extends OperationId, Remove extends OperationI
 
 export interface EditButtonsProps {
   readonly editing: Editing;
-  /** Whether the member may change it. */
+  /** Whether the member may change the resource. */
   readonly mayChange: boolean;
-  /** False for what is the product's own. */
+  /** False for a platform row. */
   readonly mayDelete?: boolean;
   /** False while something that the form needs is still being read. */
   readonly isReady?: boolean;
-  /** What follows from deleting it. */
+  /** The consequences of deleting. */
   readonly means: string;
-  /** Other buttons, between the two. */
+  /** More buttons, between Edit and Delete. */
   readonly children?: ReactNode;
 }
 

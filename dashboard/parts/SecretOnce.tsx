@@ -1,16 +1,16 @@
-/** A secret that is shown once: to be copied and kept before it is gone. */
+/** Shows a secret once, to be copied before it is gone. */
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../frame/Announcer.tsx';
 
 export interface SecretOnceProps {
-  /** What it is, on the field. */
+  /** The field's label. */
   readonly label: string;
   readonly secret: string;
-  /** What to do with it; the usual sentence when left out. */
+  /** What to do with the secret; a default sentence when left out. */
   readonly help?: string;
-  /** It was about to be closed without. */
+  /** Whether the user tried to close without copying. */
   readonly isWarned?: boolean;
   readonly onKept: () => void;
 }
@@ -19,7 +19,7 @@ export function SecretOnce({ label, secret, help, isWarned = false, onKept }: Se
   const { t } = useTranslation('access');
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    // Browsers copy over https and on the same machine only: elsewhere the field is there to copy from by hand.
+    // Browsers allow copying only over https and on the same machine. Elsewhere the user copies from the field by hand.
     const copied = navigator.clipboard as Clipboard | undefined;
     const done = await copied?.writeText(secret).then(
       () => true,
@@ -57,7 +57,7 @@ export function SecretOnce({ label, secret, help, isWarned = false, onKept }: Se
   );
 }
 
-/** What holds a drawer open once while a secret stands in it that nobody can show again. */
+/** Keeps a drawer open at the first attempt to close it while it shows a secret, because the secret cannot be shown again. */
 export function useSecretGuard(secret: string | undefined, close: () => void): { isWarned: boolean; onClose: () => void } {
   const [warnedOf, setWarnedOf] = useState<string | undefined>();
   const isWarned = secret !== undefined && warnedOf === secret;

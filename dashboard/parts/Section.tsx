@@ -1,4 +1,4 @@
-/** A headed part of a drawer or a page. */
+/** A part of a drawer or a page, with a heading. */
 import { Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 

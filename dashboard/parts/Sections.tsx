@@ -1,4 +1,4 @@
-/** A page of several sections (routes/sections.ts), each with an address of its own below the page's: /settings/members. */
+/** A page of several sections (routes/sections.ts). Each section has its own address below the page's: /settings/members. */
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
@@ -20,10 +20,10 @@ export function Sections<Page extends SectionedPage>({ page, contents }: Section
   const root = `/${name}`;
   const shown = sectionsOf[page].filter((one) => isShown(one, permissions));
   const [wanted = ''] = path.slice(root.length + 1).split('/');
-  // The page's own address shows the first that the member may see.
+  // The page's own address shows the first section that the member may see.
   const chosen = wanted === '' ? shown[0] : shown.find((one) => one.path === wanted);
   const nav = useRef<HTMLElement>(null);
-  // On a phone they stand in a row that is wider than the screen.
+  // On a phone the sections stand in a row wider than the screen, so scroll to the chosen section.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen?.path]);

@@ -1,4 +1,4 @@
-/** Visits that a change of hours or time off leaves without anybody: told before it is done, and after. */
+/** Visits left without a technician by a change of hours or time off. Shown before the change and after. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { PageLink } from './PageLink.tsx';

@@ -1,4 +1,4 @@
-/** A time of the day, in minutes since midnight; 1440 is the midnight at its end. */
+/** A field for a time of day, in minutes since midnight; 1440 is the midnight at the end of the day. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -9,7 +9,7 @@ export interface TimeOfDayFieldProps {
   readonly value: number;
   readonly onChange: (minute: number) => void;
   readonly error?: ReactNode;
-  /** Midnight is meant as the end of the day. */
+  /** Whether midnight means the end of the day. */
   readonly isEnd?: boolean;
 }
 

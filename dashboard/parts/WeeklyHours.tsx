@@ -1,4 +1,4 @@
-/** Hours of a week as people think of them: a line a day, one or more stretches in it. Minutes of the day; 1440 is midnight. */
+/** Weekly hours: one line per day, with one or more stretches. In minutes of the day; 1440 is midnight at its end. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { shownMinute, shownWeekday } from './times.ts';
@@ -22,7 +22,7 @@ const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(cloc
 const ofDay = (hours: readonly Stretch[], weekday: number) =>
   hours.filter((one) => one.weekday === weekday).sort((a, b) => a.start_minute - b.start_minute);
 
-/** As it is: neighbouring days of equal hours stand on one line. */
+/** Shows weekly hours. Consecutive days with equal hours share a line. */
 export function WeeklyHours({ hours }: { readonly hours: readonly Stretch[] }) {
   const { t, i18n } = useTranslation();
   const written = (weekday: number) =>
@@ -56,7 +56,7 @@ export interface WeeklyHoursFieldProps {
   readonly onChange: (hours: Stretch[]) => void;
 }
 
-/** The same to be changed. */
+/** Edits weekly hours. */
 export function WeeklyHoursField({ hours, onChange }: WeeklyHoursFieldProps) {
   const { t, i18n } = useTranslation();
   const replace = (weekday: number, stretches: readonly Omit<Stretch, 'weekday'>[]) =>
@@ -130,7 +130,7 @@ export function WeeklyHoursField({ hours, onChange }: WeeklyHoursFieldProps) {
   );
 }
 
-/** A first stretch is the usual day; another begins an hour after the one before. */
+/** The first stretch of a day has default hours. Another begins an hour after the one before. */
 function nextAfter(stretches: readonly Stretch[]): Omit<Stretch, 'weekday'> {
   const last = stretches.at(-1);
   if (!last || last.end_minute + 60 >= midnight) return usual;

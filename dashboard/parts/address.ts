@@ -1,9 +1,9 @@
-/** An address in a form: its parts as they are typed, and what is sent of them. docs/decisions/0068. */
+/** An address in a form: the parts as typed, and what a request sends. docs/decisions/0068. */
 export const addressParts = ['line', 'line2', 'postal_code', 'city', 'state', 'country'] as const;
 export type AddressPart = (typeof addressParts)[number];
 type Parts = Readonly<Record<AddressPart, string>>;
 
-/** An address as the service answers it; a technician's has no coordinates. */
+/** An address as the service answers it; a technician's address has no coordinates. */
 export interface StoredAddress extends Parts {
   readonly formatted: string;
   readonly latitude?: number | null;
@@ -11,7 +11,7 @@ export interface StoredAddress extends Parts {
 }
 
 export interface AddressDraft extends Parts {
-  /** Whether the stored coordinates are still right; null until the person says so, and then `isSamePlace` decides. */
+  /** Whether the stored coordinates are still right; null until the user decides. Until then `isSamePlace` decides. */
   readonly keepsPlace: boolean | null;
 }
 
@@ -20,11 +20,11 @@ export type SentAddress = Partial<Parts> & { readonly formatted?: string; readon
 
 export const noAddress: AddressDraft = { line: '', line2: '', postal_code: '', city: '', state: '', country: '', keepsPlace: null };
 
-/** The longest street, and the longest line of text, that the contract takes. */
+/** The longest street and the longest line of text that the contract accepts. */
 const longestLine = 255;
 const longestText = 500;
 
-/** The draft of a stored address. An address that was stored as one line of text stands in the street field. */
+/** The draft of a stored address. An address stored as one line of text goes into the street field. */
 export function addressDraft(stored: StoredAddress | null): AddressDraft {
   if (!stored) return noAddress;
   const { line, line2, postal_code, city, state, country } = stored;
@@ -32,13 +32,13 @@ export function addressDraft(stored: StoredAddress | null): AddressDraft {
   return isOneLine(stored) && stored.formatted.length <= longestLine ? { ...draft, line: stored.formatted } : draft;
 }
 
-/** Whether nothing but one line of text is stored. */
+/** Whether only one line of text is stored. */
 export const isOneLine = (stored: StoredAddress | null): boolean =>
   stored !== null && stored.formatted.trim() !== '' && addressParts.every((part) => stored[part].trim() === '');
 
 export const hasPlace = (stored: StoredAddress | null): boolean => typeof stored?.latitude === 'number';
 
-/** Whether any part differs from what is stored. */
+/** Whether any part differs from the stored address. */
 export function isAddressChanged(draft: AddressDraft, stored: StoredAddress | null): boolean {
   const before = addressDraft(stored);
   return addressParts.some((part) => draft[part].trim() !== before[part].trim());
@@ -47,8 +47,8 @@ export function isAddressChanged(draft: AddressDraft, stored: StoredAddress | nu
 const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
 /**
- * Whether the coordinates of the stored address are those of the draft: a corrected house number, spelling or part that was empty
- * moves nobody, another town does, and so does another street or region together with another postal code.
+ * Whether the stored coordinates also fit the draft. Correcting a house number or a spelling, or filling an empty part, keeps them. Another
+ * town does not, nor another postal code together with another street, region or country.
  */
 export function isSamePlace(draft: AddressDraft, stored: StoredAddress | null): boolean {
   const before = addressDraft(stored);
@@ -56,7 +56,7 @@ export function isSamePlace(draft: AddressDraft, stored: StoredAddress | null): 
   return !isOther('city') && !(isOther('postal_code') && (isOther('line') || isOther('state') || isOther('country')));
 }
 
-/** The coordinates that stay with the draft; empty where there are none, or those of another place. */
+/** The stored coordinates if they fit the draft; otherwise empty. */
 export function placeKept(draft: AddressDraft, stored: StoredAddress | null): { latitude?: number; longitude?: number } {
   if (typeof stored?.latitude !== 'number' || typeof stored.longitude !== 'number') return {};
   if (isAddressChanged(draft, stored) && !(draft.keepsPlace ?? isSamePlace(draft, stored))) return {};
@@ -64,8 +64,8 @@ export function placeKept(draft: AddressDraft, stored: StoredAddress | null): { 
 }
 
 /**
- * The whole block that replaces the stored one, because that is what an address in a request does. Undefined when no part was changed:
- * then no address is sent, and what is stored stays.
+ * The whole address block, because an address in a request replaces the stored address. Undefined when no part was changed: then the
+ * request has no address, and the stored address stays.
  */
 export function addressToSend(draft: AddressDraft, stored: StoredAddress | null): SentAddress | undefined {
   if (!isAddressChanged(draft, stored)) return undefined;
@@ -76,8 +76,8 @@ export function addressToSend(draft: AddressDraft, stored: StoredAddress | null)
 }
 
 /**
- * The line of text of the changed address, where the stored line says more than its parts, such as a gate code; undefined where the
- * service composes it from the parts.
+ * The line of text for the changed address, where the stored line says more than its parts, such as a gate code. Undefined where the
+ * service composes the line from the parts.
  */
 function lineKept(parts: Parts, stored: StoredAddress): string | undefined {
   const before = addressDraft(stored);
@@ -91,7 +91,7 @@ function lineKept(parts: Parts, stored: StoredAddress): string | undefined {
   for (const part of addressParts) {
     const [was, is] = [before[part].trim(), parts[part]];
     if (was === is) continue;
-    // The street comes first in a line; another part may be named in the street too.
+    // The street comes first in a line. Other parts may also be named within the street, so search those from the end.
     const at = was === '' ? -1 : part === 'line' ? text.indexOf(was) : text.lastIndexOf(was);
     if (at >= 0) text = text.slice(0, at) + is + text.slice(at + was.length);
     else if (is !== '' && !text.includes(is)) text = `${text}, ${is}`;
@@ -100,13 +100,13 @@ function lineKept(parts: Parts, stored: StoredAddress): string | undefined {
   return tidy.length <= longestText ? tidy : undefined;
 }
 
-/** What is stored once an address was sent, as far as the sender knows. */
+/** The address that is stored after a request, as far as the sender knows. */
 export function storedAfter(sent: SentAddress): StoredAddress {
   const { keepsPlace: _, ...empty } = noAddress;
   return { ...empty, formatted: '', latitude: null, longitude: null, ...sent };
 }
 
-/** Where the draft is, as booking windows are asked for it; null where no area could match it. */
+/** The draft's address as booking windows take it; null if no area could match it. */
 export function askedPlace(draft: AddressDraft, stored: StoredAddress | null) {
   const [postalCode, city, point] = [draft.postal_code.trim(), draft.city.trim(), placeKept(draft, stored)];
   if (postalCode === '' && city === '' && point.latitude === undefined) return null;

@@ -1,4 +1,4 @@
-/** What forms and filters let one choose among: things of the business, by name. Nothing is asked that the member may not read. */
+/** Choices for forms and filters: things of the business, by name. Lists that the member may not read are not requested. */
 import { useMemo } from 'react';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';

@@ -1,8 +1,8 @@
-/** Fields of forms: their limits are the contract's (`contract:fields/<operationId>`), so that nothing is stated twice. */
+/** Fields of forms. Their limits come from the contract (`contract:fields/<operationId>`), so that nothing is stated twice. */
 import type { TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** What the contract says of an input field; what it does not limit is left out. */
+/** The contract's limits of an input field; absent limits are left out. */
 export interface Field {
   readonly type?: string;
   readonly required: boolean;
@@ -13,19 +13,19 @@ export interface Field {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly maxItems?: number;
-  /** Of values of a closed list. */
+  /** The values of a closed list. */
   readonly enum?: readonly string[];
   readonly items?: Field;
   readonly properties?: Readonly<Record<string, Field>>;
 }
 
-/** What a text field of a form takes over from the contract. */
+/** Limits of a text field. */
 export function textLimits(field: Field | undefined): Pick<ComponentProps<typeof TextInput>, 'required' | 'maxLength' | 'pattern'> {
-  // What must be sent but may be empty asks nothing of the person.
+  // A value that must be sent but may be empty need not be typed.
   return { required: (field?.required ?? false) && field?.minLength !== 0, maxLength: field?.maxLength };
 }
 
-/** What a number field takes over. */
+/** Limits of a number field. */
 export function numberLimits(field: Field | undefined): { required: boolean; min?: number; max?: number } {
   return { required: field?.required ?? false, min: field?.minimum, max: field?.maximum };
 }

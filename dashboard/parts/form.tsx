@@ -14,7 +14,7 @@ import { choices, numberLimits, textLimits, type Field } from './fields.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** What stands in a form that has not been sent. */
+/** The values of a form that has not been sent. */
 export function useDraft<Values extends object>(initial: Values, fields: Fields, error: Error | null) {
   const [values, setValues] = useState(initial);
   const set = useCallback((changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })), []);
@@ -25,14 +25,14 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
     values,
     set,
     problemAt,
-    /** What a text field takes. */
+    /** Properties of a text field. */
     text: (name: Name) => ({
       value: (values[name] as string | null) ?? '',
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value } as Partial<Values>),
       error: problemAt(name),
       ...textLimits(fields[name]),
     }),
-    /** What a number field takes; what is empty is null. */
+    /** Properties of a number field; an empty field is null. */
     number: (name: Name) => ({
       value: (values[name] as number | null) ?? ('' as const),
       onChange: (value: number | string) => set({ [name]: value === '' ? null : Number(value) } as Partial<Values>),
@@ -40,28 +40,28 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
       allowDecimal: fields[name]?.type === 'number',
       ...numberLimits(fields[name]),
     }),
-    /** What a choice of the contract's closed list takes. */
+    /** Properties of a choice from a closed list of the contract. */
     choice: (name: Name, nameOf: (value: string) => string) => ({
       data: choices(fields[name], nameOf),
       value: (values[name] as string | null) || null,
       onChange: (value: string | null) => set({ [name]: value ?? '' } as Partial<Values>),
       error: problemAt(name),
     }),
-    /** What a choice among other things of the business takes: its id, or nothing. */
+    /** Properties of a choice among things of the business: an id, or nothing. */
     reference: (name: Name) => ({
       value: (values[name] as string | null) || null,
       onChange: (value: string | null) => set({ [name]: value ?? '' } as Partial<Values>),
       error: problemAt(name),
       searchable: true,
     }),
-    /** What a choice of several takes. */
+    /** Properties of a choice of several. */
     references: (name: Name) => ({
       value: [...(values[name] as readonly string[])],
       onChange: (value: string[]) => set({ [name]: value } as unknown as Partial<Values>),
       error: problemAt(name),
       searchable: true,
     }),
-    /** What a switch takes. */
+    /** Properties of a switch. */
     toggle: (name: Name) => ({
       checked: values[name] as boolean,
       onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set({ [name]: currentTarget.checked } as Partial<Values>),
@@ -69,14 +69,14 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
   };
 }
 
-/** What a form sends with: creating and changing take the same fields. */
+/** The mutation that a form uses: create and update take the same fields. */
 export interface FormChange {
   readonly error: Error | null;
   readonly isPending: boolean;
   mutate(input: Readonly<Record<string, unknown>>): void;
 }
 
-/** Only what was changed is sent: what a colleague changed meanwhile stays. */
+/** The changed values. Only these are sent, so that a colleague's changes to other fields stay. */
 export const changedOf = (values: object, before: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before])),
@@ -86,9 +86,9 @@ export interface FormProps {
   readonly onSend: () => void;
   readonly change: Pick<FormChange, 'error' | 'isPending'>;
   readonly onCancel?: () => void;
-  /** On the button; Save when left out. */
+  /** The button's text; Save when left out. */
   readonly label?: string;
-  /** In place of the usual notice of an error. */
+  /** Replaces the usual error notice. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
@@ -97,7 +97,7 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
   const { t } = useTranslation();
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    // A form may stand in a drawer whose page has one of its own.
+    // A form in a drawer may stand inside a page that has its own form.
     event.stopPropagation();
     onSend();
   };
@@ -106,12 +106,12 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
     const before = document.activeElement as HTMLElement | null;
     const dialog = form.current?.closest<HTMLElement>('[role=dialog]');
     const dialogOfFocus = before?.closest('[role=dialog]') ?? null;
-    // What stands behind a dialog, such as a page that has just been read behind the palette, leaves the focus in it.
+    // A form behind a dialog must not take the dialog's focus. Example: a page that was just read behind the palette.
     if (dialogOfFocus && !dialogOfFocus.contains(form.current)) return undefined;
-    // A form that opens in place takes the focus to its first field, and gives it back.
-    // (A field that lists its choices as soon as it is entered had better not be it: then the form itself.)
+    // A form that opens in place focuses its `data-autofocus` field and later returns the focus. A field that lists its choices on focus
+    // should not have `data-autofocus`; then the form takes the focus.
     const first = form.current?.querySelector<HTMLElement>('[data-autofocus]');
-    // A long form that came with its page would be scrolled to, away from the page's heading.
+    // `preventScroll`: otherwise a long form would scroll the page's heading out of view.
     if (first) first.focus();
     else form.current?.focus({ preventScroll: true });
     return () => (before?.isConnected ? before : dialog)?.focus();

@@ -3,24 +3,24 @@ import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 
-/** `https://tiles.example/{z}/{x}/{y}.png`; null: no tiles, and so no request to another host. */
+/** Example: `https://tiles.example/{z}/{x}/{y}.png`. null: no tiles, and so no request to another host. */
 const tileAddress = (): string | null => {
   const address = document.querySelector<HTMLMetaElement>('meta[name=tiles]')?.content ?? '';
   return address.includes('{z}') ? address : null;
 };
 
-/** Tiles where the service has an address for them (setting TILE_URL), and buttons whose names are in the person's language. */
+/** Adds tiles if the service has an address for them (setting TILE_URL), and zoom buttons named in the person's language. */
 export function dressMap(map: L.Map, words: { readonly zoomIn: string; readonly zoomOut: string }): void {
   const tiles = tileAddress();
   if (tiles !== null) L.tileLayer(tiles, { maxZoom: 19 }).addTo(map);
   L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
 }
 
-/** Content of a tooltip: each text in an element of its own. Leaflet would parse a string as HTML. */
+/** Content of a tooltip, with each text in its own element. Leaflet would parse a string as HTML. */
 export function textElement(...texts: readonly string[]): HTMLElement {
   const element = document.createElement('span');
   const parts = texts.map((text) => {
-    // Isolated, so that a name of another direction does not reorder its neighbours.
+    // Isolated, so that a name in another direction does not reorder its neighbours.
     const part = document.createElement('bdi');
     part.textContent = text;
     return part;

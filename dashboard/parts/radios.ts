@@ -1,4 +1,4 @@
-/** Buttons that are radios (`role="radio"` in a `radiogroup`): one stop for the Tab key, and the arrows go from one to the next and choose it. */
+/** Keyboard behaviour of buttons that are radios (`role="radio"` in a `radiogroup`). Tab stops once; the arrows move on and choose. */
 import type { KeyboardEvent } from 'react';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -14,5 +14,5 @@ export function onRadioKey(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** Of a radio: whether it is the group's stop, which is the one that is chosen, or else the first. */
+/** The `tabIndex` of a radio. The group's only Tab stop is the chosen radio, or the first if none is chosen. */
 export const radioStop = (isChosen: boolean, isFirstOfNoneChosen: boolean): 0 | -1 => (isChosen || isFirstOfNoneChosen ? 0 : -1);

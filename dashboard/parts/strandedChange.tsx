@@ -1,4 +1,4 @@
-/** Changes that may leave visits outside working hours: what would be is told first, and nothing is written before somebody has seen it. */
+/** Changes that may leave visits outside working hours. The affected visits are shown first; nothing is written before the user agrees. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,16 +6,16 @@ import type { Input, OperationId, Output } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { Stranded, type StrandedVisits } from './Stranded.tsx';
 
-/** Operations with a preview that answers which visits they strand. */
+/** Operations whose preview lists the visits that they strand. */
 export type StrandingId = 'updateBusinessSettings' | 'replaceOpeningHours' | 'createClosure';
 
 export interface StrandedChange<Id extends StrandingId> {
-  /** Looks first, and does it at once where nothing is stranded. */
+  /** Previews the change, and makes it at once if no visit is stranded. */
   readonly send: (input: Input<Id>) => void;
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly reset: () => void;
-  /** What it would strand, and the two ways on; null: nothing is asked. */
+  /** The visits that the change would strand, and two ways on; null: no question is open. */
   readonly question: { readonly visits: StrandedVisits; readonly doIt: () => void; readonly leave: () => void } | null;
 }
 

@@ -1,8 +1,8 @@
-/** Dates, times and amounts as the person's language writes them, in the business's zone unless another is named. */
+/** Dates, times and amounts as the person's language writes them. The zone is the business's unless another is named. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than using it a hundred times. */
+/** Cached, because making a format takes longer than using it a hundred times. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
@@ -11,7 +11,7 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 }
 
 const dayAndTime = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
-/** A business-local time has no zone: it is read and written in one that changes nothing. */
+/** A business-local time has no zone. It is parsed and formatted in UTC, which changes nothing. */
 const asItStands = 'UTC';
 
 /** An instant (RFC 3339) in a zone: Mon, 3 Mar, 14:30. */
@@ -50,7 +50,7 @@ export const shownMoney = (value: number, currency: string, locale: string): str
 export const dayOf = (instant: string, timeZone: string): string =>
   formatOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(instant));
 
-/** So many days later, or earlier when negative. */
+/** A date some days later, or earlier if `days` is negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -67,13 +67,13 @@ export function shownMinutes(minutes: number, locale: string): string {
 export const shownWeekday = (weekday: number, locale: string, style: 'long' | 'short' = 'long'): string =>
   formatOf(locale, { weekday: style, timeZone: asItStands }).format(new Date(Date.UTC(2024, 0, weekday)));
 
-/** The two ends of a stretch of days, written as short as the language allows. */
+/** The first and last day of a range, as short as the language allows. */
 export const shownDays = (from: string, to: string, locale: string): string =>
   formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: asItStands }).formatRange(
     new Date(`${from}T00:00:00Z`),
     new Date(`${to}T00:00:00Z`),
   );
 
-/** The two ends of a stretch of one day: 9:00 – 11:00. */
+/** The start and end of a range within one day: 9:00 – 11:00. */
 export const shownClocks = (from: string, to: string, timeZone: string, locale: string): string =>
   formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone }).formatRange(new Date(from), new Date(to));

@@ -1,4 +1,4 @@
-/** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. What is shown is in the address. */
+/** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. The address says which part is shown. */
 import '../board/board.css';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 
 const BoardMap = lazy(async () => ({ default: (await import('../board/BoardMap.tsx')).BoardMap }));
 
-/** Picked up again within that time a job fits where it did, unless the schedule has moved. */
+/** A job that is picked up again within this time reuses its feasible starts, unless the schedule has changed. */
 const startsFreshMilliseconds = 5_000;
 
 export function Page() {
@@ -61,7 +61,7 @@ export function Page() {
   const [place, setPlace] = useState<Ghost | null>(null);
   const mayMove = useMay('schedule_manage');
   const { held, pickUp, release } = acts;
-  // Wherever the focus is while a pointer drags.
+  // Escape releases the job wherever the focus is during a drag.
   useHotkeys([['Escape', release]], []);
   const starts = useAsk(
     'listFeasibleStarts',
@@ -101,8 +101,8 @@ export function Page() {
     },
     [acts, model, starts.data, address],
   );
-  // The keyboard's ghost begins where the job is, or at the first place where it fits.
-  const place0 = useCallback((): Ghost | null => {
+  // The keyboard's ghost starts in the first lane at the present minute, and moves to the first fit once that is known.
+  const ghostAtNow = useCallback((): Ghost | null => {
     const lane = rows.find((row) => row.kind === 'lane');
     return lane?.kind === 'lane' ? { technician: lane.technician, start: Math.max(0, now) } : null;
   }, [rows, now]);
@@ -113,7 +113,7 @@ export function Page() {
     if (!first) return;
     move(first);
     grid.current?.reveal(first.technician, first.start);
-    // Once, when it is known where it fits: afterwards it goes where the person moves it.
+    // Runs once the fit is known; afterwards the user moves the ghost.
   }, [fit]);
 
   const pickUpQueued = useCallback(
@@ -122,12 +122,12 @@ export function Page() {
       if (job.priority_level === 'p0' && job.scheduled_at === null && by === 'keyboard') return set({ panel: 'emergency', job: job.id });
       pickUp(
         { jobId: job.id, name: job.customer.name, from: null, minutes: job.visit_minutes, grip: 0, by },
-        by === 'keyboard' ? place0() : null,
+        by === 'keyboard' ? ghostAtNow() : null,
       );
       if (by === 'keyboard') grid.current?.focus();
       return undefined;
     },
-    [pickUp, place0, set, t],
+    [pickUp, ghostAtNow, set, t],
   );
   const placeFromMenu = useCallback(
     (job: Output<'getJobRequest'>) => {
@@ -137,14 +137,14 @@ export function Page() {
       set({ open: null, view: view.view === 'list' ? 'day' : (search['view'] ?? null) });
       pickUp(
         { jobId: job.id, name: job.customer.name, from: at, minutes: job.schedule.scheduled_duration_minutes ?? 60, grip: 0, by: 'menu' },
-        at ?? place0(),
+        at ?? ghostAtNow(),
       );
       setTimeout(() => grid.current?.focus(), 50);
     },
-    [model, pickUp, place0, set, view.view, search],
+    [model, pickUp, ghostAtNow, set, view.view, search],
   );
 
-  // Where one goes on: in what is asked or open beside the board, else on the board, at the job that one was about.
+  // Where a lost focus goes: into the panel if a question or panel is open, else to the board, at the job last marked.
   const panel = useRef<HTMLElement>(null);
   const about = useRef<string | null>(null);
   if (markedId !== null) about.current = markedId;
@@ -152,7 +152,7 @@ export function Page() {
   const hasDrawer = search['open'] !== undefined;
   useFocusHome(
     useCallback(() => {
-      // It takes the focus by itself, and gives it back to where it was.
+      // A drawer takes the focus by itself and later returns it.
       if (hasDrawer) return;
       const place = isAsking ? (panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector('h2')) : null;
       if (place) place.focus();
@@ -162,7 +162,7 @@ export function Page() {
   useFocusBroughtHome(search);
   useFocusBroughtHome(model);
 
-  // Where there is no room beside the board the panel comes only when it is asked for.
+  // On narrow screens the panel appears only on request.
   const isQuiet = !question && !held && search['panel'] === undefined && search['side'] !== '1';
   if (error && !model) return <ErrorNotice error={error} onRetry={retry} isPage />;
   return (

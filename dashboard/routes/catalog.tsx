@@ -1,4 +1,4 @@
-/** What the business does and where: job types, skills, service areas; each a section with an address of its own. */
+/** What the business does and where: job types, skills and service areas. Each is a section with its own address. */
 import { Sections } from '../parts/Sections.tsx';
 import { Areas } from './catalog/Areas.tsx';
 import { JobTypes } from './catalog/JobTypes.tsx';

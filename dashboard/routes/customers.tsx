@@ -1,4 +1,4 @@
-/** Customers: a list with search, filters and pages; a drawer with everything of one; new ones. The example of a page of rows. */
+/** Customers: a list with search, filters and paging, a drawer for one customer, and a form for new ones. The example of a page of rows. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { newOne } from '../frame/address.ts';

@@ -1,6 +1,4 @@
-/**
- * For those who build on the service: keys, apps, webhooks, and what went through them; the sandbox. docs/reference/pages.md#developers.
- */
+/** For developers: API keys, connected apps, webhooks, their logs, and the sandbox. docs/reference/pages.md#developers. */
 import { Sections } from '../parts/Sections.tsx';
 import { ApiKeys } from './developers/ApiKeys.tsx';
 import { ConnectedApps } from './developers/ConnectedApps.tsx';

@@ -1,4 +1,4 @@
-/** Jobs: found by state, priority, technician and days; a drawer with everything of one and what can be done with it. */
+/** Jobs: found by state, priority, technician and days, with a drawer for one job and its actions. */
 import { useTranslation } from 'react-i18next';
 import { jobSorts, jobStates, priorityLevels } from '../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../api/ask.ts';
@@ -17,7 +17,7 @@ import { statusTone } from '../job/jobWords.ts';
 type Row = Output<'listJobRequests'>['items'][number];
 type Asked = Input<'listJobRequests'>;
 
-/** Beside the states of the contract: what is over. */
+/** The contract's states, and the two final ones. */
 const states = [...jobStates, 'completed', 'archived'] as const;
 
 function useAsked(): Asked {

@@ -1,4 +1,4 @@
-/** The pages of the dashboard, in the order of the navigation. A new page is one line here, one file beside, one file of texts. */
+/** The pages of the dashboard in the order of the navigation. A new page is one line here, one file beside it, and one file of texts. */
 import type { ComponentType } from 'react';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import type { IconName } from '../parts/Icon.tsx';
@@ -8,9 +8,9 @@ export interface PageEntry {
   readonly name: string;
   readonly path: string;
   readonly icon: IconName;
-  /** Whoever lacks one of these is not shown the page. */
+  /** The page is hidden from a member who lacks one of these permissions. */
   readonly needs: readonly PermissionCode[];
-  /** Whether it has pages of its own below it: the rest of the address is for it to read. */
+  /** Whether the page has sections, which read the rest of the address. */
   readonly hasSections?: boolean;
   readonly load: () => Promise<{ Page: ComponentType }>;
 }

@@ -1,4 +1,4 @@
-/** Addresses to pages. Each page is loaded when it is first gone to, with its texts. */
+/** Maps addresses to pages. A page and its texts are loaded on the first visit. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { parseSearch, stringifySearch } from '../frame/address.ts';

@@ -1,14 +1,14 @@
-/** The sections of the pages that have several, in the order of their navigation: for the page itself, and for the palette. */
+/** The sections of pages that have several, in the order of their navigation. Used by the page and by the palette. */
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 
 export interface SectionEntry {
-  /** The part of the address below the page's: /settings/members. */
+  /** The last part of the address: `members` in /settings/members. */
   readonly path: string;
   /** Its name: subject and key of the text. */
   readonly text: string;
-  /** Whoever lacks one of these is not shown it. */
+  /** The section is hidden from a member who lacks one of these permissions, unless `orNeeds` applies. */
   readonly needs: readonly PermissionCode[];
-  /** Whoever holds all of these is shown it as well. */
+  /** A member who holds all of these permissions sees the section too. */
   readonly orNeeds?: readonly PermissionCode[];
 }
 
@@ -23,7 +23,7 @@ const entries = {
     { path: 'webhooks', text: 'developers:sections.webhooks', needs: ['developer_manage_api_keys'] },
     { path: 'requests', text: 'developers:sections.requests', needs: ['developer_manage_api_keys'] },
     { path: 'events', text: 'developers:sections.events', needs: ['developer_manage_api_keys'] },
-    // Everybody sees and ends what they connected themselves.
+    // Every member sees and disconnects their own apps.
     { path: 'apps', text: 'developers:sections.apps', needs: [] },
     { path: 'mails', text: 'developers:sections.mails', needs: ['business_manage'] },
     { path: 'sandbox', text: 'developers:sections.sandbox', needs: ['business_manage'] },
@@ -51,11 +51,11 @@ const entries = {
 
 /** Pages that have sections. */
 export type SectionedPage = keyof typeof entries;
-/** The sections of one page, by the part of the address. */
+/** The sections of one page, by the last part of the address. */
 export type SectionPath<Page extends SectionedPage> = (typeof entries)[Page][number]['path'];
 
 export const sectionsOf: Readonly<Record<SectionedPage, readonly SectionEntry[]>> = entries;
 
-/** Whether a member with these permissions is shown it. */
+/** Whether a member with these permissions sees the section. */
 export const isShown = ({ needs, orNeeds }: Pick<SectionEntry, 'needs' | 'orNeeds'>, permissions: readonly string[]): boolean =>
   needs.every((code) => permissions.includes(code)) || (orNeeds?.every((code) => permissions.includes(code)) ?? false);

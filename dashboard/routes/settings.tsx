@@ -1,4 +1,4 @@
-/** How the business works, who belongs to it, what it says to customers; and the own account. docs/reference/pages.md#settings. */
+/** How the business works, its members, its messages to customers, and the user's own account. docs/reference/pages.md#settings. */
 import { Sections } from '../parts/Sections.tsx';
 import { Account } from './settings/Account.tsx';
 import { AuditLog } from './settings/AuditLog.tsx';

@@ -1,4 +1,4 @@
-/** Technicians: a list, a drawer with everything of one; and, at /team/time-off, the requests that wait for a decision. */
+/** Technicians: a list, and a drawer for one technician. /team/time-off has the time-off requests that wait for a decision. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { technicianStatuses } from '../../src/contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** What the day looks like: numbers that open their lists, what was done lately; for a new business, what it has still to do. */
+/** The day at a glance: numbers that open their lists, and recent activity. A new business also sees its checklist. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
@@ -17,7 +17,7 @@ type Counted = Today['jobs_today'];
 const everyMilliseconds = 60_000;
 
 export function Page() {
-  // Those of its rows too: asked for later, they would take the page away again until they are there.
+  // The rows' texts load here too: loaded later, they would suspend the whole page again.
   const { t, i18n } = useTranslation(['today', 'actions']);
   const { business, now } = useSession();
   const [maySeeDay, mayManage, maySeeActivity] = [useMay('job_view', 'team_view'), useMay('business_manage'), useMay('job_view')];
@@ -95,7 +95,7 @@ const Rate = ({ label, value, aside }: { readonly label: string; readonly value:
   </div>
 );
 
-/** Where a list is that the service names by the operation that reads it. */
+/** The page that shows a list which the service names by its operation. */
 function placeOf({ operation, arguments: given }: Counted['list']): { to: string; search?: Search } {
   const asked = given as Readonly<Record<string, string | string[] | undefined>>;
   if (operation === 'listBoardQueue') return { to: '/', search: { list: String(asked['group']) } };

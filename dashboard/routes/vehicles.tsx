@@ -1,4 +1,4 @@
-/** Vehicles: a list by state, and a drawer with one's facts and drivers. */
+/** Vehicles: a list by state, and a drawer with one vehicle's facts and drivers. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { vehicleStatuses } from '../../src/contract/vocabulary.ts';

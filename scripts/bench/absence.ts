@@ -1,7 +1,7 @@
 /**
- * P6 and P7: the absence plan on the workloads of docs/reference/performance.md#absence-boards, against the exact optimum by HiGHS on the
- * same boards. HiGHS is given one model a day. The planner starts from the board, so its like is a model that is built and run; the run
- * alone is told too.
+ * P6 and P7: the absence plan on the workloads of docs/reference/performance.md#absence-boards, against the exact optimum that HiGHS finds
+ * on the same boards. HiGHS gets one model per day. The planner starts from the board, so it is compared with building and running a model;
+ * the time of the run alone is also reported.
  */
 import assert from 'node:assert/strict';
 import type { ModelData } from 'highs';
@@ -16,7 +16,7 @@ import { figure, printRow } from './rows.ts';
 const seeds = [7, 8, 9];
 const rounds = 7;
 const warmUps = 10;
-/** On the first board everything is compiled. */
+/** The first board includes the time to compile everything. */
 const firstWarmUps = 200;
 
 const total = (models: readonly (ModelData | null)[]) =>

@@ -28,13 +28,13 @@ export const sizes = [
   [110, 1000, 14],
 ] as const;
 
-/** The first of the calendar's days, 2027-03-01T00:00Z. */
+/** The first day of the calendar, 2027-03-01T00:00Z. */
 const origin = Date.UTC(2027, 2, 1) / 60_000;
 const [dayFrom, dayUntil] = [480, 1080];
 const kLat = 1 / 111.195;
 const kLon = kLat / Math.cos((40.7 * Math.PI) / 180);
 
-/** mulberry32, as docs/reference/performance.md#workloads says. */
+/** The generator mulberry32, as in docs/reference/performance.md#workloads. */
 function rng(seed: number): () => number {
   let state = seed;
   return () => {
@@ -126,7 +126,7 @@ export function absenceWorld(jobs: number, alternates: number, days: number, see
   return { board: makeBoard(lanes), calendar: calendarOf(days + 5), absentId: idOf(1, 0), orphans };
 }
 
-/** The same boards as plain rows, a day each, for the model that knows nothing of the planner. */
+/** The same boards as plain rows, one day each, for the model that shares nothing with the planner. */
 export function flowDays({ board, calendar, absentId, orphans }: AbsenceWorld): FlowDay[] {
   const alternates = board.lanes
     .filter(({ technicianId }) => technicianId !== absentId)

@@ -1,7 +1,7 @@
 /**
- * The absence problem as an independent exact model for HiGHS: a flow in time order. For each alternate and each gap between two of
- * its stops one unit goes from the left stop to the right one, through the orphaned jobs that fit between them, one after the
- * other; each job is visited once at most. Shares nothing with the planner but the rows it reads. docs/reference/performance.md#absence.
+ * The absence problem as an independent exact model for HiGHS: a flow in time order. For each alternate and each gap, one unit flows from
+ * the stop before the gap to the stop after it. On its way it passes orphaned jobs that fit in between; each job is visited at most once.
+ * Shares only its input rows with the planner. docs/reference/performance.md#absence.
  */
 import highsModule, { type ModelData } from 'highs';
 
@@ -13,7 +13,7 @@ export interface FlowPlace {
 export interface FlowAlternate {
   readonly home: FlowPlace;
   readonly skillIds: ReadonlySet<string>;
-  /** In time order, all with a place. */
+  /** In time order, all with coordinates. */
   readonly stops: readonly (FlowPlace & { readonly startMinute: number; readonly endMinute: number })[];
 }
 
@@ -23,7 +23,7 @@ export interface FlowJob extends FlowPlace {
   readonly requiredSkillIds: readonly string[];
 }
 
-/** One day: everybody works from the first of these minutes to the second. */
+/** One day: everyone works from the first of these minutes to the second. */
 export interface FlowDay {
   readonly from: number;
   readonly until: number;
@@ -36,12 +36,12 @@ export interface FlowOptimum {
   readonly addedTravelMinutes: number;
 }
 
-// The package's types are those of its CommonJS build, whose default export is one level deeper.
+// The package's types describe its CommonJS build, whose default export is one level deeper.
 const highs = await (highsModule as unknown as typeof highsModule.default)();
-/** More than any day drives, so that a job placed outweighs all driving. */
+/** More than a day's driving, so that an assigned job outweighs all driving. */
 const jobInMinutes = 100_000;
 
-/** The best of one day: the most jobs, then the least driving added. */
+/** The optimum of one day: the most jobs, then the least added driving. */
 export function flowOptimum(model: ModelData | null): FlowOptimum {
   if (model === null) return { placed: 0, addedTravelMinutes: 0 };
   return highs.withModel(model, (solver) => {
@@ -54,7 +54,7 @@ export function flowOptimum(model: ModelData | null): FlowOptimum {
   });
 }
 
-/** Everybody's driving of a day, from home through the stops and back. */
+/** The driving of all alternates on a day, from home through the stops and back. */
 export function drivenMinutes({ from, until, alternates }: FlowDay): number {
   return alternates.reduce((sum, { home, stops }) => {
     const today = stops.filter((stop) => stop.startMinute < until && stop.endMinute > from);
@@ -63,13 +63,13 @@ export function drivenMinutes({ from, until, alternates }: FlowDay): number {
   }, 0);
 }
 
-/** An arc of the flow: its cost, and the coefficients of its column. */
+/** An arc of the flow: its cost and the coefficients of its column. */
 interface Arc {
   readonly cost: number;
   readonly rows: readonly (readonly [row: number, value: number])[];
 }
 
-/** The model of a day, to be minimised; null when nobody can take anything. */
+/** The model of a day, to be minimised; null if no alternate can take any job. */
 export function flowModel({ from, until, alternates, jobs }: FlowDay): ModelData | null {
   const arcs: Arc[] = [];
   const rowBounds: [lower: number, upper: number][] = jobs.map(() => [0, 1]);

@@ -1,6 +1,6 @@
 /**
- * P20 and P21: what it costs to look up an access token against an API key, each of many that were not asked for a moment ago, and what a call costs
- * as an MCP tool against the same REST call, by key and by token.
+ * P20 and P21. P20: the cost of checking an access token against checking an API key, for credentials that are not cached. P21: the cost of
+ * a call as an MCP tool against the same REST call, by key and by token.
  */
 import { accessTokenAuthenticator, newAccessToken } from '../../src/auth/accessTokens.ts';
 import { apiKeyAuthenticator, hashSecret, newApiKey } from '../../src/auth/apiKeys.ts';
@@ -27,7 +27,7 @@ interface Credentials {
   readonly tokens: readonly string[];
 }
 
-/** Keys and tokens of the owner of one business, as many of each. */
+/** Creates equally many keys and tokens for the owner of one business. */
 async function seedCredentials({ store }: BenchDatabase, { tenantId }: SeededBusiness): Promise<Credentials> {
   const [owner] = await store.query<{ businessId: string; memberId: string }>(
     `select t.business_id as "businessId", m.id as "memberId" from tenants t join members m on m.business_id = t.business_id where t.id = $1`,
@@ -67,7 +67,7 @@ async function timed(authenticator: Authenticator, secret: string): Promise<numb
   return time * 1000;
 }
 
-/** A key and a token by turns, each once: none is trusted from before, and what else the machine does meets both alike. */
+/** Checks keys and tokens in turn, each once, so that none is cached and other load on the machine affects both alike. */
 async function measureChecks({ store }: BenchDatabase, { keys, tokens }: Credentials): Promise<BenchRow> {
   const uses = new KeyUses(() => Promise.resolve());
   const now = () => Date.now();
@@ -90,7 +90,7 @@ async function measureChecks({ store }: BenchDatabase, { keys, tokens }: Credent
   };
 }
 
-/** Medians over rounds that take turns. */
+/** Medians over alternating rounds. */
 async function compare(load: LoadProcess, service: RunningProcess, sides: readonly [readonly Shot[], readonly Shot[]]) {
   const rates: [number[], number[]] = [[], []];
   const cpus: [number[], number[]] = [[], []];

@@ -1,5 +1,5 @@
 /**
- * P21 and P24: what MCP costs beside REST, and how long a batch of twenty calls makes a neighbour wait, on the embedded database:
+ * P21 and P24: the cost of MCP against REST, and how long a batch of twenty calls delays another caller, on the embedded database. Runs
  * `node src/main.ts` on a folder with the demo business.
  */
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ import { figure, printRow, type BenchRow } from './rows.ts';
 const rounds = 15;
 const callsARound = 40;
 const batchesOfAKind = 9;
-/** Lists of whole jobs end at it: what is refused there is part of the work. */
+/** Lists of whole jobs exceed this limit, so this refusal is an expected answer. */
 const boundOfAPost = 'ANSWER_TOO_LARGE';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -60,7 +60,7 @@ class Caller {
     this.#headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   }
 
-  /** Milliseconds until the whole answer is there; it is not parsed. */
+  /** Milliseconds until the whole answer has arrived, without parsing it. */
   async get(path: string): Promise<number> {
     return this.#timed('GET', path, null);
   }
@@ -168,7 +168,7 @@ async function besideANeighbour(caller: Caller, neighbour: Caller): Promise<Benc
   };
 }
 
-/** The neighbour's times, asked one after the other, as long as something else is done. */
+/** The other caller's response times, one request after another, while `work` runs. */
 async function whileDoing(neighbour: Caller, path: string, work: () => Promise<unknown>): Promise<number[]> {
   let isDone = false;
   const working = work().finally(() => (isDone = true));

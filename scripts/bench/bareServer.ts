@@ -1,4 +1,4 @@
-/** A process that answers every request with nothing: what a busy machine makes even of that is no fault of the service. */
+/** A process that answers every request with nothing. It shows the delays that a busy machine causes without the service. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,6 @@
 /**
- * A migrated database of its own for each bench: on the server of BENCH_DATABASE_URL (a superuser's address), else on a
- * throw-away PostgreSQL that lives as long as the bench.
+ * A migrated database for each bench: on the server of BENCH_DATABASE_URL (a superuser's address), else on a temporary PostgreSQL that ends
+ * with the bench.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -11,11 +11,11 @@ import { startPostgres } from '../postgres.ts';
 export interface BenchDatabase {
   readonly url: string;
   readonly store: Store;
-  /** Drops the database, and stops the server if it was started here. */
+  /** Drops the database, and stops the server if this module started it. */
   close(): Promise<void>;
 }
 
-/** As many connections as the service has by default, so that the limits get the same. */
+/** The service's default number of connections; the limits get the same. */
 export const poolSize = 10;
 
 export async function openBenchDatabase(): Promise<BenchDatabase> {
@@ -38,7 +38,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** Statistics and visibility as on a database that has been in use for a while. */
+/** Updates statistics and the visibility map, as on a database that has been in use. */
 export async function settle(database: BenchDatabase): Promise<void> {
   await administer(database.url, 'vacuum analyze');
   await administer(database.url, 'checkpoint');

@@ -1,6 +1,6 @@
 /**
- * P4, a cold load of board L(1000), and P5, its refresh after one technician changed, through the service's own board
- * cache; against one packed query, ordinary rows, and one technician's SELECT on the same pool.
+ * P4, a cold load of board L(1000), and P5, its refresh after one technician changed, through the service's own board cache. Compared with
+ * one packed query, ordinary rows, and one technician's SELECT on the same pool.
  */
 import assert from 'node:assert/strict';
 import { BoardCache } from '../../src/planning/boards.ts';
@@ -12,7 +12,7 @@ import { seedBoardL } from './seedBoard.ts';
 
 const rounds = 9;
 const refreshes = 40;
-/** Start, end, latitude, longitude, flags and job as in engine/sessionRows.ts, then the technician: what a board must know. */
+/** What a board must know of a session: start, end, latitude, longitude, flags and job as in engine/sessionRows.ts, and the technician. */
 const packedBytes = 52;
 const packedQuery = `
   select string_agg(int4send(start_minute) || int4send(end_minute) || int4send(coalesce(latitude_e6, 2147483647))
@@ -20,7 +20,7 @@ const packedQuery = `
                     || uuid_send(technician_id), ''::bytea order by technician_id, start_minute) as packed
     from sessions where tenant_id = $1 and active and end_minute > $2`;
 const sessionColumns = 'start_minute, end_minute, latitude_e6, longitude_e6, flags, job_request_id, technician_id';
-/** Ordinary rows, all columns, as an object each. */
+/** Ordinary rows with all columns, one object each. */
 const fullQuery = `select * from sessions where tenant_id = $1 and active and end_minute > $2 order by technician_id, start_minute`;
 const laneQuery = `select ${sessionColumns} from sessions
   where tenant_id = $1 and technician_id = $2 and active and end_minute > $3 order by start_minute`;
@@ -87,7 +87,7 @@ const timesAndCoordinates = (lane: {
   stopCoordinates: { latE6: Int32Array; lonE6: Int32Array };
 }) => [lane.technicianId, lane.startMinutes, lane.endMinutes, lane.stopCoordinates.latE6, lane.stopCoordinates.lonE6];
 
-/** Median milliseconds of one call of each, `calls` calls a round, in turn; `between` runs before each, untimed. */
+/** Median milliseconds per call of each function, `calls` calls per round, alternating; `between` runs untimed before each. */
 async function interleaved(
   tasks: readonly ((call: number) => Promise<unknown>)[],
   roundCount: number,
@@ -104,7 +104,7 @@ async function interleaved(
         await task(round * calls + call + 10 * roundCount * calls);
         sums[index]! += performance.now() - begun;
       }
-    // Two rounds to warm up.
+    // The first two rounds warm up.
     if (round >= 0) for (const [index, sum] of sums.entries()) times[index]!.push(sum / calls);
   }
   if (process.env['BENCH_VERBOSE']) console.error(times.map((list) => list.map((time) => time.toFixed(3)).join(' ')));

@@ -1,4 +1,4 @@
-/** Pages of the board for its bench in a browser: signed in, with a made board or the server's own; and the peer with the same visits. */
+/** Browser pages for the board's bench: signed in, with a generated board or the server's own; and the peer with the same visits. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
@@ -7,7 +7,7 @@ import { sampleBoard, type SampleVisit } from '../../tests/dashboard/board/sampl
 
 export interface Desk {
   readonly origin: string;
-  /** Of the session's cookie. */
+  /** The secret of the sign-in session's cookie. */
   readonly secret: string;
 }
 
@@ -33,7 +33,7 @@ function visitsOf({ technicians, days, visitsADay }: Size): SampleVisit[] {
 
 const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `Technician ${index}`);
 
-/** A new visitor's page, signed in. */
+/** A signed-in page of a new visitor. */
 export async function openDesk({ origin, secret }: Desk): Promise<Visit> {
   const visit = await openPage();
   await visit.page.context().addCookies([{ name: 'tr_session', value: secret, url: origin }]);
@@ -41,8 +41,8 @@ export async function openDesk({ origin, secret }: Desk): Promise<Visit> {
 }
 
 /**
- * Opens a made board. `drawnMilliseconds`: from when the board's answer was there to the end of the frame that shows every visit that is seen:
- * they come into the document together.
+ * Opens a generated board. `drawnMilliseconds`: from the arrival of the board's answer to the end of the frame that shows every visible
+ * visit; they all enter the document together.
  */
 export async function openBoard(desk: Desk, size: Size): Promise<{ visit: Visit; drawnMilliseconds: number }> {
   const visit = await openDesk(desk);
@@ -67,7 +67,9 @@ export async function openBoard(desk: Desk, size: Size): Promise<{ visit: Visit;
   return { visit, drawnMilliseconds: Math.round(drawnAt - answeredAt) };
 }
 
-/** Until an expression has a value. One that is waited for by the browser itself would be evaluated there, which the policy refuses. */
+/**
+ * Waits until an expression has a value. Polled from here, because the policy refuses the evaluation that the browser's own waiting needs.
+ */
 export async function polled<Value>(page: Page, expression: string): Promise<Value> {
   for (;;) {
     const value = await page.evaluate<Value | null | undefined | false>(expression);
@@ -76,7 +78,7 @@ export async function polled<Value>(page: Page, expression: string): Promise<Val
   }
 }
 
-/** Draws the same visits with @event-calendar/core. `scroller`: selects what scrolls. */
+/** Draws the same visits with @event-calendar/core. `scroller`: selector of the scrolling element. */
 export async function openPeer(size: Size): Promise<{ visit: Visit; drawnMilliseconds: number; scroller: string }> {
   const visit = await openPage();
   const { page } = visit;

@@ -1,4 +1,7 @@
-/** From a key that picks a job of the queue up to the frame that shows where it fits, on the server's own board; beside it the request alone. */
+/**
+ * Measures from the key that picks up a queued job to the frame that shows where it fits, on the server's own board; also the request
+ * alone.
+ */
 import type { Page } from 'playwright-core';
 import { openDesk, polled, type Desk } from './boardPages.ts';
 import { median } from './engineRounds.ts';
@@ -9,7 +12,7 @@ export interface PickUp {
   readonly lanes: number;
 }
 
-/** Answers the end of the frame after the last canvas that is seen was painted, since the key was pressed. */
+/** Resolves with the time from the key press to the end of the frame after the last visible canvas was painted. */
 const watching = `(() => {
   let [pressed, painted] = [0, 0];
   const proto = ImageBitmapRenderingContext.prototype;
@@ -18,7 +21,7 @@ const watching = `(() => {
     transfer.apply(this, args);
     if (!pressed || painted) return;
     painted = -1;
-    // Those that are seen are painted in one go; what comes after this frame is not seen.
+    // Visible canvases are painted together; canvases painted after this frame are outside the view.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => (painted = performance.now());
@@ -51,7 +54,7 @@ export async function pickUps(
     const answer = JSON.parse(text) as { data: { technicians: { id: string[] } } };
     lanes.add(answer.data.technicians.id.length);
     const shown = await pickUp(page, jobId);
-    // Two rounds to warm up.
+    // The first two rounds warm up.
     if (round < 2) continue;
     alone.push(took);
     painted.push(shown);

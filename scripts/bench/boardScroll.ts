@@ -1,18 +1,18 @@
-/** Scrolling for the board's bench in a browser: the frames of a run, the same with nothing in the box, and whether a place was ever seen empty. */
+/** Scrolling for the board's bench in a browser: frame times, the same for an empty box, and whether any visible area was empty. */
 import type { Page } from 'playwright-core';
 import { headHeight, nameWidth } from '../../dashboard/board/geometry.ts';
 import { laneHeight } from '../../dashboard/board/rows.ts';
 
 export interface Way {
   readonly name: string;
-  /** Pixels a frame. */
+  /** Pixels per frame. */
   readonly across: number;
   readonly down: number;
-  /** Every so many frames; each when left out. */
+  /** Scroll every n-th frame; every frame when left out. */
   readonly every?: number;
 }
 
-/** 3,600 pixels a second down, as a fast hand has it; and as far as a drag of the bar goes, three times a second. */
+/** 3,600 pixels per second down, as a fast hand scrolls; and jumps as long as a drag of the scroll bar, three per second. */
 export const scrollDirections: readonly Way[] = [
   { name: 'down and across', across: 12, down: 60 },
   { name: 'down', across: 0, down: 60 },
@@ -22,12 +22,12 @@ export const scrollDirections: readonly Way[] = [
 
 const frames = 150;
 
-/** Scrolls a box and answers the time of each frame, in milliseconds. `look`: what else is done in each frame. */
+/** Scrolls a box and returns the milliseconds of each frame. `look`: a callback for each frame. */
 const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise((resolve) => {
   const box = document.querySelector(selector);
   box.scrollTo(0, 0);
   const times = [];
-  // What the way back to the beginning brought has come by then.
+  // Wait for whatever scrolling back to the beginning caused.
   let [frame, last] = [-30, 0];
   let direction = 1;
   const step = (now) => {
@@ -35,7 +35,7 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
     last = now;
     if (look && frame > 0) look(box);
     if (frame >= 0 && frame % every === 0) {
-      // Back again from the end of a box that is smaller than the run.
+      // Turn around at the end of a box that is shorter than the run.
       if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1 && down > 0) direction = -1;
       if (box.scrollTop <= 0 && frame > 0) direction = 1;
       box.scrollBy(across * direction, down * direction);
@@ -47,21 +47,21 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
 
 /** The longest frame of a run, in milliseconds. */
 export async function longestFrame(page: Page, selector: string, way: Way): Promise<number> {
-  // What came before has been drawn and collected.
+  // Let earlier work be drawn and collected first.
   await page.waitForTimeout(300);
   const times = await page.evaluate<number[]>(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
   return Math.round(Math.max(...times));
 }
 
 export interface Seen {
-  /** Frames of the run in which a lane that is seen lacked a visit that is seen. */
+  /** Frames in which a visible lane lacked a visible visit. */
   readonly emptyFrames: number;
-  /** The longest row of them. */
+  /** The longest sequence of such frames. */
   readonly mostEmptyFrames: number;
   readonly mostElements: number;
 }
 
-/** A run in which each frame is looked at, which takes longer. The visits of all lanes are at the same places, so each lane must show as many. */
+/** A run that inspects each frame, which takes longer. All lanes have visits at the same places, so each lane must show equally many. */
 export async function lookedAt(page: Page, way: Way): Promise<Seen> {
   return page.evaluate<Seen>(`(async () => {
     const seen = { emptyFrames: 0, mostEmptyFrames: 0, mostElements: 0 };
@@ -70,7 +70,7 @@ export async function lookedAt(page: Page, way: Way): Promise<Seen> {
       seen.mostElements = Math.max(seen.mostElements, document.querySelectorAll('*').length);
       const { left, right, top, bottom } = box.getBoundingClientRect();
       const across = (at) => at.right > left + ${nameWidth} && at.left < right;
-      // Of a lane more than the edge, where no visit reaches.
+      // Only lanes of which more than the edge is visible: no visit reaches into the edge.
       const lanes = [...box.querySelectorAll('.board-lane')].filter((lane) => {
         const at = lane.getBoundingClientRect();
         return at.bottom > top + ${headHeight} + 8 && at.top < bottom - 8;
@@ -87,7 +87,7 @@ export async function lookedAt(page: Page, way: Way): Promise<Seen> {
 }
 
 export interface ProcessorTime {
-  /** Of the page's main thread, in milliseconds: the mean of a frame, and the longest of all that it did in one go. */
+  /** Milliseconds on the page's main thread: the mean per frame, and the longest single task. */
   readonly aFrame: number;
   readonly longestTask: number;
 }
@@ -101,7 +101,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** A run as the browser traces it. What other work on the machine takes is not in it, as it is in the time of a frame. */
+/** A run as the browser traces it. Unlike frame times, it leaves out other work on the machine. */
 export async function processorTime(page: Page, selector: string, way: Way): Promise<ProcessorTime> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -120,13 +120,13 @@ export async function processorTime(page: Page, selector: string, way: Way): Pro
     if (event.name !== 'ThreadControllerImpl::RunTask' || names.get(thread) !== 'CrRendererMain') continue;
     tasks.set(thread, [...(tasks.get(thread) ?? []), (event.tdur ?? 0) / 1_000]);
   }
-  // Of several pages in one browser the one that scrolled did the most.
+  // With several pages in one browser, the page that scrolled worked most.
   const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
   const own = [...tasks.values()].sort((one, other) => sum(other) - sum(one))[0] ?? [];
   return { aFrame: sum(own) / frames, longestTask: Math.max(0, ...own) };
 }
 
-/** Puts a box of the same size with nothing in it in the board's place: what of a frame is the browser's own. Answers its selector. */
+/** Replaces the board by an empty box of the same size, to measure the browser's own share of a frame. Returns its selector. */
 export async function emptyBox(page: Page): Promise<string> {
   await page.evaluate(`(() => {
     const board = document.querySelector('.board');

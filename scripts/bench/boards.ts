@@ -16,7 +16,7 @@ const ZONE = 'America/New_York';
 const FIRST_DATE = '2027-03-01';
 const DAYS = 14;
 const SESSIONS_A_DAY = 6;
-/** Degrees of one kilometre. */
+/** Degrees per kilometre. */
 const kLat = 1 / 111.195;
 const kLon = kLat / Math.cos((40.7 * Math.PI) / 180);
 /** Everyone works 08:00 to 18:00. */
@@ -24,7 +24,7 @@ const SHIFT = { startMinute: 480, endMinute: 1080 };
 /** Bounds of morning, afternoon and evening. */
 const PERIODS = [480, 720, 1020, 1260];
 
-/** One session as drawn: day index, wall-clock minute of that day, length, place in degrees. */
+/** One drawn session: day index, wall-clock minute of the day, length, coordinates in degrees. */
 export interface DrawnSession {
   readonly day: number;
   readonly minuteOfDay: number;
@@ -41,7 +41,7 @@ export interface DrawnTechnician {
   readonly sessions: readonly DrawnSession[];
 }
 
-/** Board L(N) as the engine takes it, with what was drawn for those who build it differently. */
+/** Board L(N) as the engine takes it, with the drawn values for other implementations. */
 export interface BoardL {
   readonly drawn: readonly DrawnTechnician[];
   readonly technicianIds: readonly string[];
@@ -120,7 +120,7 @@ export function makeBoardL(technicianCount: number): BoardL {
       mustLead: true,
       preferredTechnicianId: null,
       maxVisitMinutes: 600,
-      // Now: before anybody's shift, so that the rule is asked and changes nothing.
+      // The present is before every shift, so the rule of departure is checked but changes nothing.
       departNotBefore: instants[0]!(0),
     }),
     visitPoint,
@@ -131,7 +131,7 @@ export function makeBoardL(technicianCount: number): BoardL {
   };
 }
 
-/** A UUID that sorts as its number. */
+/** A UUID that sorts like its number. */
 export function technicianIdOf(index: number): string {
   return `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 }
@@ -162,7 +162,7 @@ function laneOf(technician: DrawnTechnician, technicianId: string, instants: rea
     .map((bit) => `skill-${bit}`);
   const rows = technician.sessions.map((session, index) => {
     const { latE6, lonE6 } = pointFromDegrees(session.latitude, session.longitude);
-    // After 03:00 on the day the clock changes, so a session's minutes are as long as its instants.
+    // After 03:00 on the day of the clock change, so that a session's minutes equal its wall-clock minutes.
     const startMinute = instants[session.day]!(session.minuteOfDay);
     const endMinute = epochMinute(startMinute + session.durationMinutes);
     return { startMinute, endMinute, latE6, lonE6, flags: 2, jobRequestId: technicianIdOf(index) };

@@ -1,8 +1,8 @@
 /**
- * P18, the dashboard's board of 500 technicians and a week over HTTP, kept, against a bare process that serializes and sends the same object from
- * memory; and P19, where one job fits on all lanes of L(1000) in a week: the engine against typed arrays, and over HTTP, one caller at a time,
- * against engine and ONE. The answer says too why the other lanes have no start, which is the engine's work as well, but not in its limit: it is
- * counted to what HTTP adds, and told beside it.
+ * P18: the dashboard's cached board of 500 technicians and a week over HTTP, against a bare process that serializes and sends the same
+ * object. P19: where one job fits on all lanes of L(1000) in a week, by the engine against typed arrays, and over HTTP with one caller
+ * against engine and ONE. The answer also says why other lanes have no start. That work is the engine's, but the limit leaves it out. So it
+ * counts as HTTP's share and is reported separately.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
@@ -57,7 +57,7 @@ async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** The headers of the business's owner at a browser. */
+/** Request headers of the business's owner in a browser. */
 export async function signedIn(store: Store, origin: string, { tenant }: SeededBoard): Promise<Record<string, string>> {
   const [member] = await store.query<{ id: string }>('select id from members where business_id = $1', [tenant.businessId]);
   const device = { userAgent: 'bench', address: '127.0.0.1' };
@@ -70,7 +70,7 @@ export async function signedIn(store: Store, origin: string, { tenant }: SeededB
   return { cookie, 'x-csrf-token': data.csrf_token, 'content-type': 'application/json' };
 }
 
-/** Jobs of L, quoted: in turn for any skill, and for skill 0. */
+/** Quoted jobs of L, alternating: any skill, and skill 0. */
 export async function insertQuoted(store: Store, { tenant, skillId }: SeededBoard, ids: readonly string[]): Promise<void> {
   const [workflow] = await store.query<{ id: string }>('select id from workflows where tenant_id = $1', [tenant.id]);
   const at = new Date().toISOString();
@@ -162,7 +162,7 @@ async function fitsRow(
       starts().flatMap(({ lane, starts: found }) => (found.length > 0 ? [] : obstacleOf(lane, data.calendar, visit, span)));
     const path = '/dashboard/v1/board/feasible-starts';
     const body = JSON.stringify({ job_request_id: jobId, ...week });
-    // A connection of its own: one that was kept since the job before may have been closed meanwhile.
+    // On a new connection: the connection kept since the previous job may have been closed.
     const reply = await fetch(origin + path, { method: 'POST', headers: { ...headers, connection: 'close' }, body });
     const text = await reply.text();
     const { technicians, blocked } = (JSON.parse(text) as { data: { technicians: { starts: number[][] }; blocked: unknown[] } }).data;
@@ -206,7 +206,7 @@ async function fitsRow(
   };
 }
 
-/** Medians of p50s, in turn; behind them those of single calls here, as many in each round. */
+/** Medians of p50s over alternating rounds, then the medians of single calls in this process. */
 async function interleaved(
   load: LoadProcess,
   orders: readonly Parameters<LoadProcess['fire']>[0][],
@@ -220,7 +220,7 @@ async function interleaved(
   for (let round = -2; round < rounds; round++)
     for (const [index, ask] of asked.entries()) {
       const milliseconds = await ask();
-      // Two rounds to warm up.
+      // The first two rounds warm up.
       if (round >= 0) times[index]!.push(milliseconds);
     }
   return times.map(median);

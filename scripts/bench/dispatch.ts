@@ -1,7 +1,7 @@
 /**
- * P8 and P14, on board L(1000) in PostgreSQL: the commit of an absence with 110 jobs against its writes alone, and the longest time
- * the service's event loop stands still during each kind of dispatch request. The service runs in this process, where its loop
- * can be watched; requests come from a thread of their own.
+ * P8 and P14, on board L(1000) in PostgreSQL. P8: the commit of an absence with 110 jobs, against its writes alone. P14: the longest stall
+ * of the service's event loop for each kind of dispatch request. The service runs in this process, where its loop can be watched; requests
+ * come from another thread.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ import { seedBoardL, type SeededBoard } from './seedBoard.ts';
 const rounds = 9;
 const warmUps = 3;
 
-/** Asks from a thread of its own; only the status and the text come back. */
+/** Sends requests from another thread, and returns only status and text. */
 function asker(origin: string, key: string) {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -50,7 +50,7 @@ function asker(origin: string, key: string) {
 
 type Row = { job_id: string; technician_id: string; expected_version: number; start_at: string; end_at: string };
 
-/** Exactly what the commit writes to jobs, sessions and events, in one transaction, from values that are ready. */
+/** Exactly the commit's writes to jobs, sessions and events, in one transaction and with prepared values. */
 async function writesAlone(store: Store, { tenant }: SeededBoard, absentId: string, rows: readonly Row[]): Promise<number> {
   const ids = rows.map((row) => row.job_id);
   const jobs = new Map((await findJobs(store, tenant.id, ids)).map((job) => [job.id, job]));
@@ -106,7 +106,7 @@ try {
   const stalls = new Map<string, number[]>();
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
-  /** Asks with the loop watched; what is measured in the first rounds is left out. */
+  /** Sends a request while watching the event loop; the first rounds are not measured. */
   const watched = async (kind: string, path: string, body: object, round: number) => {
     await wait(20);
     loop.reset();
@@ -177,7 +177,7 @@ try {
   await database.close();
 }
 
-/** Everything as it was before the absences; the service reads its board anew. */
+/** Restores the state before the absences, and makes the service read its board again. */
 async function giveBack(store: Store, { tenant }: SeededBoard): Promise<void> {
   for (const index of [0, 1]) {
     const values = [tenant.id, absentIdOf(index), visitIdsOf(index)];
@@ -187,7 +187,7 @@ async function giveBack(store: Store, { tenant }: SeededBoard): Promise<void> {
   await store.query('update schedules set version = version + 1, settings_version = version + 1 where tenant_id = $1', [tenant.id]);
 }
 
-/** A quoted P0 of 90 minutes where board L has its job. */
+/** A quoted P0 of 90 minutes at the place of board L's job. */
 async function emergencyJob(store: Store, { tenant }: SeededBoard): Promise<string> {
   const id = randomUUID();
   await store.query(

@@ -1,4 +1,4 @@
-/** P10: emergency candidates with their cascades on board L(1000), against ranking everybody on bare typed arrays. */
+/** P10: emergency candidates with their cascades on board L(1000), against ranking every technician on bare typed arrays. */
 import assert from 'node:assert/strict';
 import { rankEmergency } from '../../src/engine/cascade/emergencyCandidates.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';

@@ -1,6 +1,6 @@
 /**
- * The limit the engine is held against: the same answers on board L, written by hand on bare typed arrays. Everything the
- * board happens to have is assumed: one shift, six sessions a day, no time off, one area, every place known, no midnight.
+ * The limit for the engine: the same answers on board L, written by hand on bare typed arrays. It assumes everything that this board
+ * happens to have: one shift, six sessions a day, no time off, one area, all coordinates known, no midnight.
  */
 
 import type { BoardL } from './boards.ts';
@@ -9,7 +9,7 @@ const SESSIONS_A_DAY = 6;
 const R = 6371.0088;
 const MINUTES_PER_RADIAN = ((R * 1.3) / 40) * 60;
 
-/** Board L in bare columns, minutes relative to the first day's 00:00. */
+/** Board L as bare columns, in minutes since the first day's 00:00. */
 export interface LimitBoard {
   readonly technicianCount: number;
   readonly dayCount: number;
@@ -29,7 +29,7 @@ export interface LimitBoard {
   readonly spanMinutes: number;
 }
 
-/** The columns of the same board. */
+/** Makes the columns of the same board. */
 export function makeLimitBoard(data: BoardL): LimitBoard {
   const { lanes } = data.board;
   const { calendar } = data;
@@ -78,7 +78,7 @@ function toJob(limit: LimitBoard, vector: Float64Array, i: number): number {
   return minutesOf(vector[3 * i]! - limit.x, vector[3 * i + 1]! - limit.y, vector[3 * i + 2]! - limit.z);
 }
 
-/** Booking windows: pairs of start and end (relative) of all periods, one after another, in a flat array. */
+/** Booking windows: start and end (relative) of all periods in turn, in a flat array. */
 export function limitWindows(limit: LimitBoard, periods: Int32Array, requiredMask: number): number[] {
   const { start, end, vector, open, close, length, dayCount } = limit;
   const counts = new Int32Array(limit.spanMinutes + 1);
@@ -119,7 +119,7 @@ export function limitWindows(limit: LimitBoard, periods: Int32Array, requiredMas
   return windows;
 }
 
-/** Slots of a 30-minute grid from the opening: for each start that has any, the sorted keys (see `keyOf`), and travel. */
+/** Slots on a 30-minute grid from opening time: for each start with technicians, the sorted keys (see `keyOf`) and travel. */
 export interface LimitSlots {
   readonly starts: number[];
   readonly keys: Int32Array[];
@@ -127,12 +127,12 @@ export interface LimitSlots {
   readonly tenthsOfKm: Int32Array[];
 }
 
-/** Score and technician as one number that sorts the best first, then by technician. */
+/** Score and technician as one number, which sorts by descending score, then by technician. */
 export function keyOf(score: number, technician: number): number {
   return (100 - score) * 65536 + technician;
 }
 
-/** All slots with their technicians, by the same score as `matchScore.ts`. */
+/** All slots with their technicians, with the same score as `matchScore.ts`. */
 export function limitSlots(limit: LimitBoard, stepMinutes: number, requiredMask: number): LimitSlots {
   const { start, end, vector, home, open, close, length, dayCount } = limit;
   const requiredCount = requiredMask === 0 ? 0 : 1;
@@ -196,7 +196,7 @@ export function limitSlots(limit: LimitBoard, stepMinutes: number, requiredMask:
   return slots;
 }
 
-/** Sorts a slot's triples by key: the key carries the position of its travel in the lower digits of a double. */
+/** Sorts a slot's triples by key. The key carries the position of its travel in the lower digits of a double. */
 function addSlot(slots: LimitSlots, startMinute: number, list: number[]): void {
   const count = list.length / 3;
   const sorted = new Float64Array(count);
@@ -217,13 +217,13 @@ function addSlot(slots: LimitSlots, startMinute: number, list: number[]): void {
   slots.tenthsOfKm.push(tenthsOfKm);
 }
 
-/** Everybody for an emergency, by minutes from home, with how many jobs it would push; a technician is `key % 65536`. */
+/** All technicians for an emergency, by minutes from home, with the number of jobs they would push; a technician is `key % 65536`. */
 export interface LimitRanking {
   readonly keys: Int32Array;
   readonly pushes: Uint8Array;
 }
 
-/** Ranks all technicians for a landing: what is in its way is pushed behind it, and what that meets likewise, in the order it has. */
+/** Ranks all technicians for a landing. Jobs in its way are pushed behind it, and push further jobs, in their present order. */
 export function limitEmergency(limit: LimitBoard, startMinute: number, day: number): LimitRanking {
   const { start, end, vector, home, dayCount, length, technicianCount } = limit;
   const keys = new Int32Array(technicianCount);
@@ -253,7 +253,7 @@ export function limitEmergency(limit: LimitBoard, startMinute: number, day: numb
   return { keys, pushes };
 }
 
-/** Ranges of starts of the first days: technician, first start, end of starts, one range after the other in a flat array. */
+/** Ranges of starts on the first days: technician, first start and end of starts for each range, in a flat array. */
 export function limitStarts(limit: LimitBoard, dayCount: number, requiredMask: number): Int32Array {
   const { start, end, vector, open, close, length } = limit;
   const found = new Int32Array(3 * limit.technicianCount * dayCount * (SESSIONS_A_DAY + 1));

@@ -1,16 +1,16 @@
-/** Interleaved rounds of two implementations in the same process, so that a noisy machine is noisy for both. */
+/** Alternating rounds of two implementations in one process, so that a noisy machine affects both. */
 
-/** What a bench of the engine reports; one line of JSON. */
+/** The result of an engine bench; one line of JSON. */
 export interface EngineBenchResult {
   readonly id: string;
   readonly name: string;
-  /** Median time of ours over the median of the limit. */
+  /** Our median time divided by the limit's. */
   readonly ratio: number;
   readonly goal: number;
   readonly detail: string;
 }
 
-/** Median milliseconds of one call of each, over `rounds` interleaved rounds of `calls` calls, after a warm-up. */
+/** Median milliseconds per call of each, over `rounds` alternating rounds of `calls` calls, after a warm-up. */
 export function compare(ours: () => unknown, limit: () => unknown, rounds = 15, calls = 40): [number, number] {
   const times: [number[], number[]] = [[], []];
   for (let warmUp = 0; warmUp < 200; warmUp++) {
@@ -27,7 +27,7 @@ export function compare(ours: () => unknown, limit: () => unknown, rounds = 15, 
   return [median(times[0]), median(times[1])];
 }
 
-/** The middle of the numbers. */
+/** The median of the numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

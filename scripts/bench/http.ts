@@ -1,6 +1,6 @@
 /**
- * P11 to P13: one customer, a page of customers and a new job request over HTTP, as throughput against ONE, LIST1 and TXN
- * (limits.ts) on the same PostgreSQL and the same 100,000 customers. httpWindows.ts holds P3.
+ * P11 to P13: one customer, a page of customers and a new job request over HTTP. Throughput against ONE, LIST1 and TXN (limits.ts) on the
+ * same PostgreSQL and the same 100,000 customers. httpWindows.ts measures P3.
  */
 import assert from 'node:assert/strict';
 import { openBenchDatabase, settle, type BenchDatabase } from './benchDatabase.ts';
@@ -15,7 +15,7 @@ const connections = 32;
 const warmUpMilliseconds = 3_000;
 const roundMilliseconds = 1_000;
 const rounds = 9;
-/** Different customers asked for, over all businesses. */
+/** The number of different customers requested, over all businesses. */
 const shotCount = 5_000;
 
 interface Pair {
@@ -26,7 +26,7 @@ interface Pair {
   readonly ours: readonly Shot[];
   readonly limit: readonly Shot[];
   readonly newKeys?: boolean;
-  /** Asserts that the two answer alike, from the bodies of the first shots. */
+  /** Asserts that both give the same answer, from the bodies of the first requests. */
   readonly compare: (ours: any, limit: any) => void;
 }
 
@@ -68,7 +68,7 @@ async function measureThroughput(database: BenchDatabase, businesses: readonly S
   }
 }
 
-/** Medians over rounds that take turns: of the ratio of neighbouring rounds, and of the server process's time a request. */
+/** Medians over alternating rounds: the ratio of neighbouring rounds, and the server's processor time per request. */
 async function interleaved(load: LoadProcess, pair: Pair, service: RunningProcess, limits: RunningProcess) {
   const sides = [
     { server: service, order: { origin: service.origin, shots: pair.ours, connections, newKeys: pair.newKeys ?? false } },

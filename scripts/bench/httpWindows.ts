@@ -1,6 +1,6 @@
 /**
- * P3: booking windows of board L(1000) over HTTP with the board warm, one request at a time, against the engine's own time
- * and ONE; and which statements such a request sends.
+ * P3: booking windows of board L(1000) over HTTP with a warm board, one request at a time, against the engine's own time and ONE. Also
+ * counts the statements of such a request.
  */
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
@@ -27,7 +27,7 @@ interface Answer {
   };
 }
 
-/** The harder of the two jobs of L, any skill; the other is counted for its statements. */
+/** Measures the harder of L's two jobs, any skill; for the other job only the statements are counted. */
 export async function measure(database: BenchDatabase, businesses: readonly SeededBusiness[], load: LoadProcess): Promise<BenchRow[]> {
   const seeded = await seedBoardL(database.store, 1000);
   const statements = await statementsOf(database.store, [shotOf(seeded, false), shotOf(seeded, true)]);
@@ -52,7 +52,7 @@ export async function measure(database: BenchDatabase, businesses: readonly Seed
         (await load.fire({ ...one, milliseconds: roundMilliseconds })).p50Milliseconds,
         engineMilliseconds(seeded),
       ];
-      // Two rounds to warm up.
+      // The first two rounds warm up.
       if (round >= 0) for (const [index, value] of figures.entries()) times[index]!.push(value);
     }
     const [oursMs, oneMs, engineMs] = times.map(median) as [number, number, number];
@@ -92,13 +92,13 @@ function shotOf({ key, skillId }: SeededBoard, withSkill: boolean): Shot {
   };
 }
 
-/** What the engine says of the same job, on the board as drawn rather than as read from rows. */
+/** The engine's answer for the same job, on the drawn board instead of rows. */
 function engineWindows({ data }: SeededBoard) {
   const visit = makeVisit({ ...data.visit, requiredSkillIds: [] });
   return () => bookingWindows(data.board, data.calendar, visit, data.periods);
 }
 
-/** `date start end` of every window, in business-local minutes; the clock changes at night, when nobody works. */
+/** `date start end` of every window in business-local minutes. The clock changes at night, when nobody works. */
 function engineRanges(seeded: SeededBoard): string[] {
   const local = (minute: number) => Temporal.Instant.fromEpochMilliseconds(minute * 60_000).toZonedDateTimeISO('America/New_York');
   const minuteOfDay = (time: Temporal.ZonedDateTime) => 60 * time.hour + time.minute;
@@ -117,7 +117,7 @@ const rangesOf = ({ data }: Answer): string[] =>
     ),
   );
 
-/** The median of single calls, as the p50 it is compared with. */
+/** The median of single calls, because it is compared with a p50. */
 function engineMilliseconds(seeded: SeededBoard): number {
   const call = engineWindows(seeded);
   const times = Array.from({ length: 2 * engineCalls }, () => {
@@ -128,7 +128,7 @@ function engineMilliseconds(seeded: SeededBoard): number {
   return median(times.slice(engineCalls));
 }
 
-/** The statements a warm request of each shot sends, counted under the service's own pipeline by a store that listens. */
+/** The statements of a warm request of each shot, counted by a listening store below the service's own pipeline. */
 async function statementsOf(store: Store, shots: readonly Shot[]): Promise<string[][]> {
   const sent: string[] = [];
   const listening: Store = {
@@ -150,7 +150,7 @@ async function statementsOf(store: Store, shots: readonly Shot[]): Promise<strin
         assert.equal(reply.status, 200, await reply.text());
         calls.push([...sent]);
       }
-      // The fewest: once a second the key and the settings of the business are read again.
+      // Take the call with the fewest statements: once a second a call also reads the key and the business's settings again.
       result.push(calls.reduce((fewest, call) => (call.length < fewest.length ? call : fewest)));
     }
     return result;

@@ -1,6 +1,6 @@
 /**
- * Runs every bench, each in a process of its own, and writes the table of `docs/benchmarks.md`. `npm run bench`; with names
- * (`http start`) only those, and the table on the terminal alone.
+ * Runs every bench in a separate process and writes the table of `docs/benchmarks.md`: `npm run bench`. With names (`http start`) it runs
+ * only these and prints the table.
  */
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ async function main(names: readonly string[]): Promise<void> {
     const table = tableOf(rows);
     console.log(table);
     if (names.length > 0) return;
-    // Sections below the table are of other runs: of the board in a browser.
+    // Keep the sections below the table: other runs write them, such as the board in a browser.
     const [sections = ''] = /\n## [^]*/.exec(await readFile(document, 'utf8')) ?? [];
     await writeFile(document, `${introduction(await postgresOf(server.url))}\n${table}${sections}`);
   } finally {
@@ -47,7 +47,7 @@ async function main(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Every line of a bench that is JSON is a row; what it says besides goes to the terminal. */
+/** Every output line that is JSON is a row; other output goes to the terminal. */
 async function runBench(name: string, databaseUrl: string): Promise<BenchRow[]> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -63,7 +63,7 @@ async function runBench(name: string, databaseUrl: string): Promise<BenchRow[]> 
     .map((line) => rowOf(JSON.parse(line) as BenchRow | EngineBenchResult));
 }
 
-/** The benches of the engine report a bare ratio. */
+/** Engine benches report only a ratio. */
 function rowOf(result: BenchRow | EngineBenchResult): BenchRow {
   if (!('ratio' in result)) return result;
   const { id, name, ratio, goal } = result;

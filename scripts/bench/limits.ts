@@ -1,6 +1,6 @@
 /**
- * The servers our HTTP figures are held against: Fastify, one named statement of `pg`, and nothing else. A process of its
- * own (forked by http.ts), on the same database, over the same rows. docs/reference/performance.md#limits.
+ * The servers that our HTTP figures are compared with: Fastify, one named statement of `pg`, and nothing else. Runs as a separate process
+ * (forked by http.ts) on the same database and rows. docs/reference/performance.md#limits.
  */
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
@@ -10,7 +10,7 @@ import { poolSize } from './benchDatabase.ts';
 const columns = `id, uid, full_name, status, tier, email, phone, notes, address, latitude, longitude,
   request_count, last_request_at, created_at, updated_at, deleted_at`;
 
-/** TXN's tables: a job and its event with a key each, the newest first, and no rule that the database would check. */
+/** TXN's tables: a job and its event with one key each, and no constraint to check. */
 const tables = `
   create table if not exists limit_jobs (
     tenant_id integer not null, id uuid not null, short_code text not null, customer_id uuid not null, customer_name text not null,

@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own (forked by http.ts): a fixed number of keep-alive connections, each with one
- * request under way, for a fixed time.
+ * The load generator, a separate process (forked by http.ts): a fixed number of keep-alive connections, each with one request under way,
+ * for a fixed time.
  */
 import { randomUUID } from 'node:crypto';
 import { Client, type Dispatcher } from 'undici';
@@ -15,11 +15,11 @@ export interface Shot {
 
 export interface LoadOrder {
   readonly origin: string;
-  /** Taken in rotation. */
+  /** Sent in rotation. */
   readonly shots: readonly Shot[];
   readonly connections: number;
   readonly milliseconds: number;
-  /** Gives each request an Idempotency-Key of its own. */
+  /** Gives each request a new Idempotency-Key. */
   readonly newKeys?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface LoadReport {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50Milliseconds: number;
-  /** Statuses other than 200; anything here spoils the round. */
+  /** Statuses other than 200; one of them invalidates the round. */
   readonly failed: number;
 }
 
@@ -57,7 +57,10 @@ export async function fire(order: LoadOrder): Promise<LoadReport> {
   return { requests: latencies.length, perSecond: latencies.length / seconds, p50Milliseconds: median(latencies), failed };
 }
 
-/** The status of one request, its body read to the end. Bare handlers, so that the generator takes little of the machine. */
+/**
+ * Sends one request, reads its body to the end and returns the status. Uses bare handlers, so that the generator takes little processor
+ * time.
+ */
 function once(client: Client, { method, path, headers, body }: Shot): Promise<number> {
   return new Promise((resolve, reject) => {
     let status = 0;

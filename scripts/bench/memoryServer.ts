@@ -1,4 +1,4 @@
-/** A process that has an object in memory, and serializes and sends it whatever is asked. It is sent the object's JSON first. */
+/** A process that receives an object's JSON, keeps the object, and serializes and sends it for every request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** The processes the HTTP benches run: the service as `npm start` runs it, the limits, and the load generator. */
+/** The processes of the HTTP benches: the service as `npm start` runs it, the limits, and the load generator. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -10,15 +10,15 @@ const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta
 
 export interface RunningProcess {
   readonly origin: string;
-  /** Seconds of processor time used so far, where the kernel tells (Linux), else 0. */
+  /** Seconds of processor time used so far, if the kernel reports it (Linux); else 0. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** BENCH_PROFILE=folder records a CPU profile of the service there. */
+/** BENCH_PROFILE=folder records a CPU profile of the service in that folder. */
 const profiling = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : [];
 
-/** `node src/main.ts` with its rate limits out of the way and everything else, its log included, as it is by default. */
+/** `node src/main.ts` without effective rate limits. Everything else, including its log, has the default. */
 export async function startService(databaseUrl: string): Promise<RunningProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [...profiling, pathOf('../../src/main.ts')], {
@@ -38,7 +38,7 @@ export async function startService(databaseUrl: string): Promise<RunningProcess>
   return running(origin, child);
 }
 
-/** limits.ts, told the total that LIST1 shall know. */
+/** Starts limits.ts with the total that LIST1 returns. */
 export async function startLimits(databaseUrl: string, total: number): Promise<RunningProcess> {
   const child = fork(pathOf('limits.ts'), [databaseUrl, String(total)]);
   const { port } = await answerOf<{ port: number }>(child);
@@ -49,7 +49,7 @@ function running(origin: string, child: ChildProcess): RunningProcess {
   return { origin, cpuSeconds: () => cpuSeconds(child.pid!), stop: () => stop(child) };
 }
 
-/** User and system time, fields 14 and 15 of /proc/…/stat, in hundredths; the name before them may hold spaces. */
+/** User and system time: fields 14 and 15 of /proc/…/stat, in hundredths of a second. The name before them may contain spaces. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -74,7 +74,7 @@ export function startLoad(): LoadProcess {
   };
 }
 
-/** The next message of a forked process. Throws when it ends instead. */
+/** The next message of a forked process. Throws if the process ends first. */
 export function answerOf<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('a process of the bench ended early'));
@@ -86,7 +86,7 @@ export function answerOf<Message>(child: ChildProcess): Promise<Message> {
   });
 }
 
-/** Asks /readyz until it answers 200. Throws when the process ends first, or after a minute. */
+/** Requests /readyz until it answers 200. Throws if the process ends first, or after a minute. */
 export async function untilReady(origin: string, child: ChildProcess, everyMilliseconds = 25): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (child.exitCode === null && performance.now() < deadline) {
@@ -108,7 +108,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A port that nobody listens on just now. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** P9: nearby technicians and crew candidates on board L(1000), against an exhaustive search: everybody judged, then sorted. */
+/** P9: nearby technicians and crew candidates on board L(1000), against an exhaustive search that judges everyone and sorts. */
 import assert from 'node:assert/strict';
 import { compareIds, type Lane } from '../../src/engine/board.ts';
 import { crewCandidates } from '../../src/engine/crew.ts';

@@ -1,10 +1,10 @@
-/** What every bench prints: one JSON line for each goal of docs/benchmarks.md, so that `index.ts` can make one table of them all. */
+/** The output of every bench: one JSON line for each goal of docs/benchmarks.md, from which `index.ts` makes one table. */
 
 export interface BenchRow {
   /** P1 to P21. */
   readonly goal: string;
   readonly what: string;
-  /** The figure with what it is made of; ratios are medians of interleaved rounds. */
+  /** The figure with its parts; ratios are medians of alternating rounds. */
   readonly measured: string;
   readonly goalText: string;
   readonly holds: boolean;
@@ -14,7 +14,7 @@ export function printRow(row: BenchRow): void {
   console.log(JSON.stringify(row));
 }
 
-/** `0.83`, `12.4`: three digits are more than a shared machine can tell apart. */
+/** `0.83`, `12.4`: a shared machine cannot distinguish three digits. */
 export function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

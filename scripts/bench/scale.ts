@@ -1,6 +1,6 @@
 /**
- * P15: the same reads on a business of 2,000 technicians and a million job requests and on one of 1,000 technicians, side by side
- * in one database and one service.
+ * P15: the same reads on a business of 2,000 technicians and a million job requests, and on a business of 1,000 technicians, in one
+ * database and one service.
  */
 import assert from 'node:assert/strict';
 import type { Store } from '../../src/store/driver/database.ts';
@@ -13,7 +13,7 @@ import { seedBoardL, type SeededBoard } from './seedBoard.ts';
 const rounds = 5;
 const roundMilliseconds = 500;
 const million = 1_000_000;
-/** Rows a statement; more would hold its memory for too long. */
+/** Rows per statement; more would take too much memory. */
 const batch = 100_000;
 
 export async function run(): Promise<BenchRow[]> {
@@ -64,7 +64,7 @@ async function countJobs(store: Store, { tenant }: SeededBoard): Promise<number>
   return row!.n;
 }
 
-/** Completed jobs of the years before, copied from one of the board's, up to `total`. */
+/** Adds completed jobs of earlier years, copied from a job of the board, up to `total`. */
 async function fillUp(store: Store, seeded: SeededBoard, total: number): Promise<number> {
   let count = await countJobs(store, seeded);
   for (; count < total; count += Math.min(batch, total - count))
@@ -82,7 +82,7 @@ async function fillUp(store: Store, seeded: SeededBoard, total: number): Promise
 
 type Read = { path: string; headers: Record<string, string> };
 
-/** The reads, by name, after a look that each answers. */
+/** The reads by name; first checks that each succeeds. */
 async function readsOf(origin: string, { key, data }: SeededBoard): Promise<Record<string, Read>> {
   const headers = { authorization: `Bearer ${key}`, 'x-timezone': 'America/New_York' };
   const post = async (path: string, body: object) => {

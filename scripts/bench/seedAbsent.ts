@@ -1,4 +1,4 @@
-/** Technicians of board L who are away for its fortnight, each with 110 visits that others could take over. */
+/** Technicians of board L who are absent for its fortnight, each with 110 visits that others could take over. */
 import type { Store } from '../../src/store/driver/database.ts';
 import { insertRows } from '../../src/store/demoRows.ts';
 import { technicianIdOf } from './boards.ts';
@@ -15,10 +15,10 @@ const firstVisit = 9_000_000;
 export const absentIdOf = (index: number) => technicianIdOf(firstAbsent + index);
 const visitIdOf = (index: number, at: number) => technicianIdOf(firstVisit + index * 1_000 + at);
 
-/** The visits of one of them, by the technician's number. */
+/** The visit ids of one absent technician, by number. */
 export const visitIdsOf = (index: number) => Array.from({ length: visitsEach }, (_, at) => visitIdOf(index, at));
 
-/** Adds so many to a seeded board, with approved time off for every day. Visits lie within some 10 km of the middle. */
+/** Adds `count` absent technicians to a seeded board, with approved time off on every day. Visits lie within about 10 km of the centre. */
 export async function seedAbsent(store: Store, { tenant, data }: SeededBoard, count: number): Promise<void> {
   const absent = Array.from({ length: count }, (_, index) => absentIdOf(index));
   const [workflow] = await store.query<{ id: string }>('select id from workflows where tenant_id = $1 limit 1', [tenant.id]);

@@ -1,4 +1,4 @@
-/** Board L(N) of docs/reference/performance.md#board-ln as the rows of a business, and that business's key. */
+/** Board L(N) of docs/reference/performance.md#board-ln as the rows of a business, with the business's key. */
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { insertRows } from '../../src/store/demoRows.ts';
@@ -13,11 +13,11 @@ export interface SeededBoard {
   readonly skillId: string;
 }
 
-/** Rows of one statement; more would make one huge text. */
+/** Rows per statement; more would make one huge text. */
 const batch = 20_000;
 const areaId = technicianIdOf(1);
 const skillIdOf = (bit: number) => technicianIdOf(100 + bit);
-/** A box around everywhere a session or the job of L can be. */
+/** A box around all sessions and the job of L. */
 const box = [
   [-75, 39.7],
   [-73, 39.7],

@@ -40,7 +40,7 @@ export async function seedCustomers(store: Store, count = 10): Promise<SeededBus
          from generate_series(0, $2::integer - 1) as n, lateral (select now() - n * interval '1 minute' as at) as t`,
       [tenantId, customersPerBusiness],
     );
-    // Somebody has listed them before: the first lists after an import give the rows their places in the feed.
+    // As if the customers had been listed before: the first list after an import gives the rows their positions in the feed.
     await new Feeds(store).prime(tenantId, 'customers');
     const { key } = await createKey(store, { business: business.businessId, environment: 'live', permissions: null }, now);
     businesses.push({ tenantId, key });

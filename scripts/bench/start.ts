@@ -1,4 +1,4 @@
-/** P16: `node src/main.ts` on an empty folder, embedded database and demo business included, until /readyz answers 200. */
+/** P16: `node src/main.ts` on an empty folder, with embedded database and demo business, until /readyz answers 200. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-/** One start in a folder of its own: without the address of a database that the bench itself may have been given. */
+/** One start in a new folder. Removes any database address that the bench itself was given. */
 async function start(): Promise<{ seconds: number; megabytes: number | null }> {
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-start-'));
   const { DATABASE_URL: _address, ...env } = process.env;
@@ -47,7 +47,7 @@ async function start(): Promise<{ seconds: number; megabytes: number | null }> {
   }
 }
 
-/** The largest resident set so far, where the kernel tells (Linux). */
+/** The largest resident set so far, if the kernel reports it (Linux). */
 async function peakMegabytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -1,6 +1,6 @@
 /**
- * P23: whether anybody waits too long beside fifty callers on the embedded database: `node src/main.ts` on a folder with the demo
- * business and 5,000 customers and 3,000 job requests more. /healthz is probed all the while.
+ * P23: whether any caller waits too long beside fifty callers on the embedded database. Runs `node src/main.ts` on a folder with the demo
+ * business and 5,000 customers and 3,000 job requests more. Probes /healthz throughout.
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -65,7 +65,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** A folder with the demo business and more rows of it; answers its live key. */
+/** Makes a folder with the demo business and more rows; returns its live key. */
 async function fill(dataDir: string): Promise<string> {
   const config = loadConfig({ DATA_DIR: dataDir });
   const database = await openDatabase(config);

@@ -1,18 +1,18 @@
 /**
- * The load of starvation.ts, a process of its own: fifty callers who each send the next request of a mix when the last one is
- * answered, and beside them a probe of /healthz at a fixed beat, which does not wait for its answers.
+ * The load of starvation.ts, as a separate process. Fifty callers each send the next request of a mix when the previous one is answered. A
+ * probe requests /healthz at fixed intervals without waiting for answers.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 
 export interface MixOrder {
   readonly origin: string;
-  /** Of bareServer.ts, probed at the same beat. */
+  /** The address of bareServer.ts, probed at the same interval. */
   readonly bareOrigin: string;
   readonly key: string;
   readonly customerIds: readonly string[];
   readonly quotedIds: readonly string[];
-  /** Where a visit can be, as a request has it. */
+  /** An address for visits, as requests take it. */
   readonly address: Record<string, unknown>;
   readonly zone: string;
   /** The first day to book on. */
@@ -22,7 +22,7 @@ export interface MixOrder {
 }
 
 export interface MixReport {
-  /** Milliseconds of each answered request, by the kind of request; `healthz` and `bare` are the probes. */
+  /** Milliseconds of each answered request, by kind; `healthz` and `bare` are the probes. */
   readonly times: Record<string, number[]>;
   readonly failures: Record<string, number>;
 }
@@ -36,7 +36,7 @@ interface Sent {
 
 const probeMilliseconds = 25;
 
-/** One turn of the mix; every caller begins at another place in it. */
+/** One request of the mix; every caller begins at another position in it. */
 const mix = (order: MixOrder, number: number): [kind: string, sent: Sent] => {
   const pick = (ids: readonly string[]) => ids[(number * 7919) % ids.length]!;
   const get = (kind: string, path: string): [string, Sent] => [kind, { method: 'GET', path }];
@@ -110,7 +110,7 @@ export async function fire(order: MixOrder): Promise<MixReport> {
     const begun = performance.now();
     const status = await statusOf(agent, origin, order.key, sent);
     (times[kind] ??= []).push(performance.now() - begun);
-    // A time that somebody else took is an answer too.
+    // A conflict because another caller took the time is a valid answer.
     if (status !== 200 && status !== 409) failures[`${kind} ${status}`] = (failures[`${kind} ${status}`] ?? 0) + 1;
   };
   const end = performance.now() + order.milliseconds;

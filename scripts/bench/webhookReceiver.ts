@@ -1,6 +1,6 @@
 /**
- * The receivers of the bench of deliveries, in a process of their own: `/dead/…` never answers, everything else answers 200. Tells its port
- * once it listens, and on any message how many deliveries it has answered since the last.
+ * Receivers for the bench of deliveries, as a separate process: `/dead/…` never answers, everything else answers 200. Sends its port once
+ * it listens. Answers each message with the number of deliveries since the previous message.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

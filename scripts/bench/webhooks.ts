@@ -1,6 +1,6 @@
 /**
  * P17: events of 20 businesses, delivered to 1,000 endpoints of which 100 never answer, against posting the same signed bodies to the same
- * receivers with undici alone. Receivers are a process of their own; the database is PostgreSQL.
+ * receivers with undici alone. Receivers are a separate process; the database is PostgreSQL.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,13 +31,13 @@ const deadEach = 5;
 const eventsEach = Number(process.env['BENCH_EVENTS'] ?? 20);
 const deliveries = businesses * healthyEach * eventsEach;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
-/** As many at once as the worker has places for quick endpoints. */
+/** As many parallel posts as the worker has places for quick endpoints. */
 const posters = 64;
 
 const box = secretBox(Buffer.from('the secret of a bench'));
 const secret = newWebhookSecret();
 
-/** Makes the businesses with their endpoints; answers their tenants. */
+/** Creates the businesses and their endpoints; returns their tenants. */
 async function seed(store: Store, port: number): Promise<number[]> {
   const tenants: number[] = [];
   for (let number = 0; number < businesses; number++) {
@@ -65,7 +65,7 @@ async function seed(store: Store, port: number): Promise<number[]> {
   return tenants;
 }
 
-/** Commits every event, then lets a worker deliver them; answers the seconds until the last healthy receiver has its last. */
+/** Commits every event, then lets a worker deliver them. Returns the seconds until the last healthy receiver has everything. */
 async function deliver(store: Store, tenants: readonly number[], receiver: ChildProcess): Promise<number> {
   const body = exampleOf({ type: 'job_request.confirmed' });
   const at = new Date().toISOString();
@@ -103,7 +103,7 @@ async function deliver(store: Store, tenants: readonly number[], receiver: Child
   return seconds;
 }
 
-/** The same bodies with the same signatures, posted by undici alone. */
+/** Posts the same bodies and signatures with undici alone. */
 async function post(port: number, receiver: ChildProcess): Promise<number> {
   const body = JSON.stringify(exampleOf({ type: 'job_request.confirmed' }));
   const headers = {
@@ -141,13 +141,13 @@ try {
   const { port } = await answerOf<{ port: number }>(receiver);
   const tenants = await seed(database.store, port);
   await settle(database);
-  // Each once for nothing: connections, statements and code are warm for both sides.
+  // Run both sides once to warm up connections, statements and code.
   await post(port, receiver);
   await deliver(database.store, tenants, receiver);
   const times: { alone: number; delivering: number }[] = [];
   for (let round = 0; round < rounds; round++)
     times.push({ alone: await post(port, receiver), delivering: await deliver(database.store, tenants, receiver) });
-  // Of each round its own: a machine that is busy for a while is so for both sides of a round.
+  // A ratio per round: a machine that is busy for a while affects both sides of the round.
   const ratio = median(times.map(({ alone, delivering }) => alone / delivering));
   const aSecond = (side: 'alone' | 'delivering') => figure(deliveries / median(times.map((time) => time[side])));
   printRow({

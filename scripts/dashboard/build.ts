@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard into dashboard/dist: `npm run dashboard`, and the installation. Whole or not at all: it is made beside and then
- * takes the place of what was there, since a server may be serving that.
+ * Builds the dashboard into dashboard/dist: `npm run dashboard`, also run by the installation. Builds beside the present files and then
+ * replaces them at once, because a server may be serving them.
  */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { dashboardFolder, settings } from './settings.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
-/** Smaller ones fit a packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const leastCompressedBytes = 1_024;
 const texts = new Set(['.js', '.css', '.svg', '.json']);
 
@@ -28,7 +28,7 @@ export async function buildDashboard(): Promise<void> {
   }
 }
 
-/** Once here, with the best that each has, and not again for each visitor. */
+/** Compresses every file once, at the highest levels, so that no request has to. */
 async function compressAll(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

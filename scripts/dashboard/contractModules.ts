@@ -1,7 +1,7 @@
 /**
- * What the dashboard takes from the contract while it runs, without carrying the contract's schemas to the browser:
+ * The part of the contract that the dashboard uses at run time, without sending the contract's schemas to the browser:
  *
- * - `contract:operations`: method and path of each operation, as the client's `call` wants them
+ * - `contract:operations`: method and path of each operation, as the client's `call` takes them
  * - `contract:fields/<operationId>`: the fields of its input with their limits, for forms
  */
 import type { Plugin } from 'vite';
@@ -27,13 +27,13 @@ export function contractModules(): Plugin {
   };
 }
 
-/** With a session every operation answers below /dashboard (docs/reference/conventions.md#dashboard-operations). */
+/** Paths for a sign-in session, which calls every operation below /dashboard (docs/reference/conventions.md#dashboard-operations). */
 function table(): Record<string, object> {
   const pathOf = (path: string) => (path.startsWith('/dashboard/') ? path : `/dashboard${path}`);
   return Object.fromEntries(operationsFor('dashboard').map((op) => [op.id, { ...shapeOf(op), path: pathOf(op.path) }]));
 }
 
-/** What a form must know of a field; every limit that the schema has. */
+/** What a form needs to know of a field: all limits of the schema. */
 const kept = ['type', 'minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'minItems', 'maxItems', 'enum', 'const', 'description'];
 
 interface Schema {

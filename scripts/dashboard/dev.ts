@@ -1,12 +1,12 @@
 /**
- * `npm run dev`: the service as `npm start` runs it, and beside it the dashboard from its sources, which reloads as one types. What is
- * no part of the dashboard is asked of the service, so that one signs in as usual.
+ * `npm run dev`: the service as `npm start` runs it, and beside it the dashboard from its sources, which reloads on changes. All other
+ * requests go to the service, so signing in works as usual.
  */
 import { createServer } from 'vite';
 import { settings } from './settings.ts';
 
 const target = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
-// The service starts in this process: it stops with it, and prints where the demo is.
+// The service runs in this process: it stops with it, and prints the demo's address.
 await import('../../src/main.ts');
 const server = await createServer({
   ...settings,
@@ -15,7 +15,7 @@ const server = await createServer({
   server: {
     port: Number(process.env['DEV_PORT'] ?? 5173),
     host: '127.0.0.1',
-    // The pages that the service makes, and its operations; the same host name, or the sign-in would take the form for another site's.
+    // The service's own pages and operations. The host name stays the same: otherwise sign-in would refuse the form as another site's.
     proxy: Object.fromEntries(
       ['/dashboard/v1', '/v1', '/signin', '/signout', '/forgot', '/set-password', '/assets/', '/docs', '/start', '/book', '/j/'].map(
         (path) => [path, { target, changeOrigin: false }],

@@ -18,13 +18,13 @@ export const settings: InlineConfig = {
     outDir: 'dist',
     emptyOutDir: true,
     assetsDir: 'app',
-    // A data: address is no 'self' to the page's policy.
+    // No inlined files: the page's policy allows 'self', which does not include data: addresses.
     assetsInlineLimit: 0,
     target: 'es2023',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
-    // A file of its own, which the page's script imports first: a policy must stand before a library asks for it.
+    // A separate file, which the page's script imports first: the policy must exist before a library asks for it.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'trustedTypes', test: /frame\/trustedTypes\.ts$/ }] } } },
   },
 };

@@ -1,4 +1,4 @@
-/** The demo business on a Tuesday at ten past one, for as many tasks as are run. */
+/** The demo business on a Tuesday at 13:10, for any number of tasks. */
 import { pino } from 'pino';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -13,14 +13,14 @@ import type { Facts } from './fill.ts';
 const zone = 'America/Denver';
 const minuteOfDay = 13 * 60 + 10;
 
-/** The last such Tuesday before an instant: what the demo holds is then the same but for its dates. */
+/** The last such Tuesday before an instant, so that the demo's content differs only in its dates. */
 export function evaluationTime(nowMilliseconds: number): number {
   let date = addDays(localDateOf(zone, Math.floor(nowMilliseconds / 60_000)), -1);
   while (isoWeekday(date) !== 2) date = addDays(date, -1);
   return toInstant(zone, date, minuteOfDay)! * 60_000;
 }
 
-/** What words and steps may speak of without looking it up: `day[1]` is the next day on which the business is open. */
+/** Facts that words and steps may use without a look-up: `day[1]` is the next day on which the business is open. */
 export function calendarFacts(nowMilliseconds: number): Facts {
   const today = localDateOf(zone, Math.floor(nowMilliseconds / 60_000));
   const days = Array.from({ length: 14 }, (_, ahead) => addDays(today, ahead));
@@ -32,7 +32,7 @@ export function calendarFacts(nowMilliseconds: number): Facts {
   };
 }
 
-/** Where a task is done: an address and a key of a demo business. */
+/** Address and key of the demo business in which a task runs. */
 export interface DemoAccess {
   readonly url: string;
   readonly key: string;
@@ -40,14 +40,14 @@ export interface DemoAccess {
 
 export interface DemoServer {
   readonly nowMilliseconds: number;
-  /** A demo business that nobody has touched. */
+  /** Returns an unused demo business. */
   untouched(): Promise<DemoAccess>;
   close(): Promise<void>;
 }
 
 const plenty = '1000000';
 
-/** A server of its own in this process, in memory. */
+/** Starts a server with a database in memory, in this process. */
 export async function startDemoServer(): Promise<DemoServer> {
   const nowMilliseconds = evaluationTime(Date.now());
   const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate() });
@@ -73,7 +73,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   };
 }
 
-/** Another demo business beside those that are there. */
+/** Creates another demo business beside the existing ones. */
 export async function untouchedDemo(store: Store, url: string, nowMilliseconds: number): Promise<DemoAccess> {
   const { live_key: key } = await seedDemo(store, {
     nowMilliseconds,

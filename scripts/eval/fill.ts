@@ -1,6 +1,7 @@
 /**
- * Steps that speak of earlier answers: `{visit.items[0].id}` is that value, and inside other text its text. `[field=value]` picks the first
- * entry with it; `[field!=value]` the first without. A path that leads nowhere throws: a task must not pass by an undefined.
+ * Fills references to earlier answers in steps. `{visit.items[0].id}` becomes that value, or its text inside a longer text. `[field=value]`
+ * selects the first entry with the value; `[field!=value]` the first without. A path that leads nowhere throws, so that no task uses an
+ * undefined value.
  */
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ export function fillFacts(value: unknown, facts: Facts): unknown {
 export const fillText = (text: string, facts: Facts): string =>
   text.replaceAll(/\{([^{}]+)\}/g, (_whole, path: string) => String(valueAt(path, facts)));
 
-/** Throws when there is nothing. */
+/** The value at a path. Throws if there is none. */
 export function valueAt(path: string, from: unknown): unknown {
   let value = from;
   for (const [segment, name, picked] of path.matchAll(/([^.[\]]+)|\[([^\]]+)\]/g)) {

@@ -1,7 +1,7 @@
 /**
- * Whether a model can do the work with the tools: 60 tasks over the demo business. `npm run eval:tools [-- voice-03 dispatch]` runs each
- * task's reference solution and checks end state, sizes, and that the descriptions name each next step. With EVAL_MODEL_URL (an
- * OpenAI-compatible address, with EVAL_MODEL and EVAL_API_KEY) a model does them instead. Ends with 1 when something is wrong.
+ * Tests whether a model can work with the tools: 60 tasks in the demo business. `npm run eval:tools [-- voice-03 dispatch]` runs each
+ * task's reference solution. It checks end states and sizes, and that the descriptions name each next step. With EVAL_MODEL_URL (an
+ * OpenAI-compatible address, with EVAL_MODEL and EVAL_API_KEY) a model does the tasks instead. Exits with 1 if something is wrong.
  */
 import { calendarFacts, startDemoServer } from './demo.ts';
 import { modelFrom, runModel } from './model.ts';

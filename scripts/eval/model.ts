@@ -1,4 +1,4 @@
-/** A language model does a task with the tools of its profile, over any OpenAI-compatible address. */
+/** Lets a language model do a task with the tools of its profile, through any OpenAI-compatible address. */
 import type { DemoAccess } from './demo.ts';
 import { fillText, type Facts } from './fill.ts';
 import { runSteps, wrongState, type Ran } from './reference.ts';
@@ -6,13 +6,13 @@ import { ToolSession, type ListedTool } from './session.ts';
 import type { Task } from './task.ts';
 
 export interface Model {
-  /** Of the API, without `/chat/completions`. */
+  /** The API's address, without `/chat/completions`. */
   readonly url: string;
   readonly name: string;
   readonly key: string | null;
 }
 
-/** null: none is set. */
+/** The model from the environment's settings; null: no model is set. */
 export function modelFrom(env: Readonly<Record<string, string | undefined>>): Model | null {
   const url = env['EVAL_MODEL_URL'];
   if (!url) return null;
@@ -37,14 +37,14 @@ interface Completion {
   readonly usage?: { readonly total_tokens: number };
 }
 
-/** A model that has not come to an end by then never will. */
+/** A model that has not finished by then will not finish. */
 const mostTurns = 25;
 
 const manner =
   'Do what the person asks with the tools. Nobody answers questions in between: where the person has agreed already ("... Yes"), go on; ' +
   'otherwise decide as they would. End with the answer to the person, with names, codes and local times as the tools gave them.';
 
-/** The end state is held against the task's with what its reference would have known. */
+/** Runs a task with a model, and checks the end state with the facts that the reference would have known. */
 export async function runModel(task: Task, place: DemoAccess, calendar: Facts, model: Model): Promise<Ran> {
   const session = new ToolSession(place, task.profile);
   const problems: string[] = [];
@@ -94,7 +94,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Facts of the reference's own answers are taken from the model's last call of the same tool. */
+/** Where a check needs facts of the reference's answers, it takes them from the model's last call of the same tool. */
 async function judged(task: Task, place: DemoAccess, given: Facts, session: ToolSession, answer: string): Promise<string[]> {
   const facts: Record<string, unknown> = { ...given };
   for (const { call, as } of task.reference) {
@@ -105,7 +105,7 @@ async function judged(task: Task, place: DemoAccess, given: Facts, session: Tool
   return [...(await wrongState(task.check ?? [], place, facts)), ...unsaid.map((text) => `the answer does not say ${text}`)];
 }
 
-/** A time is told in many ways; digits of hour and minute are left to the reader, and quotes of JSON are no words. */
+/** Removes JSON quotes, JSON keys and the `T` of datetimes, so that an answer in JSON and an answer in words compare alike. */
 const plain = (text: string) =>
   text
     .replaceAll(/"(\w+)":"?|"/g, '')

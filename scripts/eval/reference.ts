@@ -1,4 +1,4 @@
-/** Runs a task's reference solution, and says what is wrong with the task, its answers or the descriptions. */
+/** Runs a task's reference solution, and reports what is wrong with the task, its answers or the descriptions. */
 import type { DemoAccess } from './demo.ts';
 import { fillFacts, fillText, valueAt, type Facts } from './fill.ts';
 import { ToolSession, type ListedTool } from './session.ts';
@@ -8,18 +8,18 @@ export interface Ran {
   readonly id: string;
   readonly profile: string;
   readonly calls: number;
-  /** Of all answers together. */
+  /** Characters of all answers together. */
   readonly characters: number;
   readonly longest: number;
-  /** Of a model, as its address counts them. */
+  /** Tokens of a model, as its API counts them. */
   readonly tokens?: number;
   readonly problems: readonly string[];
 }
 
-/** No answer that a task needs is longer: about 3,000 tokens. */
+/** No answer that a task needs may be longer: about 3,000 tokens. */
 const mostCharacters = 12_000;
 
-/** Runs the reference in a business that nobody has touched. */
+/** Runs the reference in an unused business. */
 export async function runReference(task: Task, place: DemoAccess, calendar: Facts): Promise<Ran> {
   const session = new ToolSession(place, task.profile);
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export async function runReference(task: Task, place: DemoAccess, calendar: Fact
   return { id: task.id, profile: task.profile, calls: session.calls.length, characters: session.characters, longest, problems };
 }
 
-/** Makes the calls one after the other. Throws when one is not answered as expected. */
+/** Makes the calls in order. Throws if an answer is not the expected one. */
 export async function runSteps(steps: readonly Step[], session: ToolSession, known: Facts): Promise<Facts> {
   const facts: Record<string, unknown> = { ...known };
   for (const { call, input = {}, as, refused } of steps) {
@@ -51,7 +51,7 @@ export async function runSteps(steps: readonly Step[], session: ToolSession, kno
   return facts;
 }
 
-/** What of the end state is not as it must be. */
+/** The differences between the end state and the expected state. */
 export async function wrongState(checks: readonly Check[], place: DemoAccess, facts: Facts): Promise<string[]> {
   const problems: string[] = [];
   for (const { call, input = {}, at, is } of checks) {
@@ -73,8 +73,8 @@ function valueOrNothing(path: string, data: unknown): unknown {
 }
 
 /**
- * Tools of the solution that nothing names which the model has read by then: the instructions, a description of a tool that it uses, or an
- * earlier answer. The first tool is chosen by its own description.
+ * Tools of the solution that no text named before the model needs them. Such texts are the instructions, the description of a tool in use,
+ * and earlier answers. The first tool is chosen by its own description.
  */
 function unnamedSteps(steps: readonly Step[], tools: readonly ListedTool[], instructions: string, session: ToolSession): string[] {
   const textOf = (name: string) => JSON.stringify(tools.find((tool) => tool.name === name) ?? null);
@@ -88,7 +88,7 @@ function unnamedSteps(steps: readonly Step[], tools: readonly ListedTool[], inst
   return [...missing, ...unnamed.map((name) => `nothing names ${name}`)];
 }
 
-/** What the person must be told and no answer holds. */
+/** Facts that the person must be told but no answer contains. */
 function unanswered(answer: readonly string[], facts: Facts, session: ToolSession): string[] {
   const read = session.calls.map(({ text }) => text).join('\n');
   return answer.map((text) => fillText(text, facts)).flatMap((text) => (read.includes(text) ? [] : [`no answer says ${text}`]));

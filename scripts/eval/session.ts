@@ -1,4 +1,4 @@
-/** A client of one view of the MCP server, that counts what it calls and what it reads. Plain JSON-RPC, no session. */
+/** A client of one view of the MCP server, which counts its calls and what it reads. Plain JSON-RPC without a session. */
 import type { ToolProfile } from '../../src/contract/profiles.ts';
 import type { DemoAccess } from './demo.ts';
 
@@ -43,7 +43,7 @@ export class ToolSession {
     return (await this.#ask<{ tools: ListedTool[] }>('tools/list', {})).tools;
   }
 
-  /** Calls a tool; an unknown one answers the protocol's error as a text. */
+  /** Calls a tool. For an unknown tool it returns the protocol's error as text. */
   async call(tool: string, input: unknown): Promise<Envelope> {
     const { structuredContent, content } = await this.#ask<{ structuredContent: Envelope; content: { text: string }[] }>('tools/call', {
       name: tool,

@@ -1,4 +1,4 @@
-/** What the tasks came to, as a table. */
+/** The results of the tasks, as a table. */
 import type { Ran } from './reference.ts';
 
 export function tableOf(ran: readonly Ran[]): string {

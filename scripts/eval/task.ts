@@ -1,6 +1,6 @@
 /**
- * A task of the evaluation: what a person wants, in plain words, over the demo business, with calls that do it and the state that it must
- * end in. Data alone; `fill.ts` says how a step speaks of earlier answers.
+ * A task of the evaluation: a person's wish in plain words, the calls that fulfil it, and the required end state. Only data; `fill.ts`
+ * explains how a step refers to earlier answers.
  */
 import type { OperationId } from '../../src/contract/index.ts';
 import type { ToolProfile } from '../../src/contract/profiles.ts';
@@ -8,11 +8,11 @@ import type { ToolProfile } from '../../src/contract/profiles.ts';
 /** One call of a tool. */
 export interface Step {
   readonly call: OperationId;
-  /** A text is a reference to all of it, such as the arguments of a remedy. */
+  /** A text refers to the whole input, such as the arguments of a remedy. */
   readonly input?: Readonly<Record<string, unknown>> | string;
-  /** Name of its answer's data, for later steps, words and checks; of a refusal, of the whole envelope. */
+  /** Name of its answer's data for later steps, words and checks; for a refusal, of the whole envelope. */
   readonly as?: string;
-  /** The code that it is expected to be refused with. */
+  /** The expected error code, if the call must be refused. */
   readonly refused?: string;
 }
 
@@ -20,22 +20,22 @@ export interface Step {
 export interface Check {
   readonly call: OperationId;
   readonly input?: Readonly<Record<string, unknown>>;
-  /** Path in its data. */
+  /** Path in the answer's data. */
   readonly at: string;
-  /** What is there; a pattern for text. */
+  /** The expected value; a pattern for text. */
   readonly is: unknown;
 }
 
 export interface Task {
   readonly id: string;
   readonly profile: ToolProfile;
-  /** What the person says. Whatever of it is not common knowledge comes from `given`. */
+  /** What the person says. Facts that are not common knowledge come from `given`. */
   readonly words: string;
-  /** Made or looked up beforehand, with all tools: who calls, which visit is meant. Nobody counts it. */
+  /** Calls made beforehand with all tools, such as who calls and which visit is meant. They are not counted. */
   readonly given?: readonly Step[];
-  /** Calls that solve it, with the tools of the profile. */
+  /** Calls that solve the task, with the tools of the profile. */
   readonly reference: readonly Step[];
-  /** The end state. A task without any changes nothing. */
+  /** The required end state. A task without checks must change nothing. */
   readonly check?: readonly Check[];
   /** What the answer to the person must contain. */
   readonly answer?: readonly string[];

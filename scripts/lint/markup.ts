@@ -1,6 +1,6 @@
 /**
- * Rules against text that becomes HTML: names and notes are typed by strangers. Leaflet parses the strings it is given, so its contents are
- * elements of `textElement` (dashboard/parts/map.ts). docs/decisions/0070.
+ * Lint rules against text that becomes HTML, because strangers type names and notes. Leaflet parses strings, so its contents must be
+ * elements made by `textElement` (dashboard/parts/map.ts). docs/decisions/0070.
  */
 
 /** The part of a syntax tree (ESTree) that the rules read. */
@@ -21,7 +21,7 @@ interface Context {
   report(found: { node: Node; message: string }): void;
 }
 
-/** Methods of Leaflet whose first argument is parsed when it is a string. */
+/** Methods of Leaflet that parse their first argument if it is a string. */
 const contentMethods = new Set([
   'bindTooltip',
   'bindPopup',
@@ -33,7 +33,7 @@ const contentMethods = new Set([
   'addAttribution',
   'setPrefix',
 ]);
-/** Functions and classes of Leaflet, and which of their options are parsed. */
+/** Functions and classes of Leaflet, with the options that they parse. */
 const contentOptions: ReadonlyMap<string, readonly string[]> = new Map([
   ['divIcon', ['html']],
   ['tooltip', ['content']],
@@ -43,9 +43,9 @@ const contentOptions: ReadonlyMap<string, readonly string[]> = new Map([
   ['attribution', ['prefix']],
   ['zoom', ['zoomInText', 'zoomOutText']],
 ]);
-/** The names in a control of layers are parsed, and Leaflet takes no element for them. */
+/** Leaflet parses the names in a layer control, and accepts no element for them. */
 const refusedControls = new Set(['addBaseLayer', 'addOverlay']);
-/** What parses the string that it is called with. */
+/** Functions that parse their argument. */
 const parsers = new Set([
   'insertAdjacentHTML',
   'createContextualFragment',
@@ -55,20 +55,20 @@ const parsers = new Set([
   'createPolicy',
   'writeln',
 ]);
-/** What parses the string that is written to it. */
+/** Properties that parse the string assigned to them. */
 const parsed = new Set(['innerHTML', 'outerHTML', 'srcdoc', 'srcDoc', 'dangerouslySetInnerHTML']);
 
 const plain = 'Text that is parsed as HTML becomes elements. Pass an element: textElement of dashboard/parts/map.ts.';
 const parse = 'This parses text as HTML. Set textContent, or build elements.';
 
-/** The name of a member or key, also when it is written as a string: `element['innerHTML']`. */
+/** The name of a member or key, also if it is written as a string: `element['innerHTML']`. */
 function nameOf(node: Node | undefined, isComputed = false): string | null {
   if (!node) return null;
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   return isComputed ? null : (node.name ?? null);
 }
 
-/** The name that a call is made by: `bindTooltip` of `layer.bindTooltip(…)`, `DivIcon` of `new L.DivIcon(…)`. */
+/** The name that is called: `bindTooltip` in `layer.bindTooltip(…)`, `DivIcon` in `new L.DivIcon(…)`. */
 function calledName(callee: Node | undefined): string | null {
   if (callee?.type === 'ChainExpression') return calledName(callee.expression);
   return callee?.type === 'MemberExpression' ? nameOf(callee.property, callee.computed) : (callee?.name ?? null);
@@ -77,7 +77,7 @@ function calledName(callee: Node | undefined): string | null {
 const isElement = (node: Node | undefined): boolean =>
   node?.type === 'CallExpression' && node.callee?.type === 'Identifier' && node.callee.name === 'textElement';
 
-/** `false` takes a part away. */
+/** `false` removes a part. */
 const isHarmless = (node: unknown): boolean =>
   isElement(node as Node) || ((node as Node).type === 'Literal' && (node as Node).value === false);
 
@@ -90,7 +90,7 @@ function parsedOptions(call: Node, options: readonly string[]): Node[] {
     .filter(({ key, computed, value }) => options.includes(nameOf(key, computed) ?? '') && !isHarmless(value));
 }
 
-/** Whether each option is written where it is used: what a variable or a spread holds, this rule cannot see. */
+/** Whether every option is written in the call. The rule cannot see into a variable or a spread. */
 const areWrittenOut = (call: Node): boolean =>
   (call.arguments ?? []).every(
     ({ type, properties }) => type === 'ObjectExpression' && (properties ?? []).every((property) => property.type === 'Property'),
@@ -99,7 +99,7 @@ const areWrittenOut = (call: Node): boolean =>
 export default {
   meta: { name: 'markup' },
   rules: {
-    /** Leaflet's contents. */
+    /** Contents of Leaflet's layers. */
     leaflet: {
       create(context: Context) {
         const check = (call: Node) => {
@@ -115,7 +115,7 @@ export default {
         return { CallExpression: check, NewExpression: check };
       },
     },
-    /** The browser's own ways from a string to HTML. */
+    /** The browser's own ways to turn a string into HTML. */
     html: {
       create: (context: Context) => ({
         MemberExpression: (node: Node) => {

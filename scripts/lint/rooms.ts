@@ -1,9 +1,9 @@
 /**
- * Rules of this project's rooms for the linter: what is read in one place alone. oxlint has no rule that forbids a syntax by a selector,
- * so each is a rule of this plugin; oxlint.config.ts tells where each holds.
+ * Lint rules for things that only one room may use. oxlint cannot forbid a syntax by selector, so each is a rule of this plugin;
+ * oxlint.config.ts says where each applies.
  */
 
-/** The little of a node that the rules look at; oxlint gives nodes as ESLint does (ESTree). */
+/** The part of a node that the rules read; oxlint's nodes are ESTree nodes as in ESLint. */
 type Node = object;
 interface Context {
   report(found: { node: Node; message: string }): void;
@@ -12,7 +12,7 @@ interface Rule {
   create(context: Context): Record<string, (node: Node) => void>;
 }
 
-/** A rule that refuses whatever the selectors find. Selectors are esquery's. */
+/** A rule that refuses every match of the selectors, which are esquery's. */
 function refused(message: string, ...selectors: string[]): Rule {
   return {
     create: (context) => Object.fromEntries(selectors.map((selector) => [selector, (node) => context.report({ node, message })])),
@@ -47,7 +47,7 @@ export default {
       'MemberExpression[object.name=/^(crypto|webcrypto)$/][property.name=/^(random|getRandomValues)/]',
       'ImportDeclaration[source.value=/^(node:)?crypto$/] ImportSpecifier[imported.name=/^(random|getRandomValues|webcrypto)/]',
     ),
-    /** Imports of node:http, undici and the like are the import check's (.dependency-cruiser.js); `fetch` and `WebSocket` need no import. */
+    /** The import check (.dependency-cruiser.js) covers node:http, undici and others; `fetch` and `WebSocket` need no import. */
     outside: refused(
       'Only src/outbound calls other hosts.',
       "CallExpression[callee.name='fetch']",
@@ -61,9 +61,9 @@ export default {
       'TemplateElement[value.raw=/\\b(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
       'Literal[value=/^\\s*(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
     ),
-    /** Proxies write ports, brackets and zones beside an address: each spelling would be a caller of its own. */
+    /** Proxies add ports, brackets and zones to an address, and each spelling would count as another caller. */
     address: refused('Take callerAddress of src/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
-    /** Why is told in tests/support/atEnd.ts. */
+    /** The reason is in tests/support/atEnd.ts. */
     ends: refused(
       'Inside a test vitest passes over `afterAll` without a word; use `atEnd` of tests/support/atEnd.ts.',
       'CallExpression[callee.name="afterAll"]',

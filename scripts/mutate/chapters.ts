@@ -11,8 +11,8 @@ import { store } from './store.ts';
 import type { Mutation } from './mutation.ts';
 
 /**
- * Mistakes that would lose something without a word, by the chapter of docs/mutations.md that tells of them: one file a room of src/. What
- * a wrong answer shows at once has ordinary tests.
+ * Mistakes that would lose something silently, by chapter of docs/mutations.md: one file per room of src/. Ordinary tests cover mistakes
+ * that show at once in an answer.
  */
 export const chapters: Readonly<Record<string, readonly Mutation[]>> = {
   Engine: engine,
@@ -25,7 +25,10 @@ export const chapters: Readonly<Record<string, readonly Mutation[]>> = {
   'Events, webhooks and mail': outbox,
 };
 
-/** Why mutations cannot be tried, a line each: text that is not in its file exactly once, a test that is gone, an id used twice. */
+/**
+ * Why mutations cannot be tried, one line each: the original text is not in its file exactly once, a test is missing, or an id is used
+ * twice.
+ */
 export function staleOf(root: string, mutations: readonly Mutation[]): string[] {
   const seen = new Set<string>();
   return mutations.flatMap(({ id, file, original, tests }) => {

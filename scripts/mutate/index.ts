@@ -1,11 +1,11 @@
 /**
- * `npm run mutate [-- words…]`: does a test notice when the source is wrong? Applies each mutation of this folder by itself, to a
- * temporary copy of the working tree and never to the tree itself, runs the tests named for it, and tells which test failed first. Words
- * pick mutations whose id or file holds one of them. Before, all tests that are used must pass without any mutation (`--trust` skips that).
- * `--stale` runs nothing: it only tells which mutations name text or tests that are no longer there, which `npm run check` asks too.
+ * `npm run mutate [-- words…]`: does a test notice when the source is wrong? Applies each mutation of this folder separately, to a
+ * temporary copy of the working tree. Runs the tests named for it, and says which test failed first. With words it runs only mutations whose
+ * id or file contains a word. First, all these tests must pass without any mutation (`--trust` skips that).
+ * `--stale` runs nothing. It lists mutations whose text or tests no longer exist, as `npm run check` does.
  *
- * The results of those that ran are written to docs/mutations.md, beside what earlier runs found of the others. Exits with 1 when a
- * mutation survived, hung, or is stale.
+ * Writes the results to docs/mutations.md, and keeps earlier results of mutations that did not run. Exits with 1 if a mutation survived,
+ * hung, or is stale.
  */
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -18,10 +18,10 @@ import type { Mutation } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = join(root, 'docs/mutations.md');
-/** A mutant may loop for ever. */
+/** A mutant may loop forever. */
 const longestRunMilliseconds = 300_000;
 
-/** What the tests said. `failed` is the first that did, `null` when all passed. */
+/** The result of the tests. `failed` is the first failed test, `null` if all passed. */
 interface Run {
   readonly failed: string | null;
 }
@@ -35,7 +35,7 @@ interface Report {
   }[];
 }
 
-/** A copy of all files that git knows or would, with the same packages. */
+/** Copies all files that git knows or would add, with the same packages. */
 async function copyTree(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-mutants-'));
   const { stdout } = await promisify(execFile)('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
@@ -44,7 +44,7 @@ async function copyTree(): Promise<string> {
   return folder;
 }
 
-/** Git still lists a file that was deleted and not committed. */
+/** Git still lists a file that was deleted but not committed. */
 function ignoreMissing(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
@@ -77,7 +77,7 @@ function firstFailure(folder: string, report: string): string {
   return 'the run failed without naming a test';
 }
 
-/** What became of a mutation, as its line of the page says it. */
+/** The result of a mutation, as its line of the page states it. */
 async function judge(folder: string, mutation: Mutation): Promise<string> {
   const { file, original, replacement, tests, needsPostgres = false } = mutation;
   const path = join(folder, file);

@@ -5,12 +5,12 @@ export interface Mutation {
   readonly file: string;
   /** The mistake in words. */
   readonly what: string;
-  /** Text that is in the file exactly once, and what takes its place. */
+  /** Text that occurs exactly once in the file, and its replacement. */
   readonly original: string;
   readonly replacement: string;
-  /** Test files, or their folders, that may notice: the quickest first. */
+  /** Test files or folders that may notice the mistake, quickest first. */
   readonly tests: readonly string[];
-  /** Where only a server with several connections can tell. */
+  /** Whether only a server with several connections can show the mistake. */
   readonly needsPostgres?: true;
   /** Why no test can notice: the mutant behaves the same. It is not run. */
   readonly equivalent?: string;

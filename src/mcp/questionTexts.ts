@@ -49,7 +49,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
   es: {
     move: '¿Mover {job} a {time} con {technician}? Visitas que ceden su lugar: {moves}; clientes con nueva hora: {told}.',
     emergency:
-      '¿Enviar a {technician} a la emergencia {job} a las {time}? Visitas que ceden su lugar: {moves}; clientes con nueva hora: {told}.',
+      '¿Enviar a {technician} a la urgencia {job} a las {time}? Visitas que ceden su lugar: {moves}; clientes con nueva hora: {told}.',
     absence:
       '¿Aplicar el plan para la ausencia de {technician}, del {from} al {until}? Visitas que asumen otros: {count}; de ellas a otra hora: {told}.',
     remove: '¿Eliminar «{name}»? ({tool})',

@@ -1,4 +1,4 @@
-/** Inputs of the operations on access. No key reaches them: their own tests make what they name. */
+/** Example inputs of the operations on access. API keys cannot call them, so their own tests create the ids. */
 
 const id = '00000000-0000-7000-8000-00000000dead';
 

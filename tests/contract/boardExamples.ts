@@ -1,4 +1,4 @@
-/** Inputs of the operations of the dashboard's board. No key reaches them: their own tests make what is on it. */
+/** Example inputs of the dashboard's board operations. API keys cannot call them, so their own tests create the board's content. */
 
 const unknownJob = '00000000-0000-7000-8000-00000000dead';
 

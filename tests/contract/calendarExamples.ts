@@ -1,4 +1,4 @@
-/** Inputs of the operations of live calendars. No key reaches them: their own tests make what they need. */
+/** Example inputs of the live calendar operations. API keys cannot call them, so their own tests create what they need. */
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 

@@ -19,12 +19,12 @@ const harness = await startHarness();
 const main = await harness.business();
 const apart = await harness.business();
 beforeAll(() => fillWithCopies(harness, main));
-/** The example of one operation takes the areas from everybody else. */
+/** The example of commitAbsenceResolve removes the areas of all other technicians, so it has a separate business. */
 const businessOf = (id: OperationId) => (id === 'commitAbsenceResolve' ? apart : main);
 
 const callers = new Map<string, Promise<Caller>>();
 
-/** A signed-in member of a role that holds these permissions and no others. */
+/** Signs in a member whose role holds exactly these permissions. */
 function callerWith(business: TestBusiness, permissions: readonly PermissionCode[], isFresh: boolean): Promise<Caller> {
   const name = `Exactly ${[business.alias, ...permissions].join(' ')}`;
   const made = callers.get(name);
@@ -41,7 +41,7 @@ function callerWith(business: TestBusiness, permissions: readonly PermissionCode
   return making;
 }
 
-/** What the example says, and for a look-up the widest question too. */
+/** The example's input, and for a look-up also the widest question. */
 async function inputsOf(id: OperationId, business: TestBusiness, caller: Caller): Promise<Record<string, unknown>[]> {
   const own = copyInputs[id];
   if (own) return own(harness, business, caller);
@@ -59,7 +59,7 @@ interface Copied {
 
 const secret = Buffer.from('the secret of a test, of no other use');
 
-/** Everything that one of these permissions, and nothing else, shows. */
+/** Everything that a caller may only see with one of these permissions. */
 async function hiddenFrom(business: TestBusiness, permissions: readonly PermissionCode[]): Promise<Copied[]> {
   const lacks = (...codes: PermissionCode[]) => !codes.some((code) => permissions.includes(code));
   const column = async (what: string, sql: string): Promise<Copied[]> =>
@@ -80,7 +80,7 @@ async function hiddenFrom(business: TestBusiness, permissions: readonly Permissi
   }
   if (lacks('team_view', 'job_view'))
     for (const field of ['email', 'phone']) hidden.push(...(await column(`a technician’s ${field}`, of('technicians', field))));
-  // Links that act for somebody are for nobody but them, whatever the reader holds.
+  // A link that acts for a person is for that person only, whatever the reader's permissions.
   const mails = await harness.store.query<{ tenantId: number; id: string; linkId: string | null }>(
     `select m.tenant_id as "tenantId", m.id, m.facts->>'linkId' as "linkId" from mails m join tenants t on t.id = m.tenant_id where t.business_id = $1`,
     [business.businessId],
@@ -109,7 +109,7 @@ test.each(judged.map(({ id }) => id as OperationId))('[copies.shown-by] %s tells
     const reply = await caller.session.call(id, input as never, inEnvironment(id));
     expect([id, reply.error_code, reply.errors], JSON.stringify(reply.data)).toEqual([id, refusedHere[id] ?? 0, null]);
     told.push(JSON.stringify([reply.message, reply.data]));
-    // Once more: what is refused now is told too.
+    // Call again: the answer to a repeated call, often a refusal, must not leak anything either.
     const again = await caller.session.call(id, input as never, inEnvironment(id));
     told.push(JSON.stringify([again.message, again.errors, again.data]));
   }

@@ -1,4 +1,4 @@
-/** Inputs of operations whose example names nothing that is there, for callers that hold no more than the operation wants. */
+/** Inputs for operations whose example names nothing that exists, for callers with only the operation's permissions. */
 import { vi } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
 import type { Environment } from '../../src/contract/vocabulary.ts';
@@ -12,7 +12,7 @@ import { newTechnician } from './exampleRecords.ts';
 import { examples } from './examples.ts';
 
 export interface Caller {
-  /** Name of the role, which holds the operation's permissions and no others. */
+  /** Name of the role that holds exactly the operation's permissions. */
   readonly role: string;
   readonly session: Session;
   readonly owner: Session;
@@ -24,10 +24,10 @@ type Inputs = (harness: Harness, business: TestBusiness, caller: Caller) => Prom
 const date = nextWorkday(Date.now());
 const later = nextWorkday(Date.now(), 40);
 
-/** Mails, events, deliveries, requests and audit entries that hold what customers and technicians are called and how they are reached. */
+/** Creates mails, events, deliveries, requests and audit entries that contain names and contacts of customers and technicians. */
 export async function fillWithCopies(harness: Harness, business: TestBusiness): Promise<void> {
   const receiver = await startReceiver();
-  // A receiver that repeats what it was sent, as many do while they are built.
+  // A receiver that echoes what it was sent, as many do during development.
   receiver.answer((_request, response) => response.writeHead(200).end(receiver.got.at(-1)!.raw));
   const owner = await signIn(harness, business.owner);
   await business.ok('createWebhookEndpoint', { url: receiver.url });
@@ -44,18 +44,18 @@ export async function fillWithCopies(harness: Harness, business: TestBusiness): 
   await owner.ok('inviteMember', { email: `invited-${business.alias}@example.com`, full_name: 'Ann Lee', role: 'Viewer' });
   await business.ok('listCustomers', { phone: '+1 212 555 0123', search: 'Customer' });
   await owner.ok('importCustomers', { rows: [{ uid: 'CRM-1', full_name: 'Zuzana Import', phone: '+1 212 555 0199' }], dry_run: false });
-  // The visit that the answers about stranded visits would name.
+  // The visit that answers about stranded visits would name.
   await examples.getJobRequest(business);
   await vi.waitUntil(() => receiver.events().some(({ event }) => event.type === 'job_request.archived'), { timeout: 60_000, interval: 20 });
 }
 
-/** Operations after which their caller is not the same any more. */
+/** Operations that change their caller's access. */
 export const freshCallers: ReadonlySet<OperationId> = new Set<OperationId>(['leaveBusiness', 'changePassword', 'endOwnSession']);
 
 const sandboxOnly = new Set<OperationId>(['getSandboxClock', 'advanceSandboxClock', 'resetSandbox']);
 export const inEnvironment = (id: OperationId): { environment: Environment } => ({ environment: sandboxOnly.has(id) ? 'sandbox' : 'live' });
 
-/** What these answer to a caller without the permission to see customers, jobs and technicians: the protection itself. */
+/** The expected refusals for a caller who may not see customers, jobs and technicians: here the refusal is the protection. */
 export const refusedHere: Partial<Record<OperationId, string>> = {
   createWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
   updateWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
@@ -123,7 +123,7 @@ const onConnection =
     await connect(harness, owner);
     const { connections } = await owner.ok('listConnections', { status: 'active' });
     const { id } = connections[0]!;
-    // A member without any permission has nothing to allow an app.
+    // A member without any permission cannot allow an app anything.
     await harness.store.query('update oauth_connections set member_id = $2 where id = $1', [id, memberId]);
     return [{ id, ...more }];
   };
@@ -196,7 +196,7 @@ export const copyInputs: Partial<Record<OperationId, Inputs>> = {
   disconnectApp: onConnection(),
 
   listOutboxMails: async () => [{ limit: 1000 }],
-  // Those that such a caller may read are in the test of getOutboxMail.
+  // The test of getOutboxMail covers the mails that such a caller may read.
   getOutboxMail: (harness, business) => idsOf(harness, business, 'mails', `and (x.job_request_id is not null or x.kind like 'customer_%')`),
 
   updateBusinessSettings: async (_harness, _business, { owner }) => {

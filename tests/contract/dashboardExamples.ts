@@ -1,4 +1,4 @@
-/** Inputs of the operations that no key reaches: their own tests make what they need. */
+/** Example inputs of the operations that API keys cannot call; their own tests create what they need. */
 import { accessExamples } from './accessExamples.ts';
 import { accountExamples } from './accountExamples.ts';
 import { boardExamples } from './boardExamples.ts';

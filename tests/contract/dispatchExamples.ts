@@ -1,4 +1,4 @@
-/** What the example inputs of emergencies and moves refer to. */
+/** Records that the example inputs of emergencies and moves refer to. */
 import type { TestBusiness } from '../support/harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
@@ -39,9 +39,9 @@ export function newMove({ technician, job }: Confirmed) {
   return { input, technician, status_version: job.status_version };
 }
 
-/** A row that takes an alternative of the absence of a technician who has one confirmed job that day. */
+/** An alternative from the plan of an absence, for a technician with one confirmed job that day. */
 export async function newAlternative(b: TestBusiness, technicianId: string) {
-  // Nobody else goes there but from outside the area, so that the plan has an alternative.
+  // Only technicians outside the area remain, so that the plan has an alternative.
   for (const technician of (await b.ok('listTechnicians', { limit: 1000 })).technicians)
     if (technician.id !== technicianId) await b.ok('replaceTechnicianServiceAreas', { id: technician.id, service_area_ids: [] });
   await b.ok('createTechnicianTimeOff', { id: technicianId, start_date: date, end_date: date });

@@ -1,4 +1,4 @@
-/** The OpenAPI document says enough: every field, tag, answer and header, and is served as it is committed. */
+/** The OpenAPI document describes every field, tag, answer and header, and is served as committed. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { operationList, operationsFor } from '../../src/contract/index.ts';
@@ -57,7 +57,7 @@ it('[openapi.described] every field of every schema says what it is', () => {
   const visit = (schema: Schema, at: string): void => {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
       const description = field.description ?? (field.$ref && served.components.schemas[field.$ref.split('/').at(-1)!]?.description);
-      // `data` of a failure may be a union of what each code has, which say it themselves.
+      // `data` of a failure may be a union, whose members have the descriptions.
       if (!description && name !== 'data') silent.push(`${at}.${name}`);
       visit(field, `${at}.${name}`);
     }
@@ -85,7 +85,7 @@ it('[openapi.examples] every operation shows a request, an answer, and each of i
   const without = described.flatMap(({ operationId, requestBody, responses }) => [
     ...(requestBody && !requestBody.content['application/json'].examples ? [`${operationId} request`] : []),
     ...Object.entries(responses)
-      // The one refusal without an example (documentExamples.test.ts).
+      // The only refusal without an example (documentExamples.test.ts).
       .filter(([, answer]) => !answer.$ref?.endsWith('/IdempotencyInProgress'))
       .filter(([, answer]) => Object.keys(resolved(answer).content!['application/json'].examples ?? {}).length === 0)
       .map(([status]) => `${operationId} ${status}`),

@@ -1,6 +1,6 @@
 /**
- * The examples of the OpenAPI document are what the service answers. docs/examples.json is written anew with
- * `npm test -- tests/contract/documentExamples.test.ts -u`, and the document with `npm run derive`.
+ * The examples of the OpenAPI document are real answers of the service. `npm test -- tests/contract/documentExamples.test.ts -u` rewrites
+ * docs/examples.json, and `npm run derive` the document.
  */
 import { expect, it } from 'vitest';
 import { Value } from 'typebox/value';
@@ -17,7 +17,7 @@ import { Recorder, StoryClock } from './story/recorder.ts';
 import { refuseBookings, refuseCallers, refuseEmergencies, refuseMoves, refuseRecords } from './story/refusals.ts';
 import { subscribe } from './story/webhooks.ts';
 
-/** The document tells these alone; the dashboard's have no key that could play a story. */
+/** Only these are in the document; the dashboard's operations have no key for the story. */
 const publicOperations = operationsFor('public');
 
 const clock = new StoryClock();
@@ -50,7 +50,7 @@ it('every operation has an example', () => {
 it('every refusal that an operation may answer has an example', () => {
   const mayBeAnswered = new Set<string>([...commonErrors, ...publicOperations.flatMap(({ errors }) => errors)]);
   const missing = [...mayBeAnswered].filter((code) => !Object.hasOwn(recorded.refusals, code));
-  // It takes two calls at one instant, and the embedded database has one connection.
+  // It takes two simultaneous calls, and the embedded database has one connection.
   expect(missing).toEqual(['IDEMPOTENCY_IN_PROGRESS']);
 });
 

@@ -1,7 +1,7 @@
-/** Names of what the examples make. */
+/** Names for the records of the examples. */
 import type { TestBusiness } from '../support/harness.ts';
 
-/** Names differ from row to row and are the same in every business, because each business counts its own. */
+/** Each business has its own counter, so names differ within a business and repeat between businesses. */
 const counts = new Map<string, number>();
 export function next(business: TestBusiness, word: string): string {
   const count = (counts.get(business.key) ?? 0) + 1;

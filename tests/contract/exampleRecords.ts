@@ -1,4 +1,4 @@
-/** The records that the examples refer to, each made in the business it is given. */
+/** The records that the examples refer to, created in the given business. */
 import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 import { address, place, vehicleFields } from './exampleValues.ts';
@@ -11,7 +11,7 @@ export const newJobType = async (b: TestBusiness) =>
   (await b.ok('createJobType', { name: next(b, 'Type'), default_duration_minutes: 60 })).id;
 export const newVehicle = async (b: TestBusiness) => (await b.ok('createVehicle', vehicleFields(b))).id;
 
-/** What all technicians and customers of a business may share is made once: the examples are made a thousand times. */
+/** Creates a record once per business, for everything that technicians and customers can share: the examples are made a thousand times. */
 function once<Made>(make: (business: TestBusiness) => Promise<Made>): (business: TestBusiness) => Promise<Made> {
   const made = new Map<string, Promise<Made>>();
   return (business) => made.get(business.key) ?? made.set(business.key, make(business)).get(business.key)!;
@@ -22,7 +22,7 @@ export const sharedOf = once(async (b) => {
   return { groupId: groups.find(({ name }) => name === 'Technician')!.id, skillId: await newSkill(b), areaId: await newArea(b) };
 });
 
-/** Of customers: nobody's visits are placed with this one by name. */
+/** A preferred technician for customers, who gets no visits by name. */
 const preferredOf = once(async (b) => (await newTechnician(b)).id);
 
 export async function technicianFields(b: TestBusiness) {

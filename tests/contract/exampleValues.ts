@@ -1,4 +1,4 @@
-/** Values of the examples that refer to nothing else. */
+/** Values of the examples that refer to no record. */
 import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 

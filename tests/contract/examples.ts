@@ -1,6 +1,6 @@
 /**
- * One full valid input for every operation, with every field it takes: a new operation without a row is a compile error.
- * Each row first makes, in the business it is given, what its ids refer to.
+ * A full valid input for every operation, with every field. A new operation without an entry is a compile error. Each entry first creates
+ * the records for its ids in the given business.
  */
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../support/harness.ts';
@@ -28,7 +28,7 @@ const date = nextWorkday(Date.now());
 
 const newCustomer = async (b: TestBusiness) => (await b.ok('createCustomer', await customerFields(b))).customer_id;
 
-/** A job that waits for its confirmation, and the technician who can take it. */
+/** A job that waits for its confirmation, and a technician who can take it. */
 async function newQuotedJob(b: TestBusiness) {
   const technician = await newTechnician(b);
   const customerId = await newCustomer(b);
@@ -88,7 +88,7 @@ export const examples: Examples = {
     };
   },
   listCrewCandidates: async (b) => {
-    // The skills and area of the first technician, so that the second could lead as well.
+    // The first technician's skills and area, so that the second could also lead.
     const { technician, job } = await newConfirmedJob(b);
     const areas = technician.service_areas.map((area) => area.id);
     const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: areas });
@@ -121,7 +121,7 @@ export const examples: Examples = {
   },
   listJobRequestChanges: async (b) => {
     const { customerId } = await newConfirmedJob(b);
-    // A poll gives changed rows their place; with none waiting, the example itself writes nothing.
+    // A poll gives changed rows their position; with no changed rows left, the example itself writes nothing.
     const { next_since } = await b.ok('listJobRequestChanges', {});
     await b.ok('listJobRequestChanges', { since: next_since });
     return { since: '2020-01-01T00:00:00Z', limit: 50, status_keys: ['scheduled', 'booking'], customer_id: customerId };
@@ -274,7 +274,7 @@ export const examples: Examples = {
   },
   commitAbsenceResolve: async (b) => {
     const { technician } = await newConfirmedJob(b);
-    // Who takes it: those of earlier rows are busy then.
+    // A new technician takes the job, because those of earlier examples are busy at that time.
     await newTechnician(b);
     const { range, row, plan_token } = await newAlternative(b, technician.id);
     return { ...range, assignments: [row], plan_token, idempotency_key: 'example' };

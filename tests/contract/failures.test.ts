@@ -1,4 +1,4 @@
-/** What a no looks like is part of the contract: each code has a schema of its data, and whatever tests receive is held to it. */
+/** Refusals are part of the contract: each code has a schema of its data, and every answer in tests is checked against it. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const business = await harness.business();
 const codes = Object.keys(errorTable) as ErrorCode[];
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
-/** Answers every request with this, whatever was asked. */
+/** Starts a server that gives every request this answer. */
 async function answering(body: object): Promise<{ url: string; close: () => void }> {
   const server = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -77,7 +77,7 @@ test.each(codes)('[errors.data-schema] %s has a meaning, a remedy, and data whos
   for (const sentence of [meaning, remedy]) expect(sentence).toMatch(/^[A-Za-z`].*\.$/s);
   expect(remedy).not.toBe(meaning);
   expect(() => Compile(failureSchemaOf(code))).not.toThrow();
-  // The example of its page keeps to the schema.
+  // The page's example fits the schema.
   expect(() => holdToContract(undefined, exampleFailure(code, recorded))).not.toThrow();
 });
 
@@ -100,7 +100,7 @@ test('[errors.data-schema] the OpenAPI document names each failure once and tell
   expect(responses['JobRequestNotFound']!.content['application/json']!.schema).toEqual({ $ref: '#/components/schemas/JobRequestNotFound' });
   for (const code of codes.filter((name) => schemas[failureName(name)]))
     expect(schemas[failureName(code)]!.properties!['error_code']!.const).toBe(code);
-  // A failure written out in place would make as many types of it as there are places.
+  // An inlined failure would create one generated type per occurrence.
   const inlined = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods).flatMap((op) => Object.entries(op.responses)))
     .filter(([status, response]) => status !== '200' && !response.$ref)
@@ -108,7 +108,7 @@ test('[errors.data-schema] the OpenAPI document names each failure once and tell
   expect(inlined.filter(({ $ref }) => $ref === undefined)).toEqual([]);
 });
 
-/** Compiled, not run: the compiler proves what a caller gets without a cast. Each branch reads what only its code has. */
+/** Compiled, not run: the compiler shows what a caller gets without a cast. Each branch reads fields that only its code has. */
 export function remedyOf(answer: Answer<'confirmJobRequest'> | Answer<'quoteJobRequest'> | Answer<'commitJobRequestMove'>): unknown {
   if (answer.ok) return answer.data.status_version;
   switch (answer.error_code) {
@@ -152,7 +152,7 @@ export function remedyOf(answer: Answer<'confirmJobRequest'> | Answer<'quoteJobR
   }
 }
 
-/** As above: the refusal inside book-and-confirm's answer, a union by its code. */
+/** As above, for the refusal inside the answer of book-and-confirm, a union by code. */
 export function bookingRemedy({ refusal }: OutputOf<Operations['bookAndConfirmJobRequest']>): unknown {
   if (refusal?.error_code === 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE') return [refusal.stage, refusal.data.considered];
   if (refusal?.error_code === 'JOB_REQUEST_TECH_INFEASIBLE') return refusal.data.technician.id;
@@ -160,7 +160,7 @@ export function bookingRemedy({ refusal }: OutputOf<Operations['bookAndConfirmJo
   return refusal?.error_code === 'SKILL_NOT_FOUND';
 }
 
-/** As above: a handler that answers a code without its data, or with other data, does not compile. */
+/** As above: a handler that refuses with missing or wrong data does not compile. */
 export const wrongly = [
   // @ts-expect-error The data is missing.
   () => refuse('JOB_REQUEST_STAGE_CONFLICT'),

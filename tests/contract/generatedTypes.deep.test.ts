@@ -1,6 +1,6 @@
 /**
- * A program that branches on what refusals carry, without a cast, compiles against the types that code generators make of the OpenAPI
- * document, and against the client's own. One line of it must not compile: types that allow everything would let it pass.
+ * A program that branches on refusal data without casts compiles against generated types of the OpenAPI document, and against the client's
+ * own types. One line must not compile, because types that allow everything would pass otherwise.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const operationIds = [
   'commitAbsenceResolve',
 ] as const;
 
-/** What follows the definition of `Answers`, the answers of these operations. */
+/** The program after the definition of `Answers`, which holds the answers of these operations. */
 const program = `
 export function whatHelps(answer: Answers): string | number | null | undefined {
   switch (answer.error_code) {
@@ -68,7 +68,7 @@ export function whatHelps(answer: Answers): string | number | null | undefined {
 }
 `;
 
-/** What the compiler says against the program, with this definition of `Answers` before it. */
+/** The compiler's errors for the program, with this definition of `Answers` before it. */
 async function faultsOf(folder: string, answers: string): Promise<string[]> {
   const file = join(folder, 'program.ts');
   await writeFile(file, answers + program);
@@ -91,7 +91,7 @@ async function faultsOf(folder: string, answers: string): Promise<string[]> {
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'generated-types-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // Of the kind of module that the imports below are written for.
+  // The kind of module that the imports below need.
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   return folder;
 }

@@ -1,4 +1,4 @@
-/** Inputs of the booking page's settings and of what its pages do. No key reaches them: their own tests make what they need. */
+/** Example inputs of the booking page's settings and pages. API keys cannot call them, so their own tests create what they need. */
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 const address = { line: '5 Main St', line2: 'Floor 2', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' };

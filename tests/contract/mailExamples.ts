@@ -1,4 +1,4 @@
-/** Inputs of the dashboard's operations on mails. No key reaches them: their own tests make the mails. */
+/** Example inputs of the dashboard's mail operations. API keys cannot call them, so their own tests create the mails. */
 
 const unknownMail = '00000000-0000-7000-8000-00000000dead';
 

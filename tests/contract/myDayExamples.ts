@@ -1,4 +1,4 @@
-/** Inputs of what technicians do with their own sign-in. No key reaches it: the tests of each make what they need. */
+/** Example inputs of the technicians' own operations. API keys cannot call them, so their own tests create what they need. */
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 

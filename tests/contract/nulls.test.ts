@@ -1,4 +1,4 @@
-/** What is read can be written back, and null means "unset", in every resource that has a GET and a PUT. */
+/** A record that was read can be written back, and null means "unset", for every resource with GET and PUT. */
 import { expect, test } from 'vitest';
 import { operationList, operations, type OperationId, type Operations, type RequestOf } from '../../src/contract/index.ts';
 import { nullMeaningOf, requestSchemaOf } from '../../src/contract/nulls.ts';
@@ -12,7 +12,7 @@ const ok: typeof business.ok = (id, input, options) => business.ok(id, input, op
 
 type Body = Record<string, unknown>;
 
-/** A resource: a bare record, how it is read, and how what was read becomes what is sent. */
+/** A resource: a bare record, how to read it, and how to turn the answer into a request. */
 interface Resource {
   readonly make: () => Promise<string>;
   readonly read: (id: string) => Promise<Body>;
@@ -31,7 +31,7 @@ const resources: Record<string, Resource> = {
     make: async () => (await ok('createCustomer', { full_name: 'Ann', phone: '2125550123' })).customer_id,
     read: async (id) => as(await ok('getCustomer', { id })),
     update: 'updateCustomer',
-    // A customer is read in groups and written flat: the references by their ids.
+    // A customer is answered in groups but written flat, with references as ids.
     sent: ({ profile, contact }) => {
       const { preferred_technician, service_area, ...rest } = as(contact);
       return { ...as(profile), ...rest, preferred_technician_id: idOf(preferred_technician), service_area_id: idOf(service_area) };
@@ -39,7 +39,7 @@ const resources: Record<string, Resource> = {
   },
   technician: {
     make: hire,
-    // Skills are read apart.
+    // Skills are read separately.
     read: async (id) => ({ ...(await ok('getTechnician', { id })), ...(await ok('listTechnicianSkills', { id })) }),
     update: 'updateTechnician',
     sent: (read) => ({ ...read, service_area_ids: ids(read['service_areas']), skill_ids: ids(read['skills']) }),
@@ -94,7 +94,7 @@ const resources: Record<string, Resource> = {
   },
   skill: {
     make: async () => (await ok('createSkill', { name: email(), category_id: (await ok('createSkillCategory', { name: email() })).id })).id,
-    // A skill is read in lists; an update that changes nothing answers with it whole.
+    // Skills are read only in lists, so read one by an update without changes.
     read: async (id) => as(await ok('updateSkill', { id })),
     update: 'updateSkill',
     sent: (read) => read,
@@ -114,7 +114,7 @@ test.each(Object.entries(resources))(
     const id = await make();
     const before = await read(id);
     const { path } = operations[update];
-    // Whole, with the fields that are read only: they are ignored.
+    // The whole record, including read-only fields, which are ignored.
     const reply = await harness.request('PUT', path.replace('{id}', id), { key: business.key, body: sent(before) });
     expect(reply).toMatchObject({ status: 200, error_code: 0 });
     expect(steady(await read(id))).toEqual(steady(before));
@@ -122,7 +122,7 @@ test.each(Object.entries(resources))(
   },
 );
 
-/** What members read and write back on the dashboard; each has one for the whole business. */
+/** Settings that members read and write on the dashboard; each exists once per business. */
 const settings: Record<string, Omit<Resource, 'make'>> = {
   'opening hours': {
     read: async () => as(await okAsMember(harness, business, 'getOpeningHours', {})),
@@ -140,7 +140,7 @@ const settings: Record<string, Omit<Resource, 'make'>> = {
     sent: ({ kind, locale, version, intro, signature }) => ({ kind, locale, version, intro, signature }),
   },
 };
-/** A number read off a device, and a file: neither is read in the form in which it is sent. */
+/** A vehicle's mileage and a picture: the answer differs from the request. */
 const sentOnly: readonly OperationId[] = ['updateMyVehicleMileage', 'setTechnicianPicture'];
 
 test.each(Object.entries(settings))('[input.null-unset] the %s is written back as it was read', async (_name, { read, update, sent }) => {

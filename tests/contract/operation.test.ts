@@ -1,4 +1,4 @@
-/** What a PUT answers is no way around the right to see. docs/decisions/0026. */
+/** The answer of a PUT does not bypass the permission to see. docs/decisions/0026. */
 import { expect, test } from 'vitest';
 import { operationList, type OperationId } from '../../src/contract/index.ts';
 import { permissionCodes, type PermissionCode } from '../../src/contract/permissions.ts';

@@ -1,4 +1,4 @@
-/** REST and MCP are two doors to one operation: for every one, the same input gives the same envelope. */
+/** REST and MCP are two doors to one operation: the same input gives the same envelope. */
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { expect, test } from 'vitest';
@@ -10,14 +10,14 @@ import { callTool } from '../mcp/rpc.ts';
 import { isPartOf, withoutLocalTimes } from '../mcp/told.ts';
 import { examples } from './examples.ts';
 
-/** What a key may call; the dashboard's own operations have no route of these edges. */
+/** Operations for API keys; the dashboard's operations are not reachable here. */
 const operationList = operationsFor('public');
 
 const harness = await startHarness();
 const shared = await harness.business();
 const ids = operationList.map(({ id }) => id as OperationId);
 
-/** Two businesses for ten operations: what each business needs once is most of what an example makes. */
+/** Two businesses for every ten operations, because creating a business is most of an example's work. */
 const pairs = new Map<number, Promise<[TestBusiness, TestBusiness]>>();
 function pairFor(id: OperationId): Promise<[TestBusiness, TestBusiness]> {
   const number = Math.floor(ids.indexOf(id) / 10);
@@ -34,7 +34,7 @@ async function overRest(business: TestBusiness, id: OperationId, input: object):
 const overMcp = (business: TestBusiness, id: OperationId, input: object): Promise<Envelope> =>
   callTool(harness.url, business.key, id, input);
 
-/** Ids in their order of appearance, random codes, and instants of this test run; all else must be equal to the letter. */
+/** Replaces ids by their order of appearance, and removes random codes and instants of this run. Everything else must be identical. */
 function steady(envelope: Envelope, alias: string): unknown {
   const seen = new Map<string, string>();
   const text = JSON.stringify(withoutLocalTimes(envelope))
@@ -57,14 +57,14 @@ const withoutNumbers = (told: unknown): unknown => JSON.parse(JSON.stringify(tol
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Names of fields whose ids are no UUIDs or whose instants are not in UTC. */
+/** Names of fields with an id that is no UUID or an instant that is not in UTC. */
 function wrongFormats(answer: unknown): string[] {
   const wrong: string[] = [];
   const visit = (name: string, value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(name, item);
     else if (typeof value === 'object' && value !== null)
       for (const [key, item] of Object.entries(value)) {
-        // What a remedy is to be called with is input: local times, and the place of an id that is yet to be made.
+        // The arguments of a remedy are input: local times, and a placeholder for an id that does not exist yet.
         if (key !== 'arguments') visit(key, item);
       }
     else if (typeof value === 'string' && /(^|_)ids?$/.test(name) && name !== 'uid' && !uuid.test(value)) wrong.push(`${name}: ${value}`);
@@ -81,7 +81,7 @@ test.each(ids)(
   async (id) => {
     const [first, second] = await pairFor(id);
     const input = await examples[id](first);
-    // It gives every field that the contract names.
+    // The answer has every field that the contract names.
     const op: Operation = operations[id];
     const fields = Object.keys({ ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields });
     expect(Object.keys(input).sort()).toEqual(fields.sort());
@@ -93,7 +93,7 @@ test.each(ids)(
     expect(rest).toMatchObject({ error_code: 0, message: 'Success', errors: null });
     expect(wrongFormats(rest.data)).toEqual([]);
     const [told, whole] = [steady(mcp, second.alias), steady(rest, first.alias)];
-    // Resources are told in brief over MCP; then ids appear in another order.
+    // MCP shortens resources, so ids may appear in another order.
     if (!isPartOf(withoutNumbers(told), withoutNumbers(whole))) expect(told).toEqual(whole);
     const schema = Compile(operations[id].output as TSchema);
     expect([...schema.Errors(rest.data)].map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
@@ -109,7 +109,7 @@ interface Shape {
   anyOf?: Shape[];
 }
 
-/** A value no reading can make right; undefined where the schema takes anything. `asText`: it must be wrong as text too. */
+/** A value that is wrong in every reading; undefined if the schema accepts anything. `asText`: it must also be wrong as text. */
 function garbageFor(shape: Shape, asText: boolean): unknown {
   if (shape.type === undefined && !shape.anyOf) return undefined;
   if (shape.type === 'array' && asText) return [garbageFor(shape.items!, true)];
@@ -126,7 +126,7 @@ function garbageInput(op: Operation): Record<string, unknown> {
 
 const topLevel = ({ errors }: Envelope) => [...new Set(errors?.map(({ field }) => field.replace(/[.[].*/s, '')))].sort();
 
-/** A few at a time; the fields of the path in each, since no REST call can leave them out. */
+/** Several invalid inputs at once. Each has the path fields, because a REST call cannot omit them. */
 function garbageInputs(op: Operation): Record<string, unknown>[] {
   const [path, rest] = [true, false].map((inPath) =>
     Object.entries(garbageInput(op)).filter(([name]) => Object.hasOwn(op.pathFields, name) === inPath),
@@ -135,7 +135,7 @@ function garbageInputs(op: Operation): Record<string, unknown>[] {
   return parts.map((part) => Object.fromEntries([...path, ...part])).filter((input) => Object.keys(input).length > 0);
 }
 
-/** A header is named by its own name over REST, by its argument over MCP; all else of a problem is the same. */
+/** Over REST a problem names a header, over MCP its argument; otherwise the problems are equal. */
 function asArguments(envelope: Envelope): Envelope {
   let text = JSON.stringify(envelope);
   for (const [argument, header] of Object.entries(headerNames)) text = text.replaceAll(header, argument);
@@ -159,7 +159,7 @@ test('[errors.every-field] more than eight wrong fields are all named', async ()
   expect(topLevel(await overRest(shared, 'createTechnician', input))).toEqual(Object.keys(input).sort());
 });
 
-/** Fields without which the call cannot be, apart from those that make its address. */
+/** Required fields that are not part of the path. */
 const requiredOf = (op: Operation) => (inputSchemaOf(op).required ?? []).filter((name) => !Object.hasOwn(op.pathFields, name));
 const needing = operationList.filter((op) => requiredOf(op).length > 0).map(({ id }) => id as OperationId);
 

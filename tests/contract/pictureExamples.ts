@@ -1,8 +1,8 @@
-/** Inputs of the operations of technicians' pictures. No key reaches them: their own tests make what they need. */
+/** Example inputs of the operations on technicians' pictures. API keys cannot call them, so their own tests create what they need. */
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 
-/** PNG of one pixel. */
+/** A PNG of one pixel. */
 const image = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export const pictureExamples = {

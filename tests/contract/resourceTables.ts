@@ -1,6 +1,6 @@
 /**
- * What each resource must have, row by row, written independently of the contract. Where a row names a
- * field and not whether it can be null, "null when unset" is taken, and a comment says so.
+ * The required fields of each resource, row by row, written independently of the contract. Where the specification names a field but not
+ * whether it can be null, "null when unset" is assumed and a comment says so.
  */
 import type { Fields, Shape } from './shapes.ts';
 
@@ -94,10 +94,10 @@ const jobRequest = {
   'description or null': 'string',
   'job_type_id or null': 'uuid',
   'job_type_name or omitted': 'string',
-  // Null ids once the skill or its category was deleted (docs/reference/conventions.md#writes); the job keeps the names.
+  // Ids are null once the skill or its category is deleted (docs/reference/conventions.md#writes); the job keeps the names.
   skills: [{ 'id or null': 'uuid', name: 'string', 'category_id or null': 'uuid', category_name: 'string', is_active: 'boolean' }],
   customer: { 'id or null': 'uuid', name: 'string', email: 'string', phone: 'string' },
-  // Null coordinates as of the customer's address, of which it is a snapshot.
+  // Coordinates may be null like those of the customer's address, of which this is a snapshot.
   address: {
     ...addressLines,
     postal: 'string',
@@ -108,7 +108,7 @@ const jobRequest = {
   },
   assignment: {
     'technician_id or null': 'uuid',
-    // E-mail and phone as of the technician; that avatar_url may be null is not stated.
+    // E-mail and phone as in the technician resource. That avatar_url may be null is not stated.
     'technician or null': {
       id: 'uuid',
       full_name: 'string',
@@ -124,7 +124,7 @@ const jobRequest = {
   'assigned_vehicle or omitted': reference,
   'crew or omitted': [
     {
-      // Null once the technician was removed.
+      // Null once the technician is removed.
       'technician_id or null': 'uuid',
       technician_name: 'string',
       role: 'lead|buddy',
@@ -133,7 +133,7 @@ const jobRequest = {
       'email or null': 'string',
       'wrench_percent or omitted': 'integer 1..100',
       skill_ids: ['uuid'],
-      // What stands in the list is not stated; names, beside the ids.
+      // The content of the list is not stated; names are assumed, beside the ids.
       skills: ['string'],
       sessions: [session],
       ends_at: 'timestamp',
@@ -148,7 +148,7 @@ const jobRequest = {
   schedule: {
     'scheduled_at or null': 'timestamp',
     'scheduled_duration_minutes or null': 'integer',
-    // Not stated; null as scheduled_at.
+    // Not stated; null like scheduled_at.
     'ends_at or null': 'timestamp',
     'arrival_window or omitted': { start: 'timestamp', end: 'timestamp', window_minutes: 'integer' },
     business_timezone: 'string',
@@ -156,9 +156,9 @@ const jobRequest = {
     'job_dates or omitted': [jobDate],
     sessions: [session],
   },
-  // Not stated; null while not rated.
+  // Not stated; null until rated.
   rating: { is_rated: 'boolean', 'score or null': 'integer 1..5', 'comment or null': 'string', 'rated_at or null': 'timestamp' },
-  // Not stated; null while not archived.
+  // Not stated; null unless archived.
   archive: { is_archived: 'boolean', 'archived_at or null': 'timestamp', 'archived_by_user_id or null': 'uuid', 'note or null': 'string' },
   'completed_at or null': 'timestamp',
   'completed_by_user_id or null': 'uuid',
@@ -179,7 +179,7 @@ const timeline = {
       display_name: 'string',
       state: 'completed|current|upcoming',
       'entered_at or null': 'timestamp',
-      // The type of payload is not stated; null until fired.
+      // The type of payload is not stated; null until the action is fired.
       actions: [
         { key: 'string', label: 'string', actor, state: 'completed|pending|upcoming', 'fired_at or null': 'timestamp', payload: 'any' },
       ],
@@ -197,7 +197,7 @@ const jobType = {
   name: 'string',
   status: 'active|inactive',
   is_system: 'boolean',
-  // Not stated; null when the type has none.
+  // Not stated; null if the job type has no default duration.
   'default_duration_minutes or null': 'integer',
   'default_mobilization_minutes or null': 'integer',
   'default_demobilization_minutes or null': 'integer',
@@ -275,7 +275,7 @@ const vehicle = {
 
 const polled = { meta, has_more: 'boolean', next_since: 'timestamp' };
 
-/** Every table with the operation that answers it. */
+/** Every table with the operation that returns it. */
 export const tables = {
   Customer: { of: 'getCustomer', fields: customer },
   'Customer list': { of: 'listCustomers', fields: { customers: [customerListItem], ...polled } },

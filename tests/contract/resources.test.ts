@@ -1,4 +1,4 @@
-/** What each resource must have, against the contract's schemas, and against answers with little and with everything in them. */
+/** The required fields of each resource, checked against the contract's schemas and against answers with few and with all values. */
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { startHarness } from '../support/harness.ts';
@@ -55,7 +55,7 @@ describe('the contract', () => {
   });
 });
 
-/** What is null, omitted and empty in an answer; nothing may be wrong. */
+/** The null, omitted and empty fields of an answer. Fails if anything is wrong. */
 function found(name: TableName, answer: unknown): { nulls: string[]; omitted: string[]; empty: string[] } {
   const { wrong, ...rest } = examine(shapeOf(name), answer);
   expect(wrong).toEqual([]);
@@ -123,7 +123,7 @@ describe('job requests', () => {
     const bare = {
       nulls: ['description', 'job_type_id', ...[noPlace, unassigned, unquoted, unscheduled, unrated, unarchived, open].flat()],
       omitted: ['next_actions[].capabilities', 'job_type_name', 'assigned_vehicle', 'crew', 'schedule.arrival_window', 'deleted_at'],
-      // business_view is what the caller echoed at booking: here nothing.
+      // business_view repeats what the caller sent at booking: here nothing.
       empty: ['action_audit', 'skills', 'schedule.job_dates[].periods[].business_view', 'schedule.sessions'],
     };
     expect(found('Job request', await of.ok('getJobRequest', { id: bareId }))).toEqual(bare);

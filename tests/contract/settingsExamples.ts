@@ -1,4 +1,4 @@
-/** Inputs of the dashboard's operations on settings and time off. No key reaches them: their own tests make what they name. */
+/** Example inputs of the dashboard's operations on settings and time off. API keys cannot call them, so their own tests create the ids. */
 
 const id = '00000000-0000-7000-8000-00000000dead';
 const weekday = { weekday: 1, start_minute: 480, end_minute: 1080 };

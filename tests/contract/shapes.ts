@@ -1,6 +1,6 @@
 /**
- * Shapes as `resourceTables.ts` tells them, and how a schema or an answer differs from one. A key says when
- * its field is null or absent (`note or null`, `code or omitted`); a text names a type, a closed list (`a|b`) or a range.
+ * The shapes of `resourceTables.ts`, and how a schema or an answer differs from a shape. A key says if its field may be null or absent
+ * (`note or null`, `code or omitted`). A text names a type, a closed list (`a|b`) or a range.
  */
 export type Shape = string | readonly [Shape] | Fields;
 export interface Fields {
@@ -31,14 +31,14 @@ function rowsOf(fields: Fields): { name: string; shape: Shape; isNullable: boole
 /** The names of the fields of a table. */
 export const namesOf = (fields: Fields): string[] => rowsOf(fields).map(({ name }) => name);
 
-/** One row of a table as a table of its own. */
+/** A table with only one row. */
 export const only = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key.split(' ')[0] === name));
 
 const isArray = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
 const mapOf = (shape: Fields): Shape | undefined => shape['each_key'];
 
-/** What a schema says otherwise than the shape. Fields that only the schema has are listed by `extraFields`. */
+/** Where a schema contradicts the shape. `extraFields` lists fields that only the schema has. */
 export function differences(shape: Shape, schema: Schema, path = ''): string[] {
   if (typeof shape === 'string') {
     const found = typeOf(schema);
@@ -61,7 +61,7 @@ export function differences(shape: Shape, schema: Schema, path = ''): string[] {
   });
 }
 
-/** Fields that a schema has beyond the shape. */
+/** Fields of a schema that the shape lacks. */
 export function extraFields(shape: Shape, schema: Schema, path = ''): string[] {
   const bare = schema.anyOf?.[0] ?? schema;
   if (typeof shape === 'string') return [];
@@ -82,12 +82,12 @@ function typeOf({ type, format, enum: words, minimum, maximum }: Schema): string
   return type ?? 'any';
 }
 
-/** What an answer has where the shape allows more than one thing; `wrong` where it has what the shape does not allow. */
+/** Which of the allowed forms an answer has; `wrong` lists what the shape does not allow. */
 export interface Found {
   wrong: string[];
   nulls: string[];
   omitted: string[];
-  /** Empty lists and maps, of which nothing more can be seen. */
+  /** Empty lists and maps, which show nothing about their content. */
   empty: string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Nobody reaches another business's data, nor the other environment's; nobody does what the key does not allow. For every
- * operation, derived from the contract. docs/reference/conventions.md#statuses.
+ * For every operation, derived from the contract: nobody reaches data of another business or environment, and a key only does what it
+ * allows. docs/reference/conventions.md#statuses.
  */
 import { expect, test } from 'vitest';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
@@ -10,16 +10,19 @@ import { startHarness, type Reply, type TestBusiness } from '../support/harness.
 import { callTool } from '../mcp/rpc.ts';
 import { examples } from './examples.ts';
 
-/** What a key may call; the dashboard's own operations have no route of these edges. */
+/** Operations for API keys; the dashboard's operations are not reachable here. */
 const operationList = operationsFor('public');
 
-// It compares all rows of all tables.
+// The test compares all rows of all tables.
 const harness = await startHarness({ emptyDatabase: true });
 const mine = await harness.business();
 const foreign = await harness.business({ name: 'Other Plumbing' });
 const sandbox = inSandbox(mine);
 const apart = await harness.business();
-/** Whose example an operation is called with: the one that takes the areas from everybody else is apart. */
+/**
+ * The business that calls an operation with its example. commitAbsenceResolve removes the areas of all other technicians, so it has a
+ * separate business.
+ */
 const callerOf = (id: OperationId) => (id === 'commitAbsenceResolve' ? apart : mine);
 const ids = operationList.map(({ id }) => id as OperationId);
 
@@ -37,17 +40,17 @@ function inSandbox(business: TestBusiness): TestBusiness {
 type Input = Record<string, unknown>;
 
 const kept = new Map<OperationId, Promise<Input>>();
-/** Of the caller, made once: a call that was refused has left it as good as new. */
+/** The caller's own example, made once: a refused call does not use it up. */
 const ownExample = (id: OperationId): Promise<Input> => kept.get(id) ?? kept.set(id, examples[id](callerOf(id)) as Promise<Input>).get(id)!;
 
 interface IdField {
-  /** Such as `skill_ids[0]`. */
+  /** Example: `skill_ids[0]`. */
   readonly field: string;
   readonly read: (input: Input) => string;
   readonly replace: (input: Input, id: string) => Input;
 }
 
-/** Every place of an input that holds one id or a list of ids. */
+/** Every field of an input that contains an id or a list of ids. */
 function idFieldsOf(input: Input): IdField[] {
   const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
   return Object.entries(input).flatMap(([name, value]): IdField[] => {
@@ -58,8 +61,8 @@ function idFieldsOf(input: Input): IdField[] {
 }
 
 /**
- * How many rows each table has, and which transaction last wrote one: any change would show. Counts of limits and the log of
- * requests are written whatever a call does.
+ * The number of rows of each table, and the last transaction that wrote one: any change would show. Rate limits and the request log are
+ * left out, because every call writes them.
  */
 async function everything(): Promise<unknown> {
   const tables = await harness.store.query<{ name: string }>(
@@ -72,11 +75,11 @@ async function everything(): Promise<unknown> {
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 const withoutKey = ({ idempotency_key: _key, ...input }: Input): Input => input;
 
-/** The answer without the id that was asked for. */
+/** The answer without the requested id. */
 const telling = ({ status, error_code, message, errors, data }: Reply, id: string) =>
   JSON.stringify({ status, error_code, message, errors, data }).replaceAll(id, '<id>');
 
-/** Rows that a list or a feed found. */
+/** The number of rows that a list or a feed found. */
 function countOf({ data }: Reply): number {
   const { meta, items } = data as { meta?: { total: number }; items?: unknown[] };
   return meta?.total ?? items!.length;
@@ -90,7 +93,7 @@ const takingIds = ids.filter((id) => {
   return fields.some((name) => name === 'id' || /_ids?$/.test(name));
 });
 
-/** Ids of the other business and of the other environment, by what they are of: one of each kind will do. */
+/** Ids of another business and environment, by kind; one of each kind. */
 const idsOfOthers = new Map<string, readonly string[]>();
 
 async function othersIds(id: OperationId, fields: readonly IdField[]): Promise<(field: string) => readonly string[]> {
@@ -115,7 +118,7 @@ test.each(takingIds)(
       const unknown = await ask(unknownId);
       if (field === 'business_group_id') expect(unknown, field).toMatchObject({ status: 422, errors: [{ field }] });
       else if (isFilter(id, field, unknown)) expect(countOf(unknown), field).toBe(0);
-      // A fence names nothing: an id that is not in the plan is a plan that drifted.
+      // An id in a fence refers to nothing: an id that is not in the plan means drift.
       else if (field.startsWith('expected_')) expect(unknown, field).toMatchObject({ status: 409, data: null });
       else expect(unknown, field).toMatchObject({ status: 404, error_code: expect.stringMatching(/^[A-Z_]+_NOT_FOUND$/) as unknown });
       for (const other of others(field)) expect(telling(await ask(other), other), field).toBe(telling(unknown, unknownId));
@@ -124,7 +127,7 @@ test.each(takingIds)(
   },
 );
 
-/** What the schema leaves to choose from, and an answer needs one of. */
+/** Fields that the schema makes optional, but of which a call needs one. */
 const oneOf: Partial<Record<OperationId, string[]>> = {
   checkCoverage: ['postal_code'],
   listBookableStarts: ['job_duration_minutes'],
@@ -135,7 +138,7 @@ const listing = ids.filter((id) => operations[id].effect === 'read' && Object.ke
 test.each(listing)('[tenancy.lists] %s answers with no row of another business or environment', async (id) => {
   const own = await harness.business();
   const full = (await examples[id](own)) as Input;
-  // Filters are in the query; a body says what is asked about.
+  // Filters are in the query; a body is the question itself.
   const { headerFields, bodyFields } = operations[id] as Operation;
   const needed = [
     ...Object.keys({ ...headerFields, ...bodyFields }),
@@ -143,7 +146,7 @@ test.each(listing)('[tenancy.lists] %s answers with no row of another business o
     ...(oneOf[id] ?? []),
   ];
   const bare = Object.fromEntries(Object.entries(full).filter(([name]) => needed.includes(name)));
-  // With its filters and without; the others' rows have the same names.
+  // With and without its filters; the other tenants' rows have the same names.
   const answers = async () =>
     JSON.stringify([await own.ok(id, full as never), await own.ok(id, bare as never)]).replaceAll(
       /"(next_since":"[^"]*"|duration_ms":[\d.]+)/g,
@@ -163,7 +166,9 @@ test('[tenancy.other-business] the alias of another business is as unknown as an
   expect((await ask(mine.alias)).error_code).toBe(0);
 });
 
-/** Beside what an operation wants of everybody, what its example asks for: to be told of customers one must see them. */
+/**
+ * Permissions that the example needs besides the operation's own: to receive customer events, the caller must be allowed to see customers.
+ */
 const alsoWanted: Partial<Record<OperationId, PermissionCode[]>> = { createWebhookEndpoint: ['customers_view'] };
 
 const garbage = { id: 'no id', limit: 'x' };
@@ -176,7 +181,7 @@ test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissio
   const valid = await ownExample(id);
   for (const missing of lacking) {
     const key = await business.newKey(permissionCodes.filter((code) => !missing.includes(code)));
-    // Before validation and before any look-up: garbage and a real id meet the same refusal.
+    // Refused before validation and look-up: garbage and a real id get the same refusal.
     const refusals = [await business.call(id, garbage as never, { key }), await business.call(id, valid as never, { key })];
     for (const reply of refusals)
       expect(reply).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED', errors: null, data: { missing_permissions: missing } });

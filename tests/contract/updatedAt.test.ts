@@ -1,4 +1,4 @@
-/** One form of `updated_at` in all resources that a business keeps, whichever the instant. */
+/** `updated_at` has one format in all resources of a business, at any instant. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** What clients were promised once is kept. */
+/** Promises to clients are kept. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { answeredFields, promisedFields } from '../../scripts/promisedFields.ts';

@@ -1,8 +1,8 @@
-/** Inputs of the operations on webhooks. Those of the dashboard no key reaches: their own tests make what they name. */
+/** Example inputs of the webhook operations. API keys cannot call the dashboard's, so their own tests create the ids. */
 import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 
-/** An address that refuses connections at once. */
+/** A loopback address that refuses connections at once. */
 const webhookFields = (b: TestBusiness) => ({
   url: `https://127.0.0.1:9/${encodeURIComponent(next(b, 'hook'))}`,
   event_types: ['customer.created' as const],

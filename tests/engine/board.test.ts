@@ -53,7 +53,7 @@ test('packed rows: 36 bytes, big-endian, in any order, and back', () => {
   expect([...columns.flags]).toEqual([19, 5]);
   expect(jobRequestIdAt(columns.packed, 0)).toBe('0a1b2c3d-4e5f-7a6b-8c9d-aabbccddeeff');
   expect(jobRequestIdAt(columns.packed, 1)).toBe(jobId(2));
-  // Rows inside a larger buffer, as a database driver hands them over.
+  // Rows inside a larger buffer, as a database driver returns them.
   const padded = new Uint8Array(100);
   padded.set(bytes, 13);
   expect([...decodeSessions(padded.subarray(13, 85)).endMinutes]).toEqual([at(10), at(12)]);

@@ -1,9 +1,9 @@
-/** Who could lead a crew, by trying everybody on the independent checker. No planner of the engine is asked. */
+/** Finds who could lead a crew by trying everyone with the independent checker. Uses no planner of the engine. */
 
 import { checkPlan } from '../../src/engine/feasibility/checkPlan.ts';
 import { crewPlanOf, type PlannedCrew, type Scenario } from './randomBoard.ts';
 
-/** The sessions of a technician from this minute on, by filling its own minutes one by one; null when they run out. */
+/** The sessions of a technician from this minute on, found minute by minute; null if the days do not suffice. */
 function naiveSessions(scenario: Scenario, at: number, minute: number): { startMinute: number; endMinute: number }[] | null {
   const { visitMinutes, maxVisitMinutes, mostDays = 1 } = scenario.visit;
   if (mostDays === 1 || maxVisitMinutes === null || visitMinutes <= maxVisitMinutes) {
@@ -35,7 +35,7 @@ function naiveSessions(scenario: Scenario, at: number, minute: number): { startM
   return left > 0 ? null : sessions;
 }
 
-/** Everyone who could lead a whole crew from this minute on, with the largest crew, by trying everyone on the checker. */
+/** Everyone who could lead a whole crew from this minute on, and the largest possible crew. */
 export function bruteForceLeads(scenario: Scenario, minute: number): { leads: Map<string, string[]>; largest: number } {
   const leads = new Map<string, string[]>();
   let largest = 0;

@@ -15,7 +15,7 @@ function hourOf(date: string, hour: number): EpochMinute {
   return epochMinute(time.toZonedDateTime(ZONE).epochMilliseconds / 60_000);
 }
 
-/** Three days around a change of clocks, open round the clock; everyone works `from` to `until` o'clock. */
+/** Three days around a clock change, open round the clock; everyone works from `from` to `until` o'clock. */
 function daysAround(dates: readonly string[], from: number, until: number) {
   const whole = dates.map((date) => minuteRange(hourOf(date, 0), hourOf(date, 24)));
   return makeCalendar({

@@ -1,4 +1,4 @@
-/** Crews and work of several days by hand. Closed on Wednesday; 08-17, that is 540 minutes a day, unless said otherwise. */
+/** Crews and work of several days, calculated by hand. Closed on Wednesday. Shifts are 08-17 (540 minutes) unless a test says otherwise. */
 import { expect, test } from 'vitest';
 import { makeBoard } from '../../src/engine/board.ts';
 import { withoutJob } from '../../src/engine/laneSessions.ts';
@@ -14,7 +14,7 @@ import { calendarDaysAfter, isSingleVisit, type VisitFields } from '../../src/en
 import { at, jobId, north, technician, visit, week } from './smallBoard.ts';
 
 const calendar = week(10);
-/** 20 hours, in as many days as it takes within a week. */
+/** 20 hours of work, within at most seven days. */
 const long = (changes: Partial<VisitFields> = {}) => visit({ jobMinutes: 1200, mostDays: 7, ...changes });
 const crewOf = (crewSize: number, changes: Partial<VisitFields> = {}) => visit({ crewSize, ...changes });
 const monday13 = [
@@ -28,7 +28,7 @@ test('what a visit asks for: heads and days', () => {
   expect([visit().crewSize, visit().mostDays, visit().isMultiDay]).toEqual([1, 1, false]);
   expect(isSingleVisit(crewOf(2))).toBe(false);
   expect([long().isMultiDay, calendarDaysAfter(long())]).toEqual([true, 6]);
-  // Short enough for one visit, or bound to be one.
+  // Either short enough for one visit, or limited to one day.
   expect([visit({ mostDays: 7 }).isMultiDay, long({ mostDays: 1 }).isMultiDay]).toEqual([false, false]);
   expect(calendarDaysAfter(visit({ mostDays: 7 }))).toBe(0);
   expect(() => crewOf(11)).toThrow('a crew of 11');
@@ -39,7 +39,8 @@ test('what a visit asks for: heads and days', () => {
 
 test('sessions: to the end of the shift, whole days, then what remains; days off are skipped', () => {
   expect(planSessions(calendar, 0, long(), at(13))).toEqual({ blocks: monday13, leftMinutes: 0 });
-  // Two shifts of four hours: the one the start lies in, then the first of two equally long ones. 20 hours in five days.
+  // Two shifts of four hours a day. The first day uses the shift of the start, later days the first of equally long shifts: 20 hours in
+  // five days.
   expect(planSessions(calendar, 1, long(), at(15)).blocks.map((block) => [block.dayIndex, block.endMinute - block.startMinute])).toEqual([
     [0, 120],
     [1, 240],
@@ -49,13 +50,13 @@ test('sessions: to the end of the shift, whole days, then what remains; days off
     [6, 120],
   ]);
   expect(planSessions(calendar, 1, long(), at(15)).blocks[1]!.startMinute).toBe(at(8, 0, 1));
-  // Outside a shift, on a day off, and when the days do not suffice.
+  // No sessions: outside a shift, on a day off, or when the days do not suffice.
   expect(planSessions(calendar, 0, long(), at(17)).blocks).toEqual([]);
   expect(planSessions(calendar, 0, long(), at(9, 0, 2)).blocks).toEqual([]);
   expect(planSessions(calendar, 0, long({ mostDays: 2 }), at(13)).leftMinutes).toBe(420);
-  // One visit is its block.
+  // A visit within one day has one block.
   expect(planSessions(calendar, 0, visit(), at(20)).blocks).toEqual([{ startMinute: at(20), endMinute: at(21), dayIndex: 0 }]);
-  // Just over the longest visit, and within a shift: one session.
+  // Slightly over the longest visit, but within a shift: one session.
   expect(planSessions(calendar, 0, visit({ jobMinutes: 540, maxVisitMinutes: 500, mostDays: 7 }), at(8)).blocks).toHaveLength(1);
   expect(() => planSessions(week(), 0, long(), at(13))).toThrow('calendar ends');
 });
@@ -64,23 +65,23 @@ test('several days are judged session by session', () => {
   const ask = (booked: Parameters<typeof technician>[1], changes = {}, start = at(13)) =>
     judge(calendar, technician('ada', booked, changes), long(), start);
   expect(ask([])).toMatchObject({ feasible: true, dayIndex: 0, travelMinutes: 0, addedTravelMinutes: 0 });
-  // A working day on which she is busy, or has time off, is in the way, not skipped.
+  // A working day that is booked or has time off blocks the work; it is not skipped.
   expect(ask([{ from: at(10, 0, 1), until: at(11, 0, 1) }])).toMatchObject({ reason: 'not_available_today', blockers: [{}] });
   const off = (from: number, until: number) => ({ timeOff: [minuteRange(at(from, 0, 3), at(until, 0, 3))] });
   expect(ask([], off(14, 17))).toMatchObject({ reason: 'on_time_off', blockers: [{}] });
   expect(ask([], off(15, 17))).toMatchObject({ feasible: true });
-  // Busy until 14:00: from then on, three hours on Monday leave eight for Thursday.
+  // Busy until 14:00: three hours on Monday leave eight for Thursday.
   expect(ask([{ from: at(13), until: at(14), point: north(0) }])).toMatchObject({
     blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(14) }],
   });
-  // An appointment at four on Thursday, an hour away, is met after 13:00, not after 14:00 nor by any later start.
+  // The appointment on Thursday at 16:00 is 59 minutes away. A Monday start by 13:01 leaves time to get there; a later start does not.
   const thursday = { from: at(16, 0, 3), until: at(17, 0, 3), point: north(30) }; // 30 * 1.95 = 58.5, so 59 minutes
   expect(ask([thursday])).toMatchObject({ feasible: true });
   expect(ask([thursday], {}, at(13, 1))).toMatchObject({ feasible: true }); // Thursday until 15:01, there at 16:00
   expect(ask([thursday], {}, at(13, 2))).toMatchObject({ reason: 'not_available_today' });
   expect(ask([], {}, at(17))).toMatchObject({ reason: 'off_shift' });
   expect(ask([], {}, at(9, 0, 2))).toMatchObject({ reason: 'no_working_day' });
-  // Work that must be one visit, and work that is not done in the days it may take.
+  // Work that must be one visit, and work that does not fit into its allowed days.
   expect(judge(calendar, technician('ada'), long({ mostDays: 1 }), at(8))).toMatchObject({
     blockers: [{ kind: 'off_shift' }, { kind: 'visit_too_long', maxMinutes: 540 }],
   });
@@ -141,7 +142,7 @@ test('a crew: the best lead, preferred buddies first, then by score and id; a bu
     { lead: { technicianId: 'bea' }, buddies: [{ technicianId: 'eve' }], heads: 4 },
   ]);
   expect(crewCandidates(board, calendar, crewOf(3), at(9), { leadId: 'ada' })).toEqual([]);
-  // Bea and Cid can lead; a list that holds them both is not cut.
+  // Bea and Cid can lead; a limit that includes both does not truncate the list.
   expect([1, 2, 3].map((limit) => rankCandidates(board, calendar, crewOf(3), at(9), limit).truncated)).toEqual([true, false, false]);
 });
 
@@ -165,7 +166,7 @@ test('preferred buddies stay with the technician when its sessions change', () =
 });
 
 test('[booking-windows.feasible] crews of one visit: only where all are free at once', () => {
-  // Ada is free until 11:00, Bea from 09:00, Cid (a buddy) until 09:30: two at once from 08 to 09:30 and 09 to 11.
+  // Ada is free until 11:00, Bea from 09:00, Cid (a buddy) until 09:30. Two are free together from 08:00 to 09:30 and from 09:00 to 11:00.
   const board = makeBoard([
     technician('ada', [{ from: at(11), until: at(17), point: north(0) }]),
     technician('bea', [{ from: at(8), until: at(9), point: north(0) }]),
@@ -183,7 +184,7 @@ test('[booking-windows.feasible] crews of one visit: only where all are free at 
     [at(9, 30), ['bea', 'ada']],
     [at(10), ['bea', 'ada']],
   ]);
-  // Nobody alone is in the way at 10:01; it is only too few.
+  // At 10:01 no single technician is blocked by others; there are only too few.
   expect(rankCandidates(board, calendar, crewOf(2), at(10, 1))).toMatchObject({
     considered: 3,
     feasible: [],
@@ -228,6 +229,6 @@ test('a crew of several days keeps its lead’s sessions, which must fit every m
   expect(judgeSessions(calendar, split, long({ mustLead: false }), monday13)).toMatchObject({ reason: 'off_shift' });
   expect(rankCandidates(board, calendar, long({ crewSize: 2 }), at(13)).feasible.map((ranked) => ranked.technicianId)).toEqual(['bea']);
   const windows = bookingWindows(board, calendar, long({ crewSize: 2 }), [minuteRange(at(0), at(24) + 1199)]);
-  // Any start in Bea's shifts of Monday.
+  // Any start in Bea's shifts on Monday.
   expect(windows).toEqual([[minuteRange(at(8), at(12) - 1 + 1200), minuteRange(at(13), at(17) - 1 + 1200)]]);
 });

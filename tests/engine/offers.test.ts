@@ -12,7 +12,7 @@ const morning = minuteRange(at(8), at(12));
 const afternoon = minuteRange(at(12), at(17));
 const everyHour = { stepMinutes: 60, anchors: [at(8), at(8, 0, 1), at(8, 0, 2)] };
 
-/** Ada is busy 09-10 at km 10, Bea from 08 to 11:30 at km 0, Cid lacks the skill. An hour at km 0 is wanted. */
+/** Ada is busy 09-10 at km 10, Bea from 08 to 11:30 at km 0; Cid lacks the skill. The visit takes an hour at km 0. */
 const board = makeBoard([
   technician('ada', [{ from: at(9), until: at(10), point: north(10) }]),
   technician('bea', [{ from: at(8), until: at(11, 30), point: north(0) }]),
@@ -20,8 +20,9 @@ const board = makeBoard([
 ]);
 
 test('[offers.windows-whole-visits] each window holds whole visits only', () => {
-  // Ada: before 09:00 only until 09:00 - 20 - 60 = 07:40, so not at all; from 10:20 on. The last start by 12:00 is 11:00.
-  // Bea: from 11:30, too late for the morning.
+  // Ada: a start before 09:00 would have to end by 08:40, so start by 07:40, before the shift. From 10:20 she is free; the last start that
+  // ends by 12:00 is 11:00.
+  // Bea is free from 11:30, too late for the morning.
   expect(bookingWindows(board, calendar, visit(), [morning, afternoon])).toEqual([
     [minuteRange(at(10, 20), at(12))],
     [minuteRange(at(12), at(17))],
@@ -36,7 +37,7 @@ test('[offers.windows-whole-visits] the last visit ends in the minute in which t
 });
 
 test('[booking-windows.not-merged] windows that overlap as time are not merged: nobody could start in between', () => {
-  // Ada can start at 08:00 only, until 09:00; Bea at 08:40 only, until 09:40: 08:20 is for nobody.
+  // Ada can only start at 08:00, to end by 09:00; Bea only at 08:40, to end by 09:40. Nobody can start at 08:20.
   const sparse = makeBoard([
     technician('ada', [{ from: at(9), until: at(17) }]),
     technician('bea', [
@@ -57,8 +58,8 @@ test('[slots.grid, offers.slots-everyone] starts on the grid inside the window, 
   const slots = matchingSlots(board, calendar, visit(), [minuteRange(at(9), at(13))], everyHour);
   expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((ranked) => ranked.technicianId)])).toEqual([
     [at(11), ['ada']],
-    // Bea adds no travel (km 0 to km 0 to home at km 0). Ada goes 20 there and 0 on instead of 20 home: none either; she has
-    // 60 of 540 minutes booked, Bea 210: the even load prefers Ada.
+    // Bea adds no travel (km 0 to km 0 to home at km 0). Ada travels 20 minutes there and 0 home instead of 20 home, so she adds none
+    // either. She has 60 of 540 minutes booked, Bea 210, so load evenness prefers Ada.
     [at(12), ['ada', 'bea']],
   ]);
   expect(slots[1]?.technicians[0]).toEqual({
@@ -67,7 +68,7 @@ test('[slots.grid, offers.slots-everyone] starts on the grid inside the window, 
     distanceKm: 13,
     addedTravelMinutes: 0,
     matchScore: 98,
-    // 15 * 60 / 540 = 1.67, rounded to 2 points off; one skill held, one needed.
+    // 15 * 60 / 540 = 1.67, rounded to 2 points less; one skill held, one needed.
     score: { addedTravel: 50, preferredTechnician: 20, skillFit: 15, loadEvenness: 13 },
   });
 });
@@ -76,7 +77,7 @@ test('windows that leave the calendar are a fault of the caller, not an empty an
   const beyond = [minuteRange(at(71), at(73))];
   expect(() => matchingSlots(board, calendar, visit(), beyond, everyHour)).toThrow(RangeError);
   expect(() => quotability(board, calendar, visit(), beyond)).toThrow(RangeError);
-  // What has passed is not asked about, wherever it was.
+  // Starts in the past are not considered, wherever the range lies.
   expect(quotability(board, calendar, visit(), [minuteRange(at(0) - 600, at(0) - 60)], at(7))).toMatchObject({
     reason: 'requested_windows_passed',
   });
@@ -91,12 +92,12 @@ test('[match-score.parts] a preferred technician, spare skills and added travel 
     ['ada', 94],
     ['bea', 83],
   ]);
-  // Preferring Bea takes Ada's 20 points.
+  // With Bea preferred, Ada loses 20 points.
   expect(rank({ preferredTechnicianId: 'bea' }).map((ranked) => [ranked.technicianId, ranked.matchScore])).toEqual([
     ['bea', 83],
     ['ada', 74],
   ]);
-  // Without coordinates travel is unknown to all: 25 points each.
+  // Without coordinates travel is unknown for everyone: 25 points each.
   expect(rank({ point: null }).map((ranked) => [ranked.technicianId, ranked.score.addedTravel])).toEqual([
     ['bea', 25],
     ['ada', 25],
@@ -117,7 +118,7 @@ test('[match-score.ties] ties break by technician id', () => {
 });
 
 test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
-  // At 09:30 Ada is busy (10:20 works), Bea is busy (11:30 works), Cid lacks the skill.
+  // At 09:30 Ada is busy until 10:20, Bea until 11:30, and Cid lacks the skill.
   const ranking = rankCandidates(board, calendar, visit(), at(9, 30));
   expect(ranking).toMatchObject({
     considered: 3,
@@ -135,7 +136,7 @@ test('[quote.reason, quote.blocked-by] a refusal names the furthest blocker anyo
   const ask = (changes = {}, windows = [morning], now = null as ReturnType<typeof at> | null) =>
     quotability(board, calendar, visit(changes), windows, now);
   expect(ask()).toEqual({ schedulable: true });
-  // Only 11:00 is on the hourly grid after 10:20, and it works; at 08, 09 and 10 nobody can start.
+  // On the hourly grid only 11:00 lies after 10:20, and it is feasible. At 08, 09 and 10 nobody can start.
   expect(quotability(board, calendar, visit(), [minuteRange(at(8), at(11))], null, everyHour)).toEqual({
     schedulable: false,
     reason: 'no_technician_available',

@@ -34,7 +34,7 @@ export interface TechnicianRow {
   preferredBuddyIds?: string[];
 }
 
-/** Everything in plain rows, from which both the engine's board and the checker's rows are made. */
+/** A board as plain rows, from which both the engine's board and the checker's rows are made. */
 export interface Scenario {
   days: { startMinute: number; endMinute: number; openings: PlanRange[] }[];
   shifts: PlanRange[][][];
@@ -56,7 +56,7 @@ export interface Scenario {
 const skillNames = ['wiring', 'gas', 'ac'];
 const areaNames = ['centre', 'north'];
 const dayCount = 3;
-/** Days on which work of the work scenarios may start, and the most it may take: six days hold them all. */
+/** Days on which the work of a work scenario may start. Six days are enough for all the work. */
 export const STARTING_DAYS = 3;
 const mostWorkDays = 4;
 const workDayCount = STARTING_DAYS + mostWorkDays - 1;
@@ -70,7 +70,7 @@ const coordinates = fc.option(
   { freq: 8 },
 );
 const dayLengthsOf = (days: number) => fc.array(fc.constantFrom(200, 240, 260), { minLength: days, maxLength: days });
-/** Up to two stretches as fractions of a day, in thousandths. */
+/** Up to two stretches, as thousandths of a day. */
 const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), {
   maxLength: 2,
 });
@@ -83,7 +83,7 @@ const technicianArbitrary = fc.record({
   serviceAreaIds: fc.oneof(fc.constant(areaNames), fc.subarray(areaNames)),
   home: coordinates,
   patternIndex: fc.integer({ min: 0, max: 1 }),
-  /** Pause before, length, coordinates. */
+  /** Pause before the stop, its length, its coordinates. */
   stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 70 }), coordinates), { maxLength: 8 }),
   timeOff: fc.oneof(
     { weight: 2, arbitrary: fc.constant<[number, number][]>([]) },
@@ -104,7 +104,7 @@ const visitArbitrary = fc.record({
   mustLead: fc.boolean(),
   preferredTechnicianId: fc.constantFrom(null, 'technician-0', 'technician-1'),
   maxVisitMinutes: fc.constantFrom(null, 100, 600),
-  /** Now, for three of five: within the horizon, so that some starts have passed and some are near. */
+  /** In three of five scenarios: the present minute, within the horizon, so that some starts have passed and some are near. */
   departNotBefore: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: fc.integer({ min: 0, max: 600 }) }),
 });
 
@@ -255,13 +255,13 @@ export function visitOf({ visit }: Scenario): Visit {
   });
 }
 
-/** What the checker finds wrong with giving the visit to this technician at this minute. */
+/** The checker's violations if this technician takes the visit at this minute. */
 export function violationsOf(scenario: Scenario, technicianId: string, startMinute: number): Violation[] {
   const { coordinates, ...visit } = scenario.visit;
   return checkVisits(standingRows(scenario), [{ ...visit, technicianId, startMinute, point: coordinates }]);
 }
 
-/** The checker's rows of the board as it is. */
+/** The checker's rows of the present board. */
 function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
   const technicians = scenario.technicians.map((technician): PlanTechnician => ({
     ...technician,
@@ -277,7 +277,7 @@ function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
   return { days: scenario.days, technicians, sessions };
 }
 
-/** A crew as `chooseCrew` names it, or as a test puts it together. */
+/** A crew as `chooseCrew` returns it, or as a test composes it. */
 export interface PlannedCrew {
   members: readonly {
     technicianId: string;
@@ -298,7 +298,7 @@ export function startingMinutes(scenario: Scenario): number[] {
   return everyMinute(scenario).filter((minute) => minute < until);
 }
 
-/** The same board in rows of another order. */
+/** The same board with its rows in another order. */
 export function inAnotherOrder(scenario: Scenario): Scenario {
   return {
     ...scenario,

@@ -34,7 +34,7 @@ export interface SmallSession {
   job?: number;
 }
 
-/** A job request id with this number. */
+/** The job request id with this number. */
 export function jobId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }

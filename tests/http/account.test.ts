@@ -49,7 +49,7 @@ test('[password.cost] a password hashed at less than is asked today is hashed an
   expect(renewed).toMatch(/^scrypt\$1024\$/);
   expect((await sendForm(harness, '/signin', member.owner)).status).toBe(303);
   expect(await stored()).toBe(renewed);
-  // Another password that was set meanwhile stays.
+  // A password that was set in the meantime stays.
   const stale = { memberId: member.ownerId, businessId: member.businessId, businessName: '', passwordHash: cheap };
   await harness.store.transaction((tx) => renewPasswordHash(tx, stale, 'of the old password'));
   expect(await stored()).toBe(renewed);
@@ -124,7 +124,7 @@ test('[signin.csrf] a form that another site sends does nothing: sign-in, sign-o
     const out = await sendForm(harness, '/signout', { csrf_token: session.formToken }, { ...headers, cookie: session.cookie });
     expect(out.status).toBe(403);
   }
-  // Our own page, but without the token of this session.
+  // Our own page, but without this sign-in session's token.
   expect((await sendForm(harness, '/signout', { csrf_token: 'x' }, { cookie: session.cookie })).status).toBe(403);
   expect((await session.call('getSession', {})).status).toBe(200);
 });
@@ -166,7 +166,7 @@ test('[signin.out] somebody else may go on where this one was asked, on this hos
   expect(asked).toContain('name="next" value="/oauth/authorize?client_id=x&amp;state=a%20b"');
   const out = await sendForm(harness, '/signout', { csrf_token: session.formToken, next }, { cookie: session.cookie });
   expect(new URL(out.headers.get('location')!, harness.url).searchParams.get('next')).toBe(next);
-  // Nobody is signed in any more: the page is that of signing in, and keeps it too.
+  // Nobody is signed in any more, so the sign-in page appears, and keeps `next` too.
   const again = await fetch(`${harness.url}/signout?next=${encodeURIComponent(next)}`, { redirect: 'manual' });
   expect(again.headers.get('location')).toBe(`/signin?next=${encodeURIComponent(next)}`);
   for (const hostile of ['//evil.example', 'https://evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)']) {
@@ -214,7 +214,7 @@ test('[signin.several-businesses, signin.no-enumeration] a password opens the bu
   await harness.store.query('update members set password_hash = $2 where id = $1', [there.id, await hashPassword(password, 10)]);
   const chosen = await sendForm(harness, '/signin', { email, password: testPassword, business: other.businessId });
   expect([chosen.status, cookieOf(chosen)]).toEqual([401, null]);
-  // Without a choice there is nothing to choose.
+  // With only one option there is no choice.
   for (const [own, member] of [
     [testPassword, here],
     [password, there],
@@ -292,7 +292,7 @@ test('[password.reset] a link serves for an hour, and nobody who was suspended m
   };
   const first = await ask();
   const second = await ask();
-  // Anybody can ask for the second: it must not end the first.
+  // Anyone can request the second link, so it must not invalidate the first.
   expect([(await page(first)).status, (await page(second)).status]).toEqual([200, 200]);
   await harness.store.query(`update members set status = 'suspended' where id = $1`, [member.id]);
   expect((await page(second)).status).toBe(404);

@@ -42,13 +42,13 @@ test('[guest.zone] times are in the zone that is chosen, and the days are those 
   expect(when.text).toContain('(Pacific/Auckland)');
   const far = await submit(when, { zone: 'Pacific/Honolulu', go: 'zone' });
   expect(far.text).toContain('Hawaii-Aleutian Standard Time');
-  // A Sunday there is Monday where the business is.
+  // Sunday there is Monday at the business.
   expect(far.text).toContain('Sunday, June 9');
   const who = await submit(far, { t: '2030-06-09.morning', go: 'next' });
   linkOf(await submit(who, { ...somebody, go: 'next' }));
   const [job] = (await business.ok('listJobRequests', {})).items;
   expect(job!.schedule).toMatchObject({ customer_timezone: 'Pacific/Honolulu', job_dates: [{ date: '2030-06-09' }] });
-  // What no zone is called falls back to the business's, and books all the same.
+  // An unknown zone falls back to the business's, and the booking works all the same.
   expect((await submit(when, { zone: 'Mars/Olympus', go: 'zone' })).text).toContain('(Pacific/Auckland)');
 });
 
@@ -115,7 +115,7 @@ test('[guest.replay] a form books once, whoever sends it again, and not for ever
     const page = await submit(forged.who, { ...somebody, form, go: 'next' });
     expect([page.status, page.text.includes('open for too long')]).toEqual([422, true]);
   }
-  // For a day that is still to come when the form is not good any more.
+  // For a day that is still in the future when the form has expired.
   const forMonday = async () => submit((await steps(other.business.alias)).when, { t: '2030-06-10.morning', go: 'next' });
   const [late, tooLate] = [await forMonday(), await forMonday()];
   setClock('2030-06-05T23:59:59Z');
@@ -183,7 +183,7 @@ test('[guest.limits] bookings are bounded by network and by business, and a refu
   expect([await from('2001:db8::1'), await from('2001:db8::2', { phone: 'no number at all' }), await from('2001:db8:0:0:ffff::3')]).toEqual(
     [200, 422, 200],
   );
-  // One household, however many of its addresses it uses.
+  // All addresses of one household count as one.
   expect([await from('2001:db8::4'), await from('2001:db8::5'), await from('2001:DB8:0::6')]).toEqual([200, 429, 429]);
   expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.3')]).toEqual([200, 429, 429]);
   expect((await limited.business.ok('listJobRequests', {})).meta.total).toBe(4);

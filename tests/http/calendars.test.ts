@@ -9,7 +9,7 @@ import { openCalendarDesk, monday } from '../operations/calendars/calendarDesk.t
 
 const { harness, open, book, feed, setClock } = await openCalendarDesk();
 
-/** Start and end of each visit as a library reads them, in milliseconds, in order. */
+/** Start and end of each visit in milliseconds, in order, as a library reads them. */
 type Instants = readonly (readonly [uid: string, start: number, end: number])[];
 const inOrder = (instants: Instants) => instants.toSorted(([, a], [, b]) => a - b);
 
@@ -29,7 +29,7 @@ function byNodeIcal(text: string): Instants {
 }
 
 const day = 86_400_000;
-/** Weekdays of a year, and all those beside the changes of the clock in New York: 10 March and 3 November 2030. */
+/** Every tenth weekday of a year (deep: every second), and all weekdays around the clock changes in New York: 10 March and 3 November 2030. */
 const days = ofThisDatabase(
   [...Array(365).keys()]
     .map((after) => new Date(Date.UTC(2030, 0, 3 + after)))
@@ -44,7 +44,7 @@ test('[calendar.instants] two libraries read the instants of the API for a year,
   const visits: Instants[number][] = [];
   for (const date of days) {
     const { id, schedule } = await book(business, technicians[0], `${date}T09:00`);
-    // 09:00 on the wall, in winter and in summer.
+    // 09:00 local time, in winter and in summer.
     expect(schedule.scheduled_local).toBe(`${date}T09:00`);
     visits.push([
       `${id}.1@truckroll`,
@@ -118,7 +118,7 @@ test('[calendar.bounded] guessing ends early, and the right address goes on', as
 test('[calendar.bounded] one address is read at most 240 times an hour', async () => {
   const { business } = await open();
   const [{ url }, other] = [await feed(business, { kind: 'business' }), await feed(business, { kind: 'business' })];
-  // Later than any window that the other tests have begun.
+  // Later than any window that the other tests have started.
   setClock('2030-12-21T12:00:00Z');
   for (let at = 0; at < 240; at++) expect((await fetch(url)).status).toBe(200);
   const over = await fetch(url);

@@ -1,4 +1,4 @@
-/** How long a caller may take, and how many there may be. */
+/** Time limits for a caller, and limits on the number of connections. */
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
@@ -10,7 +10,7 @@ const harness = await startHarness();
 const servers: RunningServer[] = [];
 atEnd(() => Promise.all(servers.map((server) => server.close())));
 
-/** A server of its own on the same database, with settings of its own. */
+/** A separate server on the same database with its own settings. */
 async function serverWith(env: Record<string, string>): Promise<RunningServer> {
   const settings = { PORT: '0', LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0', SECRET_KEY: 'the secret of a test, of no other use' };
   const server = await startServer(loadConfig({ ...settings, ...env }), { store: harness.store });
@@ -20,7 +20,7 @@ async function serverWith(env: Record<string, string>): Promise<RunningServer> {
 
 const impatient = await serverWith({ REQUEST_TIMEOUT_SECONDS: '1', KEEP_ALIVE_TIMEOUT_SECONDS: '1' });
 const { key } = await harness.business();
-// With a key: a stranger is answered before any body is waited for.
+// With a key: a stranger is answered before the body is read.
 const head = `POST /v1/customers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
 const tooLate = { error_code: 'REQUEST_TIMEOUT', message: expect.any(String), errors: null, data: null };
 
@@ -67,7 +67,7 @@ it.concurrent('[connections.bounded] a connection that never asks is closed with
 
 it.concurrent('[connections.bounded] no answer is added to one that was given before the body came', async () => {
   const { socket, ended } = await openRaw(impatient.url);
-  // Refused by its type, unread.
+  // Refused by its content type, unread.
   socket.write(`${head.replace('application/json', 'text/plain')}\r\nhalf`);
   const text = await ended;
   expect(readAnswer(text.split(/(?=HTTP\/1\.1)/)[0]!).status).toBe(415);

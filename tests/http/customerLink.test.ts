@@ -32,7 +32,7 @@ test('[customer-link.confirm] the customer chooses among the slots of the API; o
     id,
   ]);
   expect(mails.map(({ kind }) => kind)).toEqual(['confirmed']);
-  // The same form once more, as from a page that was left open.
+  // The same form again, as from a page that was left open.
   const again = await submit(page, { slot: slots[1]!.business_time.datetime });
   expect([again.status, again.text.includes('has changed in the meantime')]).toEqual([409, true]);
   expect((await business.ok('getJobRequest', { id })).schedule.scheduled_at).toBe(slots[0]!.start_at);
@@ -230,7 +230,7 @@ test('[picture.customer, customer-link.private] shows the picture of who comes, 
     'referrer-policy': 'no-referrer',
   });
   expect(served.headers.has('content-encoding')).toBe(false);
-  // By no other link, by no link at all, and not once it was replaced.
+  // Not by another link, nor without a link, nor after the link was replaced.
   const other = await book();
   const hash = src.split('/').at(-1)!;
   const none = async (path: string) => {

@@ -46,7 +46,7 @@ it('[dashboard.policy] the page may load from this host alone, and its nonce is 
 it('[dashboard.trusted-types] the policy of trusted types is loaded before every library', async () => {
   const page = await (await get('/', { cookie })).text();
   const script = await (await get(/<script[^>]* src="([^"]+)"/.exec(page)![1]!)).text();
-  // Modules run in the order in which they are imported. The first is the bundler's own, and only defines functions.
+  // Modules run in the order of their imports. The first module is the bundler's own and only defines functions.
   const imported = [...script.matchAll(/(?:from|import)\s*[`"']\.\/([\w-]+)-[\w-]{8}\.js[`"']/g)].map(([, name]) => name);
   expect(imported.filter((name) => name !== 'rolldown-runtime')[0]).toBe('trustedTypes');
   expect(imported.length).toBeGreaterThan(5);

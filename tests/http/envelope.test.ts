@@ -1,14 +1,14 @@
-/** The form of every answer: the envelope, its status, the request id, and what a fault of ours tells. */
+/** The form of every answer: envelope, status, request id, and what an internal fault reveals. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
 import { startHarness, type Reply } from '../support/harness.ts';
 import { callTool, post, toolCall } from '../mcp/rpc.ts';
 
-/** What a key may call; the dashboard's own operations have no route of these edges. */
+/** Operations for API keys; the dashboard's operations are not reachable here. */
 const operationList = operationsFor('public');
 
-/** Stands still, so that a key that is trusted for a second outlives the database in every test that breaks it. */
+/** The clock stands still, so that a key, trusted for a second, stays trusted while the database fails. */
 const now = Date.now();
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
@@ -16,7 +16,7 @@ const { key } = business;
 const unknownId = '00000000-0000-7000-8000-000000000000';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Lets the database fail from here to the end of the test, with words nobody outside may read. */
+/** Makes the database fail until the end of the test, with a message that nobody outside may read. */
 function breakDatabase(): void {
   const fault = new Error('relation "hunter2" does not exist');
   const spies = [

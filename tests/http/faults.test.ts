@@ -1,22 +1,22 @@
-/** A fault is always told as one: no answer is made of what a failing database left out. docs/reference/conventions.md#statuses. */
+/** A fault always answers as a fault, never as a success without the missing data. docs/reference/conventions.md#statuses. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
 import type { Transaction } from '../../src/store/driver/database.ts';
 import { examples } from '../contract/examples.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
-/** What a key may call; the dashboard's own operations have no route of these edges. */
+/** Operations for API keys; the dashboard's operations are not reachable here. */
 const operationList = operationsFor('public');
 
 const harness = await startHarness();
-// Its queries would be counted with those of the calls.
+// Background queries would be counted with those of the calls.
 await harness.server.background.stop();
 let business: TestBusiness;
 beforeEach(async () => {
   business = await harness.business();
 });
 
-/** Lets the query with this number fail; tells whether the work came that far. */
+/** Makes the query with this number fail; returns whether the work came that far. */
 async function failing<Result>(number: number, work: () => Promise<Result>): Promise<{ result: Result; failed: boolean }> {
   let queries = 0;
   let failed = false;
@@ -63,7 +63,7 @@ it.each(reads)('[errors.empty-is-explained] %s answers 500, not nothing, whichev
     ({ failed } = reply);
     const { status, error_code } = reply.result;
     expect([number, status, error_code]).toEqual([number, ...(failed ? [500, 'INTERNAL_ERROR'] : [200, 0])]);
-    // A fault that has passed leaves nothing behind.
+    // After the fault the answer is complete again.
     if (!failed) expect(JSON.stringify(reply.result.data).length).toBeGreaterThanOrEqual(JSON.stringify(data).length - 100);
   }
   expect(number).toBeGreaterThan(operations[id].id === 'listAssignableGroups' ? 1 : 0);

@@ -1,9 +1,9 @@
-/** One network against a booking page. docs/decisions/0052. */
+/** Many bookings from one network on a booking page. docs/decisions/0052. */
 import { expect, test } from 'vitest';
 import { formsOf, openPage, somebody, someAddress, submit, valuesOf } from '../support/guest.ts';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 
-/** What the settings allow when nobody changes them. */
+/** The default setting. */
 const bookingsPerHour = 10;
 const tries = 1_000;
 
@@ -13,7 +13,7 @@ test('[guest.flood] a thousand bookings from one network come to no more than th
   const what = await openPage(harness, path);
   const when = await submit(what, { ...someAddress, job_type: valuesOf(what, 'job_type')[0]!, go: 'next' });
   const who = await submit(when, { t: valuesOf(when, 't').slice(0, 3), go: 'next' });
-  /** Each with a form of its own, another name and phone number, and another address of the one household. */
+  /** Each booking has a new form, name and phone number, and another address of the same household. */
   const book = async (number: number, address = `2001:db8::${number.toString(16)}`) => {
     const form = formsOf(await openPage(harness, path))[0]!.fields.get('form')!;
     const fields = { ...somebody, name: `Guest ${number}`, phone: `+1 212 555 ${String(number).padStart(4, '0')}`, email: '' };

@@ -33,15 +33,15 @@ it.each(looks)(
     const visit = await openPage(options);
     visits.push(visit);
     const { page } = visit;
-    // Each page is weighed as if it were the first.
+    // Weigh each page as if it were the first.
     await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
-    /** Of everything that each page loads, as it travels. */
+    /** Bytes of everything that each page loads, as sent. */
     let bytes = 0;
     page.on('requestfinished', (request) => {
       void request.sizes().then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
     });
     const looksWell = async (stage: string) => {
-      // Its scripts would not run; the page is the same.
+      // axe's scripts cannot run there; the page is the same.
       if (options.scripts !== false)
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });
@@ -102,7 +102,7 @@ it.each(looks)(
     await looksWell('on the way');
     await fire('arrive');
     await fire('complete');
-    // A new fragment alone would load nothing.
+    // A change of only the fragment would load nothing.
     await page.goto(`${link}#rating`);
     await page.reload();
     await looksWell('completed');

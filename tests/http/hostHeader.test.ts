@@ -1,4 +1,4 @@
-/** Requests that do not name one host, as no client sends them: over REST, pages, MCP, sign-in and the port of metrics. */
+/** Requests whose Host header does not name exactly one host, over REST, pages, MCP, sign-in and the metrics port. */
 import { describe, expect, it } from 'vitest';
 import { namesHost } from '../../src/http/hostHeader.ts';
 import { startHarness } from '../support/harness.ts';
@@ -17,7 +17,7 @@ const refused = {
   },
 };
 
-/** The text of a request whose Host lines are given. */
+/** The text of a request with these Host lines. */
 const requestText = (line: string, hosts: readonly string[], headers: readonly string[] = [], content = '') =>
   `${[line, ...hosts, ...headers, ...(content ? [`Content-Length: ${content.length}`] : [])].join('\r\n')}\r\n\r\n${content}`;
 

@@ -1,4 +1,4 @@
-/** Strangers who try passwords or ask for links keep no member out. docs/decisions/0072. */
+/** Strangers who guess passwords or request links cannot lock a member out. docs/decisions/0072. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { startHarness } from '../support/harness.ts';
@@ -13,7 +13,7 @@ const business = await harness.business();
 const member = () => newMember(harness, business, { role: 'Viewer' });
 
 let addresses = 0;
-/** An address that nobody has called from. */
+/** An address from which nobody has called yet. */
 const freshAddress = () => `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses++ % 250)}`;
 
 interface From {
@@ -32,7 +32,7 @@ async function repeated(times: number, step: () => Promise<number>): Promise<num
   return statuses;
 }
 
-/** Guesses from five open addresses, until the account is held for strangers. */
+/** Guesses from five addresses, until the account is locked for strangers. */
 async function besiege(email: string): Promise<void> {
   for (let network = 0; network < 5; network++) {
     const address = freshAddress();
@@ -56,13 +56,13 @@ test('[signin.no-lockout] a browser that has signed in before keeps attempts of 
   expect(cookie).toMatch(/^tr_browser=[\w-]{43}$/);
   await besiege(email);
   expect((await enter(email)).status).toBe(429);
-  // Also where the network itself is held.
+  // Also while the network itself is locked.
   await repeated(13, () => guess('nobody-there@example.com', { address }));
   expect(await guess('nobody-there@example.com', { address })).toBe(429);
   expect(await guess(email, { address, cookie })).toBe(401);
   const again = await enter(email, { address, cookie });
   expect(again.status).toBe(303);
-  // Its success gives strangers nothing new, and its cookie is another one each time.
+  // A successful sign-in gives strangers no new guesses, and sets another cookie each time.
   expect(await guess(email)).toBe(429);
   expect(browserCookieOf(again)).not.toBe(cookie);
   expect((await enter(email, { cookie })).status).toBe(429);
@@ -77,7 +77,7 @@ test('[signin.no-lockout] the cookie is good for its own members alone, of whom 
   const first = browserCookieOf(await enter(ada.email));
   const shared = browserCookieOf(await enter(ben.email, { cookie: first }));
   const planted = browserCookieOf(await enter(eve.email));
-  // Eve has planted the cookie of a browser of hers: what Ada gets is another, and Eve's is worth nothing for Ada.
+  // Eve has planted a cookie of her browser. Ada gets another cookie, and Eve's has no effect for Ada.
   const own = browserCookieOf(await enter(ada.email, { cookie: planted }));
   await besiege(ada.email);
   await besiege(ben.email);
@@ -99,7 +99,7 @@ test('[signin.no-lockout] a browser is forgotten when the password changes, the 
   await session.ok('changePassword', { current_password: testPassword, new_password: password });
   await besiege(changing.email);
   expect((await enter(changing.email, { cookie: before }, password)).status).toBe(429);
-  // Opening a page makes the browser known again, because the session lives on.
+  // Opening a page makes the browser known again, because the sign-in session is still valid.
   const page = await fetch(`${harness.url}/board`, { redirect: 'manual', headers: { cookie: `${session.cookie}; ${before}` } });
   const known = browserCookieOf(page);
   expect((await enter(changing.email, { cookie: known }, password)).status).toBe(303);
@@ -134,17 +134,17 @@ const ask = async (email: string, from?: From) => (await sent('/forgot', { email
 test('[password.no-lockout] nobody can keep a member from getting a link, nor fill the mailbox', async () => {
   const { email } = await member();
   const cookie = browserCookieOf(await enter(email));
-  // One network is held after three, and takes no more of the account.
+  // A network is locked after three requests, and uses no more of the account's limit.
   const address = freshAddress();
   expect(await repeated(6, () => ask(email, { address }))).toEqual([200, 200, 200, 429, 429, 429]);
   expect(await ask(email)).toBe(200);
   await expect.poll(() => mailsTo(email)).toBe(4);
-  // Many networks fill the hour of the account; the page still says to look into the mailbox, where the links work.
+  // Many networks use up the account's hourly limit. The page still says to look into the mailbox, where the links work.
   expect(await repeated(20, () => ask(email))).toEqual(Array<number>(20).fill(200));
   await expect.poll(() => mailsTo(email)).toBe(12);
   expect(await repeated(4, () => ask(email, { cookie }))).toEqual([200, 200, 200, 429]);
   await expect.poll(() => mailsTo(email)).toBe(15);
-  // An address that nobody has is answered alike.
+  // An unknown address gets the same answer.
   const nobody = freshAddress();
   expect(await repeated(4, () => ask('nobody-asks@example.com', { address: nobody }))).toEqual([200, 200, 200, 429]);
   expect(await repeated(20, () => ask('nobody-asks@example.com'))).toEqual(Array<number>(20).fill(200));

@@ -137,11 +137,11 @@ describe('a running service', () => {
     ]);
     const receiver = await startReceiver();
     const { id } = await subscribe(of, receiver.url);
-    // What is under way is not done.
+    // A delivery under way does not count as done.
     receiver.answer(() => undefined);
     for (const name of ['One', 'Two', 'Three']) await addCustomer(of, name);
     await until(async () => (await deliveriesOf(waiting, id)).length === 3);
-    // A retry whose time has not come does not wait to leave.
+    // A retry that is not due does not count as waiting.
     await waiting.store.query(
       `update webhook_deliveries set next_attempt_at = $2 where endpoint_id = $1 and id = (
       select id from webhook_deliveries where endpoint_id = $1 and type <> 'ping' order by position desc limit 1)`,

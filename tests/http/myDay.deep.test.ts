@@ -34,7 +34,7 @@ async function signIn(page: Page, url: string, email: string, lang = 'en') {
   await page.locator('#day').waitFor();
 }
 
-/** The page is kept for later, as on a phone that has opened it once. */
+/** The page is cached, as on a phone that has opened it once. */
 async function isKept(page: Page) {
   const kept = `navigator.serviceWorker.controller ? caches.match('/my-day', { ignoreVary: true }).then(Boolean) : false`;
   await expect.poll(() => page.evaluate(kept)).toBe(true);
@@ -99,7 +99,7 @@ it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher mov
     /You tapped “Depart”[^]*It was: Wednesday, June 5 · 11:00[^]*It is now: Wednesday, June 5 · 3:00\s–\s4:00\sPM · Scheduled/,
   );
   await told(1).toMatch(/It was: Wednesday, June 5 · 1:00[^]*It is now: [^]*Reassigned to another technician/);
-  // Both stay over a reload, until somebody decides.
+  // Both stay after a reload, until the user decides.
   await page.reload();
   await page.locator('.conflict').nth(1).waitFor();
   expect(await tapCount(page)).toBe(2);
@@ -118,7 +118,7 @@ it('[my-day.once] an answer that is lost on its way does nothing twice', async (
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
   await isKept(page);
-  // The request arrives, its answer does not.
+  // The request arrives, but its answer does not.
   await page.route('**/actions/depart', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -170,7 +170,7 @@ it('[my-day.session] what is tapped survives a sign-in that ended, and waits for
   await wakeUp(page);
   await page.getByText('Please sign in again').waitFor();
   expect(await tapCount(page)).toBe(1);
-  // Somebody else takes the device first.
+  // Another person signs in on the device first.
   const other = await newMember(harness, business, { role: 'Technician', name: 'Grace Hopper' });
   await harness.store.query('update technicians set user_id = $2 where id = $1', [theirs, other.id]);
   await signIn(page, cutter.url, other.email);
@@ -189,7 +189,7 @@ it('[my-day.sign-out] warns before a sign-out with something unsent, and leaves 
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
   await isKept(page);
-  // Held back by a conflict-free failure of the service alone: the page itself is there.
+  // Held back only by a failing service: the page itself loads.
   await page.route('**/dashboard/v1/my-day/**', (route) => route.abort('connectionreset'));
   await tap(page, id, 'depart');
   await expect.poll(() => tapCount(page)).toBe(1);
@@ -241,7 +241,7 @@ it.each(looks)(
         expect([colorScheme, await axe(page)]).toEqual([colorScheme, []]);
       }
     expect(await page.locator('.next').getAttribute('data-job')).toBe(id);
-    // What comes next is on the page as it is then: one that is replaced between two steps has its fold closed again.
+    // Wait for the page after the step: a page that is replaced between two steps has its fold closed again.
     const settled = (notice: string) =>
       options.scripts === false ? page.locator('.notice').getByText(notice).waitFor() : expect.poll(() => tapCount(page)).toBe(0);
     const { notices } = myDayTexts(lang);

@@ -10,7 +10,7 @@ const { harness, open, move } = await openMyDayDesk();
 type Desk = Awaited<ReturnType<typeof open>>;
 
 const show = ({ session }: Pick<Desk, 'session'>, query = '') => openPage(harness, `/my-day${query}`, { cookie: session.cookie });
-/** The form with these fields' values. */
+/** The form with these values. */
 const formWith = (page: Page, wanted: Record<string, string>) =>
   formsOf(page).findIndex(({ fields }) => Object.entries(wanted).every(([name, value]) => fields.get(name)?.[0] === value));
 const sendForm = (
@@ -169,7 +169,7 @@ test.each(locales)('[my-day.languages] speaks %s', async (locale) => {
   const { text } = await show(desk, `?lang=${locale}`);
   expect(text).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`);
   expect(text).not.toMatch(/undefined|\[object/);
-  // What a script fills in stands in its own words alone.
+  // Placeholders that a script fills in occur only in data-words.
   expect(text.replaceAll(/data-words="[^"]*"/g, '')).not.toMatch(/\{\w+\}/);
   const words = Object.keys(JSON.parse(/data-words="([^"]*)"/.exec(text)![1]!.replaceAll('&quot;', '"')) as object);
   expect(words).toHaveLength(16);

@@ -1,4 +1,4 @@
-/** Whatever a stranger, or somebody who is signed in, puts into the forms and queries of the pages and of OAuth is no fault of ours. */
+/** Nothing that strangers or signed-in people put into the forms and queries of pages and OAuth causes an internal fault. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { startHarness } from '../support/harness.ts';
@@ -10,7 +10,7 @@ const session = await signIn(harness, business.owner);
 const bookingPage = `/book/${business.alias}`;
 const challenge = hashSecret('a verifier').toString('base64url');
 
-/** As they travel: U+0000, a byte that begins no letter, half a surrogate pair, an escape that is cut off. */
+/** As sent: U+0000, a byte that begins no character, half a surrogate pair, a truncated escape. */
 const oddities = ['%00', 'x%00y', '%ff', '%ED%A0%80', '%', '%F0%9F%99%82', "';--", 'x'.repeat(6_000)];
 
 const queries: Record<string, readonly string[]> = {
@@ -34,7 +34,7 @@ const forms: Record<string, readonly string[]> = {
   '/j/x': ['act', 'at', 'note', 'rating', 'reason'],
   '/my-day': ['act', 'id', 'key', 'version', 'amount', 'note', 'vehicle', 'mileage', 'start_date', 'once', 'csrf_token'],
 };
-/** Beside what is odd, what lets a request get further. */
+/** Valid fields beside the odd ones, which let a request get further. */
 const usual = {
   grant_type: 'refresh_token',
   response_type: 'code',

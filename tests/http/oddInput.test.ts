@@ -1,4 +1,4 @@
-/** Whatever a field holds, an operation answers in the envelope, with a code its contract entry declares, and never with a fault. */
+/** Whatever a field contains, an operation answers with an envelope and a declared code, never with an internal fault. */
 import { expect, test } from 'vitest';
 import { commonErrors, errorTable } from '../../src/contract/errors.ts';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
@@ -6,7 +6,7 @@ import { examples } from '../contract/examples.ts';
 import { atDepth, ofThisDatabase } from '../support/depth.ts';
 import { startHarness, type Reply, type TestBusiness } from '../support/harness.ts';
 
-/** What a key may call; the dashboard's own operations have no route of these edges. */
+/** Operations for API keys; the dashboard's operations are not reachable here. */
 const operationList = operationsFor('public');
 
 const harness = await startHarness();
@@ -24,7 +24,7 @@ const oddShapes = [null, true, [], {}, [null], [[]], [{}], Array(1_001).fill('x'
 type Input = Record<string, unknown>;
 type Path = readonly (string | number)[];
 
-/** Every place in an input, the first item of each list for all of them. */
+/** Every position in an input; in a list only its first item. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return [path, ...(value.length > 0 ? placesIn(value[0], [...path, 0]) : [])];
   if (typeof value !== 'object' || value === null) return [path];
@@ -41,14 +41,14 @@ function withValue(input: unknown, [step, ...rest]: Path, value: unknown): unkno
 /** A value that can be sent where the field travels. */
 function oddFor(op: Operation, field: string): readonly unknown[] {
   if (Object.hasOwn(op.headerFields, field)) return oddTexts.filter((text) => /^[\x20-\x7e]*$/.test(text));
-  // An empty or dotted segment is another address.
+  // An empty or dotted path segment would be another address.
   if (Object.hasOwn(op.pathFields, field))
     return [...oddTexts.filter((text) => text !== '' && text.length < 500 && text.isWellFormed()), ...oddNumbers];
   if (Object.hasOwn(op.queryFields, field)) return [...oddTexts, ...oddNumbers, ['x', 'x'], 'a,,b', true];
   return [...oddTexts, ...oddNumbers, ...oddShapes];
 }
 
-/** All values in all fields take minutes. A field gets every so many, and the next field the next. */
+/** All values in all fields would take minutes. Each field gets every n-th value, and the next field starts one further. */
 const valueStep = atDepth(48, 4);
 const shareOf = (values: readonly unknown[], index: number) => values.filter((_, at) => at % valueStep === index % valueStep);
 
@@ -59,7 +59,7 @@ function expectDeclared(op: Operation, reply: Reply, input: unknown): void {
   expect.fail(`${op.id} ${status} ${error_code} ${JSON.stringify(data)} on ${JSON.stringify(input).slice(0, 600)}`);
 }
 
-/** A business for ten operations: what it needs once is most of what an example makes. */
+/** One business for every ten operations, because creating a business is most of an example's work. */
 const businesses = new Map<number, Promise<TestBusiness>>();
 function businessFor(id: OperationId): Promise<TestBusiness> {
   const number = Math.floor(ids.indexOf(id) / 10);
@@ -77,7 +77,7 @@ test.each(ids)('[errors.declared] %s bears any value in any field', async (id) =
   const ask = async (changed: Input) => {
     const reply = await business.call(id, changed as never);
     expectDeclared(op, reply, changed);
-    // What a call has used up is made anew, so that the next one gets as far.
+    // Recreate what a call has used up, so that the next call gets as far.
     if (reply.error_code === 0 && op.effect !== 'read') input = await example();
   };
   expect((await business.call(id, input as never)).error_code).toBe(0);

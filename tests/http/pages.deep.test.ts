@@ -1,4 +1,4 @@
-/** The pages in a browser and link by link. What single answers hold: pages.test.ts. */
+/** The pages in a browser, and all their links. pages.test.ts checks single answers. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { expectWellIn, looksOf } from '../support/looks.ts';
 import { servers } from '../support/servers.ts';
 import { readDocuments } from '../../src/pages/documents.ts';
 
-// A process of its own, so that these run once and not on each database.
+// A separate process, so that these tests run once and not on each database.
 const { newFolder, start } = servers();
 let url: string;
 let key: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const get = (path: string) => fetch(url + path);
 const { pages } = await readDocuments();
 
-/** Pages of our own. Those of a folder are alike: one with a table stands for them. */
+/** Our own pages. Pages of a folder are alike, so one with a table represents them. */
 const ownPages = [
   '/start',
   ...pages
@@ -40,7 +40,7 @@ async function visit(path: string, options?: PageOptions): Promise<Visit> {
   return made;
 }
 
-/** What a page must never do: ask another host, fail in a script, or want what its policy refuses. */
+/** What a page must never do: request another host, fail in a script, or break its own policy. */
 const nothingOdd = { elsewhere: [], complaints: [] };
 
 describe('the API reference', () => {
@@ -63,8 +63,8 @@ describe('the API reference', () => {
       .click();
     await page.waitForURL(/#.*confirm/i);
     await page.getByText('/v1/job-requests/{id}/confirm').first().waitFor();
-    // To its end, so that whatever it shows only there was asked for too.
-    // Not by the network's idleness: one answer that the browser's driver misses, and it never comes.
+    // Scroll to the end, so that everything shown only there is requested too. Do not wait for an idle network: if the driver misses one
+    // answer, the wait never ends.
     await page.evaluate(`new Promise((done) => {
       const down = () => {
         const { scrollHeight } = document.documentElement;
@@ -81,7 +81,7 @@ describe('the API reference', () => {
   it('[docs.offline] tries a call out from the page', async () => {
     const { page, elsewhere, complaints } = await open();
     await page.getByLabel('Token').first().fill(key);
-    // What lies below the guide is drawn once somebody goes there.
+    // The part below the guide is drawn when somebody scrolls there.
     await page.evaluate("location.hash = 'tag/customers/GET/v1/customers'");
     await page
       .getByRole('button', { name: /test request/i })
@@ -102,7 +102,7 @@ describe('the API reference', () => {
     const links = await page
       .locator('a[href^=http]')
       .evaluateAll((found) => found.map((link) => (link as unknown as { href: string }).href));
-    // Its maker is named, which is fair; the licence is ours.
+    // The maker's name may stay; the licence must be ours.
     expect(
       links.map((link) => new URL(link).hostname).filter((host) => !['www.scalar.com', '127.0.0.1', 'spdx.org'].includes(host)),
     ).toEqual([]);
@@ -111,7 +111,7 @@ describe('the API reference', () => {
 });
 
 describe('each page', () => {
-  /** One reader of them all: a visitor for each would load the same styles and scripts again. */
+  /** One visitor for all pages: a new visitor for each would load the same styles and scripts again. */
   let reader: Visit;
   beforeAll(async () => {
     reader = await openPage();
@@ -156,7 +156,7 @@ it('[docs.links] every link on the pages leads to an answer', async () => {
   const waiting = ['/start'];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const response = await get(path);
-    // A machine that is busy may not be ready; that is an answer too.
+    // A busy machine may not be ready, which is also a valid answer.
     if (path !== '/readyz') expect([path, response.status]).toEqual([path, 200]);
     const page = response.headers.get('content-type')!.startsWith('text/html') ? await response.text() : '';
     seen.set(path, page);

@@ -97,11 +97,11 @@ it('[docs.cached] what a page loads is kept for ever by its hash, and a page is 
   }
   const page = await (await get('/docs')).text();
   for (const [, path] of page.matchAll(/"(\/assets\/[^"]+)"/g)) {
-    // The script a second time would take the half second of its compression again.
+    // Requesting the script a second time would repeat half a second of compression.
     for (const encoding of path!.endsWith('.js') ? ['br'] : ['br', 'gzip']) {
       const asset = await fetch(harness.url + path!, { headers: { 'accept-encoding': encoding } });
       expect([path, asset.headers.get('cache-control')]).toEqual([path, 'public, max-age=31536000, immutable']);
-      // The icon is too small to gain by it.
+      // The icon is too small to benefit.
       if (!path!.endsWith('.svg')) expect([path, asset.headers.get('content-encoding')]).toEqual([path, encoding]);
       await asset.body?.cancel();
     }
@@ -173,7 +173,7 @@ it('[docs.llms] links are made with the address that the caller asked', async ()
   }
 });
 
-/** With a Host header of the caller's own, which fetch does not allow. Answers the body. */
+/** Requests with a custom Host header, which fetch does not allow. Returns the body. */
 async function rawGet(url: string, path: string, host: string): Promise<string> {
   const request = httpGet(url + path, { headers: { host } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -1,13 +1,13 @@
-/** A connection byte by byte, for what no HTTP client would send. */
+/** A connection for raw bytes, for requests that no HTTP client would send. */
 import { connect, type Socket } from 'node:net';
 
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that came, so far. */
+  /** Everything received so far. */
   readonly received: () => string;
-  /** Resolves with all that came when the other side has ended or reset the connection. */
+  /** Resolves with everything received when the other side ends or resets the connection. */
   readonly ended: Promise<string>;
-  /** Resolves once what came holds a text. */
+  /** Resolves when the received text contains `text`. */
   readonly until: (text: string) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   });
   const ended = new Promise<string>((resolve) => {
     socket.on('end', () => resolve(text)).on('close', () => resolve(text));
-    // A reset is an end too: what came before counts.
+    // A reset also ends the connection: what came before counts.
     socket.on('error', () => resolve(text));
   });
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));

@@ -1,4 +1,4 @@
-/** REST input lands where the contract puts it, and what is ignored is named whatever its name is. */
+/** REST input goes where the contract says, and ignored fields are reported whatever their names. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 

@@ -19,7 +19,7 @@ const stream = new Writable({
     done();
   },
 });
-/** Of the operator: in the settings and nowhere else. Nobody answers at either address. */
+/** Secrets of the operator: only in the settings. Nothing answers at either address. */
 const operators = {
   SECRET_KEY: 'the secret of the service in this test',
   METRICS_TOKEN: 'metrics-token-that-nobody-sees',
@@ -39,7 +39,7 @@ const harness = await startHarness({
 });
 const business = await harness.business();
 const refusals: string[] = [];
-/** Keeps the body of an answer that is not a success. */
+/** Keeps the body of an unsuccessful answer. */
 const refused = (reply: Reply) => {
   expect(reply.error_code).not.toBe(0);
   refusals.push(JSON.stringify({ ...reply, headers: [...reply.headers] }));
@@ -101,7 +101,7 @@ it('[security.secrets] are in no line of the log, no refusal and no row', { time
     'guessed token': wrong.token,
   };
 
-  // Badly: in the wrong place, at the wrong door, with a body that is none.
+  // Misuse: in the wrong place, at the wrong endpoint, with an invalid body.
   for (const key of [business.key, wrong.key, connected.access, wrong.token, first.body.access_token!]) {
     refused(await harness.request('GET', `/v1/customers/${encodeURIComponent(key)}`, { key }));
     refused(await harness.request('GET', `/v1/nowhere?access_token=${encodeURIComponent(key)}`, { key: `${key}x` }));

@@ -89,7 +89,7 @@ it('[security.secrets] are in no file but demo.json and the one of the serviceâ€
   }
   expect(files).toBeGreaterThan(100);
   expect(found).toEqual([]);
-  // The greeting of a first start shows the keys and the password of the demo, once; the log shows nothing.
+  // The greeting of the first start shows the demo's keys and password once; the log shows nothing.
   const { 'live key': _live, 'sandbox key': _sandbox, password: _password, ...others } = secrets;
   expect(Object.entries(others).flatMap(([name, secret]) => (server.output().includes(secret) ? [name] : []))).toEqual([]);
 });

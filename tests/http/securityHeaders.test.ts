@@ -1,4 +1,4 @@
-/** What every answer tells a browser, route by route. docs/security.md. */
+/** The security headers of every answer, route by route. docs/security.md. */
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { expect, it } from 'vitest';
@@ -6,14 +6,14 @@ import { freePort } from '../../scripts/postgres.ts';
 import { startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';
 
-/** Every route that the service mounts, as it mounts them: a new one is looked at without being listed here. */
+/** Every route as the service mounts it, so that new routes are checked without being listed here. */
 const routes: { method: string; url: string }[] = [];
 const listen = (message: unknown) => {
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
     for (const one of [method].flat()) if (!['HEAD', 'OPTIONS'].includes(one)) routes.push({ method: one, url });
   });
 };
-// Behind a proxy that speaks TLS the service itself does not.
+// Behind a TLS proxy the service itself does not use TLS.
 const port = await freePort();
 const base = `http://127.0.0.1:${port}`;
 diagnostics.subscribe('fastify.initialization', listen);
@@ -52,7 +52,7 @@ it(
       expect([name, asked.status < 500 || url === '/readyz']).toEqual([name, true]);
       if (!header('content-type').startsWith('text/html')) continue;
       pages++;
-      // A business may name hosts that may show its booking page; nobody else's page is in a frame.
+      // A business may name hosts that may embed its booking page. No other page may be embedded.
       expect([name, policy.includes("frame-ancestors 'none'"), policy.includes("base-uri 'none'")]).toEqual([name, true, true]);
       expect([name, /script-src[^;]*('unsafe|data:|\*|https?:)/.test(policy)]).toEqual([name, false]);
       if (url !== '/docs') expect([name, policy.includes('unsafe')]).toEqual([name, false]);
@@ -98,7 +98,7 @@ it('[security.no-store] what somebody gets by a session or a key is stored by no
         expect([name, await ask({})]).toEqual([name, { policy, ...answer }]);
       }
     }
-  // Both kinds were met, and somebody was really let in.
+  // Both kinds occurred, and somebody was really let in.
   expect(kept).toBeGreaterThan(200);
   expect(stored).toBeGreaterThan(5);
   expect((await session.call('getSession', {})).status).toBe(200);

@@ -41,7 +41,7 @@ test('[dashboard.csrf] a change without the token of this session, or with anoth
     expect([reply.status, reply.error_code]).toEqual([403, 'CSRF_TOKEN_INVALID']);
   }
   expect((await business.ok('listCustomers', {})).meta.total).toBe(before);
-  // Reading needs none.
+  // Reading needs no token.
   expect((await owner.call('listCustomers', {}, { formToken: null })).status).toBe(200);
 });
 

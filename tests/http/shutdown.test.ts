@@ -1,4 +1,4 @@
-/** A stopping server finishes what it has begun and takes nothing new. docs/reference/conventions.md#the-product. */
+/** A stopping server finishes requests under way and accepts no new ones. docs/reference/conventions.md#the-product. */
 import { Agent, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,10 +12,10 @@ import { openRaw, readAnswer } from './rawSocket.ts';
 const agents: Agent[] = [];
 afterEach(() => agents.forEach((agent) => agent.destroy()));
 
-/** A server that is asked to stop while it is at work on a call; `release` lets the work go on. */
+/** A server that is asked to stop during a call; `release` lets the call continue. */
 async function stoppedAtWork(keepAlive: boolean) {
   const harness = await startHarness();
-  // Its transaction could be the one that is held up.
+  // Otherwise a background transaction might be the one that is held.
   await harness.server.background.stop();
   const { key } = await harness.business();
   let release = () => {};
@@ -47,7 +47,7 @@ async function stoppedAtWork(keepAlive: boolean) {
 
 test('[shutdown.drains] answers the call it is at work on, then ends, and the row is there', async () => {
   const { harness, status, release, closing, isClosed } = await stoppedAtWork(false);
-  // Nothing new is begun beside it, from a moment after /readyz has said so.
+  // A moment after /readyz reports the stop, no new request is started.
   await vi.waitFor(
     async () => {
       const other = await fetch(`${harness.url}/v1/skills`);
@@ -98,7 +98,7 @@ test('[shutdown.drains] a connection kept alive does not hold up the end once it
   const { status, release, isClosed } = await stoppedAtWork(true);
   release();
   expect(await status).toBe(200);
-  // Sooner than the server would end an idle connection by itself, after 72 s.
+  // Earlier than the 72 s after which the server itself closes an idle connection.
   await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 30_000 });
 });
 
@@ -108,7 +108,7 @@ describe('at the sockets', async () => {
   const { key } = await harness.business();
   const started = (env: Record<string, string> = {}) => serverOn(store, env);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  // With a key: a stranger is answered before any body is waited for.
+  // With a key: a stranger is answered before the body is read.
   const withKey = `Host: localhost\r\nAuthorization: Bearer ${key}\r\n`;
   const halfBody = `POST /v1/customers HTTP/1.1\r\n${withKey}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":`;
   const healthy = '{"status":"ok"}';
@@ -121,7 +121,7 @@ describe('at the sockets', async () => {
       await until(healthy);
     }
     const before = connections.map(({ received }) => received().length);
-    // Handed to the kernel, and not yet read by the server, which lives in this very process.
+    // Handed to the kernel but not yet read by the server, which runs in this process.
     for (const { socket } of connections) socket.write(get('/v1/skills'));
     const closing = server.close();
     const answers = await Promise.all(connections.map(async ({ ended }, n) => readAnswer((await ended).slice(before[n]))));
@@ -158,7 +158,7 @@ describe('at the sockets', async () => {
   });
 
   test('[shutdown.drains] whoever is told that it stops and comes back at once finds nobody listening, and is not reset', async () => {
-    // In the delay every kept connection is told that it ends: none is at rest when it is over.
+    // During the delay every kept connection is told that it ends, so that none is idle afterwards.
     const server = await started({ STOP_DELAY_SECONDS: '1' });
     const untilRefused = async () => {
       for (const statuses: number[] = []; ;)
@@ -179,7 +179,7 @@ describe('at the sockets', async () => {
 
   test('[shutdown.in-time] a call that hangs is cut in the end, and counted', async () => {
     const server = await started({ STOP_TIMEOUT_SECONDS: '1' });
-    // Let go in the end: the other server of this database looks for work in the background meanwhile.
+    // Released at the end: the other server of this database also runs background work.
     const hang = Promise.withResolvers<never[]>();
     const spy = vi.spyOn(store, 'query').mockReturnValue(hang.promise);
     const hanging = await openRaw(server.url);

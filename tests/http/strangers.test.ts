@@ -1,4 +1,4 @@
-/** Pages that depend on a session count strangers, carry their cookies safely, and tell the log what they refused. docs/decisions/0072. */
+/** Pages that need a sign-in session count strangers, send cookies safely, and log what they refused. docs/decisions/0072. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/postgres.ts';
@@ -45,7 +45,7 @@ test.each(pages)('[rate-limit.pages] %s %s counts a cookie of no session by addr
   for (let asked = 0; asked < limit; asked++) expect((await ask(method, path, address, stranger)).status).not.toBe(429);
   const held = await ask(method, path, address, stranger);
   expect([held.status, Number(held.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  // The browser forgets the cookie, and its member may sign in.
+  // The browser drops the cookie, so the member can sign in.
   expect(held.headers.getSetCookie().join()).toMatch(/^tr_session=;/);
   expect((await ask('GET', '/signin', address, null)).status).toBe(200);
   expect((await ask('GET', '/signin', address, 'tr_session=')).status).toBe(429);
@@ -62,7 +62,7 @@ test('[rate-limit.pages] requests of an app for a stranger are counted by addres
 });
 
 test('[signin.host-prefix] over https the cookies are bound to this very host, and one without the prefix opens nothing', async () => {
-  // Behind a proxy that speaks TLS the service itself does not.
+  // Behind a TLS proxy the service itself does not use TLS.
   const port = await freePort();
   const secure = await startHarness({ env: { PORT: String(port), PUBLIC_URL: 'https://dispatch.example' } });
   const url = `http://127.0.0.1:${port}`;
@@ -83,7 +83,7 @@ test('[signin.host-prefix] over https the cookies are bound to this very host, a
   expect(await asked(cookie)).toBe(401);
 });
 
-/** Lines with this message, after what the test has done. */
+/** Log lines with this message since the test began. */
 const told = (message: string) => lines.filter(({ msg }) => msg === message);
 
 test('[signin.logged] a slowed sign-in has a line in the log that names the limit, and nobody', async () => {

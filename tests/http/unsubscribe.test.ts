@@ -6,7 +6,7 @@ import { asReceived, bookedJob, fire, inShort, mailedCustomer, mailsOf } from '.
 const harness = await startHarness();
 const of = await harness.business();
 
-/** A completed job of a customer, and the address its mail links to. */
+/** A completed job of a customer, and the link in its mail. */
 async function completed(email?: string, business = of) {
   const customer = await mailedCustomer(business, email);
   const { id } = await bookedJob(business, customer.id);

@@ -1,5 +1,5 @@
 /**
- * The absence plan against the exact optimum of an independent model, by HiGHS, on the workloads of
+ * Compares the absence plan with the exact optimum that HiGHS finds for an independent model. Uses the workloads of
  * docs/reference/performance.md#absence-boards and others.
  */
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { atDepth, isDeep } from '../support/depth.ts';
 import { absenceWorld, flowDays, shapes, sizes, type AbsenceShape, type AbsenceWorld } from '../../scripts/bench/absenceBoards.ts';
 import { drivenMinutes, flowModel, flowOptimum } from '../../scripts/bench/absenceFlow.ts';
 
-/** The solver takes most of the time: every fifth world of those that a deep run sees. */
+/** The solver takes most of the time, so the quick run takes every fifth world of the deep run. */
 const seedStep = atDepth(5, 1);
 
 const driven = (world: AbsenceWorld) => flowDays(world).reduce((sum, day) => sum + drivenMinutes(day), 0);
@@ -36,7 +36,7 @@ test.each(sizes)(
   },
 );
 
-/** Many jobs of few days and few alternates, who have much room: gaps are fought for, and take several jobs one after another. */
+/** Many jobs on few days, and few alternates with much free time: jobs compete for gaps, and a gap takes several jobs in turn. */
 const crowded: AbsenceShape = { gapP: 0.9, oneSkill: 1, maxSess: 2, peak: 0 };
 
 test('[absence.optimum] crowded days: as many jobs and as little driving as HiGHS', () => {
@@ -49,7 +49,7 @@ test('[absence.optimum] crowded days: as many jobs and as little driving as HiGH
   expect(left).toBeGreaterThan(atDepth(5, 100));
 });
 
-/** Nobody has much to do, so that nearly every job could follow nearly every other: chains are too many to list. */
+/** Almost no work booked, so that nearly every job can follow nearly every other: too many chains to enumerate. */
 const open: AbsenceShape = { gapP: 0.9, oneSkill: 0.7, maxSess: 0, peak: 0 };
 
 test('[absence.optimum] days of many jobs: as many and as little driving as HiGHS, still proven', () => {

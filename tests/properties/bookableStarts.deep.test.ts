@@ -1,6 +1,6 @@
 /**
- * Bookable starts on random boards, over the API: every start of new work is booked and confirmed, every start of a scheduled job is a move
- * that pushes nobody, and whatever else is on the grid is refused. PLAN_SEED repeats one board.
+ * Bookable starts on random boards, over the API. Every start for new work can be booked and confirmed. Every start for a scheduled job is
+ * a move that pushes nobody. All other starts on the grid are refused. PLAN_SEED repeats one board.
  */
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../src/demo/random.ts';
@@ -13,7 +13,7 @@ const seeds = asked ? [Number(asked)] : Array.from({ length: 3 }, (_, index) => 
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const range = { from: draw.days[0], to: draw.days[2] };
-/** Every second hour from the morning on: where all starts of a day are, unless it has none there. */
+/** Every second hour of the day: answers list these starts, unless the day has none there. */
 const grid = draw.days.flatMap((date) => [480, 600, 720, 840, 960].map((minute) => draw.local(date, minute)));
 
 test.each(seeds)('[starts.hold, starts.of-job] on board %i', async (seed) => {

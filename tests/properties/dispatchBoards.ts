@@ -1,6 +1,6 @@
 /**
- * Random businesses for properties of dispatch, drawn from a seed and booked through the API: technicians of all sorts, three
- * days full of work, and questions to ask of them. Ids are the server's own, so that a tie may fall otherwise the next time.
+ * Random businesses for dispatch properties, drawn from a seed and booked through the API: technicians of all kinds, three full days of
+ * work, and questions to ask. The server makes the ids, so ties may be broken differently in another run.
  */
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
@@ -11,7 +11,7 @@ import type { AbsenceAnswer, BoardState } from './dispatchState.ts';
 export const days = ['2030-06-10', '2030-06-11', '2030-06-12'] as const;
 const offsetMinutes = 240;
 
-/** The service's clock, which stands still until it is set. */
+/** The service's clock; it stands still until a test sets it. */
 export interface SettableClock {
   at: number;
 }
@@ -23,7 +23,7 @@ export interface DispatchBoard {
   readonly technicianIds: readonly string[];
   readonly customerIds: readonly string[];
   readonly skillIds: readonly string[];
-  /** The clock of this board; set it before asking anything. */
+  /** This board's present time. Set the clock to it before asking anything. */
   readonly now: number;
 }
 
@@ -37,9 +37,9 @@ type SentRow = NonNullable<InputOf<Operations['commitAbsenceResolve']>['assignme
 export type AssignedRow = SentRow & { technician_id: string; expected_version: number; start_at: string; end_at: string };
 
 const two = (value: number) => String(value).padStart(2, '0');
-/** A business-local time as requests name it. */
+/** A business-local time as requests write it. */
 export const local = (date: string, minute: number) => `${date}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-/** The epoch minute of a business-local time, and the other way. */
+/** The epoch minute of a business-local time. */
 export const localMinute = (datetime: string): number => Date.parse(`${datetime}:00Z`) / 60_000 + offsetMinutes;
 export const localDate = (minute: number): string => new Date((minute - offsetMinutes) * 60_000).toISOString().slice(0, 10);
 export const dayStart = (date: string): number => localMinute(`${date}T00:00`);
@@ -47,7 +47,7 @@ export const dayStart = (date: string): number => localMinute(`${date}T00:00`);
 const postalCodes = ['10001', '10002', '10003'];
 const firstNames = ['Ada', 'Bea', 'Cy', 'Dee', 'Eve', 'Fay', 'Gus'];
 const week = [1, 2, 3, 4, 5];
-/** The business is open from 480 to 1080. */
+/** Shifts within the opening hours, which are minutes 480 to 1080. */
 const shifts = [
   [420, 960],
   [600, 1140],
@@ -55,7 +55,7 @@ const shifts = [
   [480, 1080],
 ] as const;
 
-/** Some 12 km across. */
+/** Points in a region of about 12 km. */
 const coordinates = (random: Random) => ({
   latitude: Math.round((40.7 + random.next() * 0.09) * 1e6) / 1e6,
   longitude: Math.round((-74.02 + random.next() * 0.12) * 1e6) / 1e6,
@@ -63,8 +63,8 @@ const coordinates = (random: Random) => ({
 const address = (random: Random) => ({ line: '5 Main St', postal_code: random.pick(postalCodes), ...coordinates(random) });
 
 /**
- * The boards of several seeds, each drawn when it is first asked something. A failure names its seed. `randomOf` gives the numbers that a
- * question draws on a board.
+ * The boards of several seeds, each made when first used. A failure names its seed. `randomOf` gives the random numbers for a board's
+ * questions.
  */
 export function boardsOf(harness: Harness, clock: SettableClock, seeds: readonly number[]) {
   const drawn = new Map<number, DispatchBoard>();
@@ -98,7 +98,7 @@ export async function drawBoard(harness: Harness, clock: SettableClock, seed: nu
   }
   const technicianIds = await drawTechnicians(of, random, areaIds, skillIds);
   await drawJobs(of, random, technicianIds, customerIds, skillIds);
-  // Half of the boards are asked on the morning of their first day, with work begun by the clock.
+  // Half of the boards are asked during their first day, when some work has begun.
   const now = seed % 2 === 0 ? Date.parse(`${days[0]}T10:20:00-04:00`) : clock.at;
   return { seed, random: seededRandom(seed ^ 0x5eed), of, technicianIds, customerIds, skillIds, now };
 }
@@ -125,7 +125,7 @@ async function drawTechnicians(of: TestBusiness, random: Random, areaIds: readon
   return ids;
 }
 
-/** Weekly hours, now and then with a day without a shift. */
+/** Weekly hours, sometimes with a day without a shift. */
 export function drawHours(random: Random) {
   const shift = random.pick(shifts);
   return week
@@ -135,7 +135,7 @@ export function drawHours(random: Random) {
     );
 }
 
-/** Approved time off on a day, all of it or a part. */
+/** Approved time off on all or part of a day. */
 export function drawTimeOff(random: Random, date: string) {
   const from = 15 * random.whole(32, 60);
   const part = random.chance(0.7) ? { start_minute: from, end_minute: from + 15 * random.whole(2, 12) } : {};
@@ -144,7 +144,7 @@ export function drawTimeOff(random: Random, date: string) {
 
 const priorities = ['p0', 'p1', 'p1', 'p2', 'p2', 'p2', 'p2', 'p3', 'p3', 'p3'] as const;
 
-/** Books a job at a time with somebody; answers whether it was confirmed. */
+/** Books a job for a technician at a time; returns whether it was confirmed. */
 export async function bookJob(
   of: TestBusiness,
   random: Random,
@@ -171,7 +171,7 @@ async function drawJobs(
   const common = () => ({ customer_id: random.pick(customerIds), priority: random.pick(['p2', 'p3'] as const) });
   await bookJob(of, random, local(days[1], 600), { ...common(), crew_size: 2, job_duration_minutes: 90 });
   await bookJob(of, random, local(days[1], 510), { ...common(), job_duration_minutes: 720 });
-  // Each technician's day is filled from its start; what does not fit stays quoted, as it would at any desk.
+  // Fills each technician's day from its start. Jobs that do not fit stay quoted.
   const lanes = random.shuffled(days.flatMap((date) => technicianIds.map((technicianId) => ({ date, technicianId }))));
   const wanted = random.whole(15, 35);
   const onFirstDay: string[] = [];
@@ -199,7 +199,7 @@ async function drawJobs(
   await of.ok('fireJobRequestAction', { id: begun, key: 'depart', status_version });
 }
 
-/** A quoted P0 that waits for its landing. */
+/** A quoted P0 that has no landing yet. */
 export async function quoteEmergency({ of, customerIds, skillIds }: DispatchBoard, random: Random): Promise<string> {
   const { id } = await of.ok('createJobRequest', {
     customer_id: random.pick(customerIds),
@@ -211,7 +211,7 @@ export async function quoteEmergency({ of, customerIds, skillIds }: DispatchBoar
   return id;
 }
 
-/** A time of some day, in working hours more often than not, and ahead of the clock. */
+/** A time after the clock's, usually within working hours. */
 export function drawTime(random: Random): string {
   const date = random.pick(days);
   const first = date === days[0] ? 660 : 450;
@@ -229,7 +229,7 @@ export function drawEmergency({ technicianIds }: DispatchBoard, random: Random, 
   };
 }
 
-/** Of a job that stands on the board. */
+/** A move of a job that is on the board. */
 export function drawMove({ technicianIds }: DispatchBoard, random: Random, state: BoardState): MoveQuestion {
   const isReassigned = random.chance(0.5);
   return {
@@ -248,7 +248,7 @@ export function drawAbsence({ technicianIds }: DispatchBoard, random: Random): A
   return { technician_id: random.pick(technicianIds), date: days[first]!, until_date: days[random.whole(first, 2)]! };
 }
 
-/** Rows of an absence's plan that somebody might take: most of the resolved ones, and some alternatives; with each its event. */
+/** The rows of an absence plan that a dispatcher might accept: most resolved rows and some alternatives, each with its event. */
 export function chooseRows(random: Random, { resolved, unresolved }: AbsenceAnswer): { row: AssignedRow; event: string }[] {
   const alternatives = unresolved.flatMap(({ job_id, expected_version, alternatives: ladder }) =>
     ladder.length > 0 && random.chance(0.7) ? [{ job_id, expected_version, ...random.pick(ladder) }] : [],
@@ -258,7 +258,7 @@ export function chooseRows(random: Random, { resolved, unresolved }: AbsenceAnsw
   return rows.map((row) => ({ row, event: isMoved(row) ? 'job_request.rescheduled' : 'job_request.assigned' }));
 }
 
-/** Somebody's time around one of the jobs that stand there, so that there is something to displace. */
+/** A time near a scheduled job of some technician, so that there is something to displace. */
 export function near(state: BoardState, random: Random) {
   const ahead = state.sessions.filter((session) => session.active && session.start_minute > state.nowMinute + 15);
   const session = random.pick(ahead);
@@ -267,18 +267,18 @@ export function near(state: BoardState, random: Random) {
   return { technician_id: session.technician_id, start_at: local(day, at - localMinute(`${day}T00:00`)) };
 }
 
-/** What a change may hit. */
+/** What a random change may affect. */
 export interface Fallible {
   readonly technicianIds: readonly string[];
   readonly displacedIds: readonly string[];
-  /** Jobs whose version the commit fences, and which stay what the flow asks of them whatever their priority. */
+  /** Jobs whose version the commit fences. The flow accepts them at any priority, so only the fence can notice a change of priority. */
   readonly fencedIds: readonly string[];
   readonly date: string;
 }
 
 type Change = 'booked' | 'priority' | 'moved' | 'shift' | 'timeOff';
 
-/** Something that happens to the plan's technicians or jobs between preview and commit. */
+/** Changes one of the plan's technicians or jobs between preview and commit. */
 export async function happen({ of }: DispatchBoard, random: Random, state: BoardState, plan: Fallible): Promise<Change> {
   const technicianId = random.pick(plan.technicianIds);
   const [displacedId, fencedId] = [plan.displacedIds, plan.fencedIds].map((ids) => (ids.length > 0 ? random.pick(ids) : null));

@@ -1,6 +1,6 @@
 /**
- * Properties of dispatch over the API on random boards: whatever a preview promises keeps every rule, writes nothing, comes again
- * the same, and is what the commit applies, or nothing is. PLAN_SEED repeats one board.
+ * Properties of dispatch over the API on random boards. A preview keeps every rule, writes nothing and is repeatable. The commit applies
+ * exactly that plan, or nothing. PLAN_SEED repeats one board.
  */
 import { expect, test } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
@@ -21,11 +21,11 @@ const ofHours = ['off_shift', 'no_working_day'];
 type MoveAnswer = OutputOf<Operations['previewJobRequestMove']>;
 type Asked = { technician_id?: string; start_at?: string };
 type Met = Record<string, number>;
-/** Counters of what must be met. */
+/** Counters of situations that the test must meet. */
 const none = (...keys: string[]): Met => Object.fromEntries(keys.map((key) => [key, 0]));
 const everyBoard = draw.boardsOf(harness, clock, seeds);
 
-/** Asks something of every board. What was never met fails as well. */
+/** Asks a question on every board. Also fails if a situation in `met` never occurred. */
 async function onEveryBoard(salt: number, met: Met, ask: (board: draw.DispatchBoard, random: Random) => Promise<void>) {
   await everyBoard((seed) => seededRandom(seed * 31 + salt), ask);
   console.log(`${seeds.length} boards: ${JSON.stringify(met)}`);
@@ -47,7 +47,7 @@ function plannedLanding({ job_request_id, landing, ...answer }: CascadeAnswer | 
   return members.map(({ technician_id, role }) => ({ ...at, technicianId: technician_id, role }));
 }
 
-/** What is wrong with the plan of an emergency or a move. */
+/** The faults in the plan of an emergency or a move. */
 function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, question: Asked): string[] {
   const faults: string[] = [];
   const job = state.jobs.get(answer.job_request_id)!;
@@ -108,12 +108,12 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
   return faults;
 }
 
-/** A previewed plan and how to commit it. */
+/** A previewed plan, and how to commit it. */
 interface Plan extends draw.Fallible {
-  /** How a commit answers when it has drifted; when the absent one has no job left, that is what is said. */
+  /** The error code of a commit after drift. If the absent technician has no jobs left, that has its own code. */
   driftCode(now: BoardState): string;
   readonly expected: readonly Expected[];
-  /** Jobs whose flag may change as well: those that an approved absence leaves behind. */
+  /** Jobs whose flag may also change: an approved absence flags the jobs that it leaves behind. */
   readonly mayChange: readonly string[];
   commit(): Promise<{ error_code: 0 | string; data: unknown }>;
 }
@@ -135,7 +135,7 @@ function cascadePlan(state: BoardState, answer: CascadeAnswer | MoveAnswer, ques
   };
 }
 
-/** Draws questions until one has a plan, and judges it; counts what was refused. */
+/** Draws questions until one has a plan, and checks the plan; counts the refusals. */
 async function drawPlan(board: draw.DispatchBoard, random: Random, met: Met): Promise<Plan> {
   const { of } = board;
   const anyFlow = () => random.pick(['emergency', 'emergency', 'move', 'move', 'absence'] as const);
@@ -182,7 +182,7 @@ async function drawPlan(board: draw.DispatchBoard, random: Random, met: Met): Pr
   throw new Error(`no plan in a hundred questions: ${JSON.stringify(met)}`);
 }
 
-/** Asks twice: the answer must come again to the byte, but for the time it took. Null when it is a refusal. */
+/** Asks twice: except for the time taken, both answers must be identical. Null for a refusal. */
 async function twice<Data>(met: Met, name: string, ask: () => Promise<{ error_code: 0 | string; data: Data }>): Promise<Data | null> {
   const bare = (reply: { data: Data }) => JSON.stringify(reply.data, (key, value) => (key === 'duration_ms' ? 0 : value));
   const [first, second] = [await ask(), await ask()];

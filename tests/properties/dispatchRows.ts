@@ -1,6 +1,6 @@
 /**
- * What the database says of a business, and what is wrong with an answer of dispatch when it is held against that. The rules of
- * feasibility are `checkPlan`'s; the rest is written here once more, from docs/reference/scheduling.md and not from the planners.
+ * Reads a business from the database and checks dispatch answers against it. `checkPlan` checks feasibility. The other rules are written
+ * independently of the planners, from docs/reference/scheduling.md.
  */
 import type { PlanRange, ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
@@ -9,7 +9,7 @@ import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoard
 import type { AbsenceAnswer, BoardState, JobState, SessionState, Weekly } from './dispatchState.ts';
 import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';
 
-/** One member of a job as a plan schedules it. */
+/** One member's session in a plan. */
 export interface PlannedSession {
   readonly jobId: string;
   readonly technicianId: string;
@@ -46,7 +46,7 @@ export const minuteOf = (timestamp: string): number => Date.parse(timestamp) / 6
 export const sessionsOf = ({ sessions }: BoardState, jobId: string): SessionState[] =>
   sessions.filter((session) => session.active && session.job_request_id === jobId);
 
-/** The days a plan may reach: the board's, and those after it that next_day may roll on to. */
+/** The days that a plan may reach: the board's days, and later days to which next_day may move jobs. */
 const calendar = Array.from({ length: 20 }, (_, index) => localDate(dayStart(days[0]) + index * 1440 + 60));
 const rangesOn = (date: string, weekly: Weekly): PlanRange[] => {
   const weekday = new Date(`${date}T12:00Z`).getUTCDay() || 7;
@@ -61,7 +61,7 @@ export interface Finding {
   readonly kind: ViolationKind;
 }
 
-/** What the independent checker finds wrong with the planned sessions among all that stay. */
+/** What the independent checker finds wrong when the planned sessions join the unchanged ones. */
 export function findingsOf(state: BoardState, planned: readonly PlannedSession[]): Finding[] {
   const leaving = new Set(planned.map(({ jobId }) => jobId));
   const rows = {
@@ -121,7 +121,7 @@ function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, s
   };
 }
 
-/** Why a job may not be displaced or reassigned; null when it may. */
+/** Why a job may not be displaced or reassigned; null if it may. */
 export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'multi_day_job' | 'in_progress' | null {
   const sessions = sessionsOf(state, jobId);
   if (sessions.some(({ flags }) => (flags & sessionFlags.underWay) !== 0)) return 'in_progress';
@@ -151,7 +151,7 @@ export function jobsInRange({ sessions }: BoardState, { technician_id, date, unt
   return [...new Set(sessions.filter(isMeant).map((session) => session.job_request_id))].sort();
 }
 
-/** A job of a plan as it must stand once the plan is applied. */
+/** The expected state of a job after the plan is applied. */
 export interface Expected {
   readonly jobId: string;
   readonly members: readonly PlannedSession[];
@@ -166,7 +166,7 @@ function isAsPlanned(sessions: readonly SessionState[], { members }: Expected): 
   return stands.join() === planned.join();
 }
 
-/** What is otherwise than the plan says: its jobs as planned, once each, and nobody else's touched. */
+/** Differences between the database and the applied plan: every planned job as planned, once, and no other job changed. */
 export function appliedFaults(
   before: BoardState,
   after: BoardState,
@@ -179,7 +179,7 @@ export function appliedFaults(
     const was = before.jobs.get(id);
     const events = after.events.filter((event) => event.resource_id === id && !known.has(event.id)).map(({ type }) => type);
     const sessions = sessionsOf(after, id);
-    // A move to where the job stands, of the same people, changes nothing.
+    // A move to the present time with the same crew changes nothing.
     const expected = plan.find(({ jobId }) => jobId === id);
     if (was === undefined) faults.push(`${id} is new`);
     else if (expected && !isAsPlanned(sessionsOf(before, id), expected)) {
@@ -202,7 +202,7 @@ export function appliedFaults(
 
 const kindsInOrder = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'];
 
-/** The session that a row of an absence plans for its job. */
+/** The session that an absence row plans for its job. */
 export const plannedRow = (row: { job_id: string; technician_id: string; start_at: string; end_at: string }): PlannedSession[] => [
   {
     jobId: row.job_id,
@@ -213,7 +213,7 @@ export const plannedRow = (row: { job_id: string; technician_id: string; start_a
   },
 ];
 
-/** What is wrong with an absence's answer. */
+/** The faults in an absence answer. */
 export function absenceFaults(state: BoardState, asked: AbsenceQuestion, { resolved, unresolved }: AbsenceAnswer): string[] {
   const faults: string[] = [];
   const ids = [...resolved, ...unresolved].map(({ job_id }) => job_id);

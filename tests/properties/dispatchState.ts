@@ -1,4 +1,4 @@
-/** A business as the database has it, and what dispatch answers about it: the words of the properties of dispatch. */
+/** The types of the dispatch properties: a business as the database has it, and the answers of dispatch. */
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 
 export type CascadeAnswer = OutputOf<Operations['previewEmergencyReschedule']>;
@@ -45,7 +45,7 @@ export interface TechnicianState {
 }
 
 export interface BoardState {
-  /** All that a preview could have written, as text. */
+  /** Every row that a preview might have changed, as text. */
   readonly text: string;
   readonly nowMinute: number;
   readonly technicians: readonly TechnicianState[];

@@ -1,4 +1,4 @@
-/** The absence plan against exhaustive enumeration on small random boards, and against the independent checker. */
+/** Compares the absence plan with exhaustive enumeration on small random boards, and checks it with the independent checker. */
 import { expect, it } from 'vitest';
 import { judgeAssignments, planAbsence, currentMatchScore } from '../../src/engine/absence/absence.ts';
 import { branchAndPrice } from '../../src/engine/absence/branchAndPrice.ts';
@@ -19,7 +19,7 @@ import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';
 const absentId = 'technician-x';
 const dayCount = 2;
 
-/** mulberry32. */
+/** The generator mulberry32. */
 function rng(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,7 +36,9 @@ interface World {
   orphans: Orphan[];
 }
 
-/** Up to 5 jobs of two days, and 2 or 3 alternates with some stops, so close that jobs compete for gaps and chains are worth while. */
+/**
+ * Up to 5 jobs on two days, and 2 or 3 alternates with some stops. Distances are short, so that jobs compete for gaps and chains pay off.
+ */
 function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
   const draw = rng(seed);
   const pick = (below: number) => Math.floor(draw() * below);
@@ -124,8 +126,8 @@ const drive = (from: PlanPoint | null, to: PlanPoint | null) =>
   from && to ? Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * 1.3) / 40) * 60) : 0;
 
 /**
- * Driving of a technician's day through these stops. A job without coordinates is no stop of the drive; a standing stop without
- * them costs nothing on either side.
+ * Driving on a technician's day through these stops. A job without coordinates is no stop; an existing stop without coordinates costs
+ * nothing on either side.
  */
 function drivingOf(lane: Lane, calendar: Calendar, day: number, given: readonly Orphan[]): number {
   const isToday = (minute: number) => minute >= calendar.dayStarts[day]! && minute < calendar.dayStarts[day + 1]!;
@@ -138,7 +140,7 @@ function drivingOf(lane: Lane, calendar: Calendar, day: number, given: readonly 
   return route.slice(1).reduce((sum, point, index) => sum + drive(route[index]!, point), 0);
 }
 
-/** The lexicographic objective: jobs assigned, travel added, total match score. */
+/** The lexicographic objective: assigned jobs, added travel, total match score. */
 function objectiveOf({ board, calendar }: World, given: Assignments): [number, number, number] {
   let [added, score] = [0, 0];
   for (const lane of board.lanes) {
@@ -250,7 +252,7 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
       visits.push(isOut ? { ...there, coveringAreaIds: null } : there);
       chosen.push(moved);
     }
-    // Whatever is left out of them, the rest still holds.
+    // Any selection of the rows still holds.
     for (let choice = 0; choice < 6; choice++) {
       const kept = chosen.filter(() => choice === 0 || draw() < 0.6);
       const keptIds = new Set(kept.map(({ jobRequestId }) => jobRequestId));

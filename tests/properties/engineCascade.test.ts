@@ -1,5 +1,5 @@
 /**
- * Cascades against exhaustive search on small boards, and against the independent checker.
+ * Compares cascades with an exhaustive search on small boards, and checks them with the independent checker.
  * docs/reference/scheduling.md#moves-and-emergencies.
  */
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import { checkVisits } from '../engine/soloVisit.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Days of 300 minutes with work from 30 to 240, on a grid of 5: travel between the three points is 0, 5 or 10 minutes. */
+/** Days of 300 minutes, with work from 30 to 240 on a grid of 5. Travel between the three points is 0, 5 or 10 minutes. */
 const DAY = 300;
 const FROM = 30;
 const UNTIL = 240;
@@ -66,7 +66,7 @@ const cases: fc.Arbitrary<Instance> = fc
         const begin: number = at + drawn.gap * GRID + (before ? travel(before.pointIndex, drawn.pointIndex) : 0);
         const end = begin + drawn.length * GRID;
         if (end > day * DAY + UNTIL) break;
-        // -1 stands for a P0, which has no flag of its own.
+        // -1 stands for a P0, which has no flag.
         const isUrgent = drawn.flags === -1;
         before = {
           id: jobId(jobs.length + 1),
@@ -127,7 +127,7 @@ function solve(instance: Instance, mode: CascadeMode, others: Lane[] = [], reass
   });
 }
 
-/** The fewest moves and their least delay by trying everything; null when there is no plan. */
+/** The fewest moves and their smallest delay, found by exhaustive search; null if no plan exists. */
 function exhaustive({ jobs, landing, timeOff }: Instance, mode: CascadeMode): { moves: number; delay: number } | null {
   const target = { start: landing.start, end: landing.start + landing.length, pointIndex: landing.pointIndex };
   type Block = { start: number; end: number; pointIndex: number };
@@ -177,7 +177,7 @@ function exhaustive({ jobs, landing, timeOff }: Instance, mode: CascadeMode): { 
   return best;
 }
 
-/** What the independent checker finds wrong with the whole of a plan. */
+/** What the independent checker finds wrong with the whole plan. */
 function violations(instance: Instance, plan: CascadePlan, mode: CascadeMode, others: { id: string; sessions: PlanSession[] }[] = []) {
   const moved = new Set(plan.moves.map(({ jobRequestId }) => jobRequestId));
   const byId = new Map(instance.jobs.map((job) => [job.id, job]));
@@ -222,7 +222,7 @@ function violations(instance: Instance, plan: CascadePlan, mode: CascadeMode, ot
       visitAt(to.technicianId, to.startMinute, to.endMinute - to.startMinute, byId.get(jobRequestId)!.pointIndex),
     ),
   ]);
-  // The landing stands where it was asked to; overtime leaves the shift on purpose.
+  // The landing stays where it was requested, and overtime deliberately exceeds the shift.
   return found.filter(({ kind, startMinute }) => {
     const isOfHours = kind === 'off_shift' || kind === 'no_working_day';
     if (startMinute === instance.landing.start) return !isOfHours && kind !== 'on_time_off';
@@ -302,7 +302,7 @@ test('[emergency.reassign] a displaced job goes to another at its unchanged time
 });
 
 test('a search that runs out of steps still answers a plan that keeps every rule', () => {
-  // Forty jobs without a gap, of which the landing covers twelve.
+  // Forty jobs without gaps; the landing overlaps twelve of them.
   const jobs = Array.from({ length: 40 }, (_, index): Job => ({
     id: jobId(index + 1),
     start: FROM + index * 5,

@@ -1,6 +1,6 @@
 /**
- * Small boards for cascades and an exhaustive search over them: which jobs are reassigned to whom, and which are pushed to which start.
- * Days of 150 minutes on a grid of 5, so that jobs often run past midnight; travel from a table of any numbers, and stops without
+ * Small boards for cascades, and an exhaustive search over them: which jobs are reassigned to whom, and which are pushed to which start.
+ * Days have 150 minutes on a grid of 5, so that jobs often pass midnight. Travel comes from arbitrary tables, and some stops have no
  * coordinates.
  */
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ const DAYS = 3;
 const GRID = 5;
 const points = [north(0), north(10), north(20)];
 
-/** `pointIndex` is an index of `points`, null for a block without coordinates. */
+/** `pointIndex` is an index into `points`; null for a block without coordinates. */
 export interface Block {
   start: number;
   end: number;
@@ -36,14 +36,14 @@ export interface Instance {
   timeOff: [number, number] | null;
   /** The working hours of every day. */
   hours: [number, number];
-  /** What the other technicians have. */
+  /** The jobs of the other technicians. */
   others: Job[][];
   minutesBetween: number[][];
-  /** Nobody sets off before; everybody lives at the first point. */
+  /** The earliest departure for everyone; null: none. Everyone lives at the first point. */
   departs: number | null;
 }
 
-/** From the triangle inequality to anything: steps of 0, 5 or 10 minutes along a line, or a table of its own. */
+/** Travel tables from regular to arbitrary: steps of 0, 5 or 10 minutes along a line, or any numbers. */
 const lineTravel = fc.constantFrom(0, 5, 10).map((step) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => step * Math.abs(from - to))));
 const anyTravel = fc
   .array(fc.nat({ max: 5 }), { minLength: 9, maxLength: 9 })
@@ -69,7 +69,7 @@ function jobsOf(fields: { gap: number; length: number; pointIndex: number | null
   return jobs;
 }
 
-/** `isPlain`: all blocks have coordinates, on a line. */
+/** `isPlain`: all blocks have coordinates on a line. */
 export function boards({ isPlain, others }: { isPlain: boolean; others: number }): fc.Arbitrary<Instance> {
   const fields = jobFields(!isPlain);
   return fc
@@ -153,17 +153,17 @@ function laneOf(technicianId: string, jobs: readonly Job[], timeOff: [number, nu
   });
 }
 
-/** The best that is possible. `pushed`: jobs in the way that were not reassigned. */
+/** The optimum. `pushed`: jobs in the way that were not reassigned. */
 export interface Best {
   pushed: number;
   moves: number;
   delay: number;
 }
 
-/** A block of the new timeline; travel counts between two neighbours of which at least one is new. */
+/** A block of the new timeline. Travel counts between two neighbours if at least one is new. */
 interface TimelineBlock extends Block {
   isNew: boolean;
-  /** When somebody sets off for it is asked. */
+  /** Whether the earliest departure applies to it. */
   isPlaced: boolean;
 }
 
@@ -172,7 +172,7 @@ const dayOf = (minute: number) => Math.floor(minute / DAY);
 const travelBetween = ({ minutesBetween }: Instance, from: Block, to: Block) =>
   from.pointIndex === null || to.pointIndex === null ? 0 : minutesBetween[from.pointIndex]![to.pointIndex]!;
 
-/** Whether the second can be reached after the first; no travel is asked for overnight. */
+/** Whether the second block can be reached after the first. Travel overnight does not count. */
 function canFollow(instance: Instance, left: Block, right: Block): boolean {
   return left.end + (dayOf(left.end - 1) === dayOf(right.start) ? travelBetween(instance, left, right) : 0) <= right.start;
 }
@@ -187,7 +187,7 @@ function isTimeline(instance: Instance, blocks: readonly TimelineBlock[]): boole
   });
 }
 
-/** Whether who sets off now, from the stop before of that day or from home, is there by the start. */
+/** Whether a technician who departs at the earliest minute arrives by the start, from the day's previous stop or from home. */
 function isInTime(instance: Instance, before: Block | undefined, block: Block): boolean {
   if (instance.departs === null) return true;
   const isToday = before !== undefined && dayOf(before.end - 1) === dayOf(block.start);
@@ -211,7 +211,7 @@ export function inTheWay(instance: Instance): Job[] {
   return found;
 }
 
-/** The optimum by enumeration; null when there is no plan, `too_much` when it takes too long. */
+/** The optimum by enumeration; null if no plan exists, `too_much` if enumeration takes too long. */
 export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: boolean): Best | null | 'too_much' {
   const { jobs, landing } = instance;
   const forced = inTheWay(instance);
@@ -228,7 +228,7 @@ export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: 
     const pushed = forced.filter((job) => !reassigned.includes(job));
     const first = Math.min(...pushed.map(({ start }) => start));
     if (reassigned.some((job) => !forced.includes(job) && job.start < first) || !canReassign(instance, reassigned)) continue;
-    // A job that is only too near to the landing may stay when another comes to stand between the two.
+    // A job that is only too near the landing may stay if another job comes between the two.
     const overlapsLanding = (job: Job) => forced.includes(job) && overlaps(job, landing);
     const others = movable.filter((job) => !overlapsLanding(job) && !reassigned.includes(job) && job.start >= first);
     for (let more = 0; more < 2 ** others.length; more++) {
@@ -277,7 +277,7 @@ function startsOf({ timeOff, hours }: Instance, job: Job, mode: CascadeMode): nu
   return starts;
 }
 
-/** Whether the others can take all of these at their times. */
+/** Whether the other technicians can take all of these jobs at their times. */
 function canReassign(instance: Instance, reassigned: readonly Job[]): boolean {
   const { hours, others } = instance;
   const isInHours = ({ start, end }: Block) => start >= dayOf(start) * DAY + hours[0] && end <= dayOf(start) * DAY + hours[1];

@@ -1,4 +1,7 @@
-/** Cascades on full days of up to fourteen jobs: no refusal and no plan that a greedy heuristic, tried in 60 random orders, betters. */
+/**
+ * Cascades on full days of up to fourteen jobs. A greedy heuristic in 60 random orders must find no plan where the engine refuses, and no
+ * better plan.
+ */
 import { expect, test } from 'vitest';
 import { makeBoard, makeLane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
@@ -31,7 +34,7 @@ interface FullDays {
   landing: Block;
 }
 
-/** Numbers from 0 up to 1, the same for a seed. */
+/** Random numbers from 0 up to 1, the same for the same seed. */
 function numbersOf(seed: number): () => number {
   let state = (seed * 2654435761) | 0;
   return () => {
@@ -44,7 +47,9 @@ function numbersOf(seed: number): () => number {
 
 const travelMinutes = (from: Point, to: Point) => drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
 
-/** Six days within a city, 08:00 to 18:00, six to fourteen jobs a day, half of them without a gap; and a landing of up to five hours. */
+/**
+ * Six days within a city, 08:00 to 18:00, with six to fourteen jobs a day, half of them without gaps; and a landing of up to five hours.
+ */
 function fullDays(seed: number): FullDays {
   const next = numbersOf(seed);
   for (let skipped = 0; skipped < 7; skipped++) next();
@@ -112,7 +117,10 @@ function solve({ jobs, home, isOffInTheEvening, landing }: FullDays, mode: Casca
   });
 }
 
-/** Some jobs besides those in the way, all in some order, each as early as it fits: the best of many such plans. */
+/**
+ * The greedy heuristic: takes the jobs in the way and some others in a random order, each at its earliest fit. Returns the best of many
+ * plans.
+ */
 function pushedSimply({ jobs, landing, isOffInTheEvening }: FullDays, mode: CascadeMode, seed: number) {
   const next = numbersOf(seed + 77);
   const inTheWay = jobs.filter((job) => job.start < MONDAY + 1440 && !canStandBeside(job, landing));
@@ -139,7 +147,7 @@ function pushedSimply({ jobs, landing, isOffInTheEvening }: FullDays, mode: Casc
 
 const roads = new WeakMap<Point, WeakMap<Point, number>>();
 
-/** Travel between two points of a board, each pair computed once: it was half of this file's processor time. */
+/** Travel between two points, cached per pair because it took half of this file's processor time. */
 function road(from: Point, to: Point): number {
   let fromHere = roads.get(from);
   if (!fromHere) roads.set(from, (fromHere = new WeakMap()));
@@ -169,7 +177,7 @@ function earliest(job: Job, blocks: readonly Block[], mode: CascadeMode, isOffIn
   return Number.POSITIVE_INFINITY;
 }
 
-// Among the first 1,500 those that once were refused, because the search ended too soon.
+// Seeds that were once wrongly refused because the search ended too soon.
 const hardSeeds = [498, 749, 1185, 1385];
 
 test('[plan.fewest-moves, emergency.modes] no plan on full days that pushing the jobs in some order finds is missed', () => {

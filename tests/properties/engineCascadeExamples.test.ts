@@ -1,4 +1,4 @@
-/** Small cascades whose optimum can be seen by hand; the engine once answered each of them wrongly. */
+/** Small cascades whose optimum can be checked by hand. The engine once answered each of them wrongly. */
 import { expect, test } from 'vitest';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
@@ -28,13 +28,13 @@ interface Example {
   /** Where the P0 lands, at kilometre 0. */
   landing: Range;
   mode: CascadeMode;
-  /** Open on every day. */
+  /** Opening hours of every day. */
   hours?: [number, number];
-  /** Who else could take over. */
+  /** The technician who could take over. */
   other?: Lane;
 }
 
-/** The plan; null when there is none. */
+/** The plan; null if there is none. */
 function planOf({ rows, timeOff, landing, mode, hours = [8, 18], other }: Example): CascadePlan | null {
   const days = [0, 1, 2].map((day) => [minuteRange(at(hours[0], 0, day), at(hours[1], 0, day))]);
   const calendar = makeCalendar({
@@ -52,7 +52,7 @@ function planOf({ rows, timeOff, landing, mode, hours = [8, 18], other }: Exampl
   return 'plan' in cascade ? cascade.plan : null;
 }
 
-/** The moves by new start, as job, kind and new start. */
+/** The moves sorted by new start, as job, kind and new start. */
 function moved(example: Example): string[] | 'refused' {
   const plan = planOf(example);
   if (plan === null) return 'refused';
@@ -110,7 +110,7 @@ test('[emergency.reassign] a job that would be pushed besides is reassigned when
 });
 
 test('[emergency.reassign] of two that one technician cannot take both, the one is reassigned that leaves a feasible start for the other', () => {
-  // They stand too near to each other.
+  // The two jobs are too near to each other.
   const rows: Row[] = [
     [1, at(10), at(10, 30), here, 2],
     [2, at(10, 30), at(11, 30), north(10), 3],
@@ -153,7 +153,8 @@ test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothin
 });
 
 test('[plan.fewest-moves] a stop that stays may be shorter than any job that moves, and the way around by it too', () => {
-  // 39 minutes from the landing at kilometre 0, none from the stop of 5 minutes, of which nobody knows where it is; work ends at 12:10.
+  // 39 minutes of travel from the landing at kilometre 0. The 5-minute stop has no coordinates, so no travel counts from it. Work ends at
+  // 12:10.
   const rows: Row[] = [
     [1, at(10), at(11), north(20), 2],
     [2, at(11), at(11, 5), null, 0],
@@ -162,7 +163,7 @@ test('[plan.fewest-moves] a stop that stays may be shorter than any job that mov
   expect(got).toEqual(['1 push day 0 11:05']);
 });
 
-/** Hours of Ada and Bea on each of the days. */
+/** Hours of Ada and Bea on each day. */
 const cascadeOf = (
   hours: readonly [ada: Range, bea: Range],
   board: Lane[],
@@ -190,7 +191,7 @@ test('[plan.frozen] a job that begins this minute has not begun', () => {
 });
 
 test('[emergency.reassign] what somebody else takes over is no overtime of the technician who hands it over', () => {
-  // Ada works until five and stood an hour longer for the job; Bea works until six.
+  // Ada works until 17:00, and the job was an hour of overtime. Bea works until 18:00.
   const ada = lane('ada', [[1, at(17), at(18), here, 2]]);
   const bea = { ...lane('bea', []), patternIndex: 1 };
   const landing = { startMinute: at(17), visit: long(60), priority: 0 };
@@ -206,7 +207,7 @@ test('[emergency.reassign] what somebody else takes over is no overtime of the t
 });
 
 test('[emergency.reassign] the more urgent job goes to the better match, whichever starts first', () => {
-  // Nobody can do both: they are twenty minutes apart.
+  // Nobody can do both jobs: they are twenty minutes apart.
   const ada = lane('ada', [
     [1, at(10), at(10, 30), here, 3],
     [2, at(10, 30), at(11, 30), north(10), 2],

@@ -1,4 +1,6 @@
-/** Cascades against an exhaustive search where it is hard: past midnight, without coordinates, with any travel, with reassignment. */
+/**
+ * Compares cascades with an exhaustive search in hard cases: past midnight, without coordinates, with arbitrary travel, with reassignment.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
@@ -7,7 +9,7 @@ import { boards, exhaustive, inTheWay, solve, type Instance } from './engineCasc
 
 const modes = fc.constantFrom<CascadeMode>('overtime', 'next_day');
 
-/** What a plan comes to; null for a refusal. */
+/** The measures of a plan; null for a refusal. */
 function measured(instance: Instance, mode: CascadeMode, isReassigned: boolean) {
   const got = solve(instance, mode, isReassigned);
   if (!('plan' in got)) return null;

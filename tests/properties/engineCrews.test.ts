@@ -1,5 +1,5 @@
-/** Crews and work of several days, against the rows and the independent checker. */
-// In loops: `expect` takes 10 µs, which was a third of the processor time of these tests.
+/** Checks crews and work of several days against the rows and the independent checker. */
+// node:assert in loops: `expect` takes 10 µs, which was a third of these tests' processor time.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ function rangesOf(scenario: Scenario, list: readonly [number, number][]): Minute
 const isInSome = (ranges: readonly MinuteRange[], minute: number): boolean =>
   ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
 
-/** How often each kind of work was met, so that no test passes by never meeting one. */
+/** How often each kind of work occurred, so that no test passes without meeting its kind. */
 interface Met {
   crews: number;
   days: number;
@@ -57,7 +57,7 @@ function count(met: Met, members: readonly { sessions: readonly unknown[] }[]): 
   if (members.length > 1 && isLong) met.crewsOfDays++;
 }
 
-/** The quick run takes the same boards each time: a hundred of any may lack crews of several days, which it counts. */
+/** The quick run always takes the same boards: a hundred random boards might lack crews of several days, which the test requires. */
 const sample = { numRuns: atDepth(100, 600), ...(isDeep ? {} : { seed: 1 }) };
 
 test('[booking-windows.feasible, offers.agree] crews and days: windows are the starts at which a crew can be chosen, minute by minute', () => {
@@ -266,7 +266,7 @@ test('[feasibility.earliest] days: earliest_feasible_at is the first later minut
   let told = 0;
   fc.assert(
     fc.property(workScenarios, (scenario) => {
-      // Rules that are the same at every start are lifted: they are named beside the minute.
+      // Remove rules that are the same at every start; they are reported beside the minute.
       const open = structuredClone(scenario);
       Object.assign(open.visit, { coveringAreaIds: null, requiredSkillIds: [], crewSize: 1 });
       const [calendar, visit] = [calendarOf(open), visitOf(open)];

@@ -1,4 +1,4 @@
-/** The ranking for an emergency against judging everybody and searching every cascade. */
+/** Compares the emergency ranking with judging every technician and searching every cascade. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
@@ -25,7 +25,7 @@ const told = ({ considered, available, blockedBy, candidates }: EmergencyRanking
   candidates: candidates.map(({ lane, ...rest }) => ({ id: lane.technicianId, ...rest })),
 });
 
-/** Everybody judged by every rule and given a whole cascade, then sorted. */
+/** Judges every technician by every rule, plans every cascade, then sorts. */
 function everybody(question: EmergencyQuestion): EmergencyRanking {
   const { board, calendar, landing: asked, isOverridden, nowMinute, limit } = question;
   const { visit } = asked;
@@ -65,7 +65,7 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
   }
 }
 
-/** The asked start, or the first whole 5 minutes at which the technician is there, by trying each. */
+/** The requested start, or the first multiple of 5 minutes at which the technician can be there, found by trying each. */
 function firstStart({ calendar, landing, nowMinute }: EmergencyQuestion, lane: Lane): EpochMinute | null {
   const { visit, startMinute: asked } = landing;
   const end = calendar.dayStarts.at(-1)!;
@@ -105,7 +105,7 @@ test('[emergency.candidates, emergency.override, departure.emergency] the candid
         const minutes = everyMinute(scenario);
         const startMinute = epochMinute(minutes[Math.floor((minutes.length * share) / 1000)]!);
         const calendar = calendarOf(scenario);
-        // Half of the emergencies are near; the others ask of nobody when he sets off.
+        // Half of the emergencies are near; the others have no earliest departure.
         const departNotBefore = ahead === null ? null : epochMinute(startMinute - ahead);
         const visit = { ...visitOf(scenario), departNotBefore };
         if (startMinute + visit.visitMinutes >= calendar.dayStarts.at(-1)!) return;
@@ -129,7 +129,7 @@ test('[emergency.candidates, emergency.override, departure.emergency] the candid
 });
 
 test('[emergency.candidates] who is not among those shown is counted as available only where the day has room for what would be pushed', () => {
-  // Ada lives further away, and what she would have to push falls into her time off.
+  // Ada lives further away, and the job that she would have to push would fall into her time off.
   const ada = technician('ada', [{ from: at(10), until: at(11), point: north(0) }], {
     home: north(20),
     timeOff: [minuteRange(at(11), at(24))],

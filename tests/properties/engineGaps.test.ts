@@ -1,4 +1,4 @@
-/** Gaps that a visit does not fit into, on random boards, against the same said plainly: every stop of every day, one after the other. */
+/** Gaps too small for a visit, on random boards, compared with a plain implementation that goes through all stops of every day. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Lane } from '../../src/engine/board.ts';

@@ -10,7 +10,7 @@ import { quotability } from '../../src/engine/starts/quotability.ts';
 import { atDepth } from '../support/depth.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, violationsOf, visitOf, type Scenario } from '../engine/randomBoard.ts';
 
-/** Ranges as shares of the calendar; they may overlap and come in any order. */
+/** Ranges as fractions of the calendar, overlapping and in any order. */
 const shares = fc.array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 400 })), {
   minLength: 1,
   maxLength: 4,
@@ -25,7 +25,7 @@ function rangesOf(scenario: Scenario, list: readonly [number, number][]): Minute
   });
 }
 
-/** The starts at which somebody is feasible, by asking the judge about every minute. */
+/** The starts at which some technician is feasible, found by judging every minute. */
 function startsByJudge(scenario: Scenario): Set<number> {
   const calendar = calendarOf(scenario);
   const visit = visitOf(scenario);
@@ -89,7 +89,7 @@ test('[offers.agree, match-score.range] offer and confirm agree: a slot lists ex
         }
         const ranking = rankCandidates(board, calendar, visit, epochMinute(minute));
         const listed = slot?.technicians ?? [];
-        // Comparing text first: a million calls of `expect` would take longer than everything else.
+        // Compare as text first: a million calls of `expect` would take longer than the rest.
         if (JSON.stringify(listed) !== JSON.stringify(ranking.feasible)) expect(listed).toEqual(ranking.feasible);
         for (const { technicianId, matchScore, score } of listed) {
           offers++;
@@ -106,7 +106,7 @@ test('[offers.agree, match-score.range] offer and confirm agree: a slot lists ex
   expect(offers).toBeGreaterThan(atDepth(300, 1_500));
 });
 
-/** How far a technician came, least far first. */
+/** How far each blocker is from feasible, least far first. */
 const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
 
 test('[quote.reason, quote.blocked-by] schedulable exactly when a requested start is feasible; else each technician counts by its best start', () => {
@@ -148,7 +148,7 @@ test('[quote.reason, quote.blocked-by] schedulable exactly when a requested star
     }),
     { numRuns: atDepth(600, 3_000) },
   );
-  // All ten occur, the rarest in one board of two hundred; chance may miss one, and of few boards more.
+  // All ten reasons occur, the rarest on one board in two hundred. Chance may miss one, or more on few boards.
   expect(reasons.size).toBeGreaterThanOrEqual(atDepth(6, 9));
 });
 

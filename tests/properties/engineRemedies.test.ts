@@ -31,7 +31,7 @@ test('[remedies.work] the start that is named is the first day with one, and a c
       const ofDay = possible.filter((minute) => dayOf(minute) === dayOf(possible[0]!));
       expect(found).toBe(ofDay.find((minute) => minute % 5 === 0) ?? ofDay[0]);
     }),
-    // The quick run takes the same boards each time: eighty of any may find a start for too few crews, which are counted.
+    // The quick run always takes the same boards: eighty random boards might have too few crews with a start, which the test counts.
     { numRuns: atDepth(80, 1_500), ...(isDeep ? {} : { seed: 1 }) },
   );
   expect(Math.min(seen.found, seen.none, seen.crews)).toBeGreaterThan(atDepth(3, 50));

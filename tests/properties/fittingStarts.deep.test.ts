@@ -1,6 +1,6 @@
 /**
- * Feasible starts on random boards, over the API: every start told as open is taken by the slots or the preview of a move, every other is
- * refused there. PLAN_SEED repeats one board.
+ * Feasible starts on random boards, over the API. Slots or the preview of a move accept every start listed as open, and refuse every other
+ * start. PLAN_SEED repeats one board.
  */
 import { expect, test } from 'vitest';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
@@ -17,11 +17,11 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } 
 const range = { from: draw.days[0], to: draw.days[2] };
 const onEveryBoard = draw.boardsOf(harness, clock, seeds);
 
-/** Whether flat ranges hold a minute. */
+/** Whether one of the ranges contains a minute. */
 const holds = (ranges: readonly number[], minute: number) =>
   ranges.some((from, at) => at % 2 === 0 && from <= minute && minute < ranges[at + 1]!);
 
-/** A minute of the days, at the edge of a range more often than not: that is where mistakes are. */
+/** A minute of the days, usually at the edge of a range, where mistakes are likely. */
 function drawMinute(random: Random, ranges: readonly number[], minutes: number): number {
   const edge = ranges.length > 0 && random.chance(0.7) ? random.pick(ranges) + random.whole(-1, 1) : 5 * random.whole(0, minutes / 5 - 1);
   return Math.min(Math.max(edge, 0), minutes - 1);

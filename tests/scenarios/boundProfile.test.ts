@@ -1,4 +1,4 @@
-/** A key or app that is bound to one MCP profile calls nothing outside of it. docs/decisions/0074. */
+/** A key or app bound to one MCP profile calls nothing outside the profile. docs/decisions/0074. */
 import { describe, expect, it, test } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { toolProfiles, type ToolProfile } from '../../src/contract/profiles.ts';
@@ -52,7 +52,7 @@ describe.each(toolProfiles.map((profile) => [profile, keys[profile]] as const))(
       const inProfile = operations.filter((op) => op.profiles.includes(profile)).map(({ id }) => id as string);
       expect([path, names]).toEqual([path, unbound.filter((name) => inProfile.includes(name))]);
     }
-    // Where all tools are, in the words of the profile, whose lists cost a model less.
+    // At the address of all tools the profile's tools keep the profile's short descriptions, which cost a model less.
     expect(await toolsAt('/mcp', key)).toEqual(await toolsAt(`/mcp/${profile}`, business.key));
   });
 

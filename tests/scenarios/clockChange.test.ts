@@ -1,6 +1,6 @@
 /**
- * Businesses on the days their clocks change, in zones of odd offsets, and with customers across the date line. Every
- * expected date, minute and instant is a literal, worked out from the tz database's rules.
+ * Businesses on days of a clock change, in zones with odd offsets, and with customers across the date line. Every expected date, minute and
+ * instant is a literal, derived from the tz database's rules.
  */
 import { expect, test } from 'vitest';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
@@ -41,7 +41,7 @@ async function openShop(timezone: string, now: string, [opens, closes]: [number,
   return { business, customerId, technicianId: technician.id };
 }
 
-/** `date: period date start-end, …` for each customer-local day, as short as a dispatcher would note it. */
+/** `date: period date start-end, …` for each customer-local day, as briefly as a dispatcher would write it. */
 async function windowsOf({ business, customerId }: Shop, zone: string, from: string | undefined, to: string, minutes = 60) {
   const answer = await business.ok('listJobRequestBookingWindows', {
     x_timezone: zone,
@@ -67,18 +67,18 @@ interface Asked {
   }[];
 }
 
-/** A quoted job of an hour, asked for by a customer in that zone. */
+/** A quoted job of an hour, requested by a customer in this zone. */
 async function quoted({ business, customerId }: Shop, zone: string, asked: Asked[]) {
   const { id } = await business.ok('createJobRequest', { customer_id: customerId, x_timezone: zone, job_dates: asked });
   return business.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
 }
 
-/** The night from `from` to `until` o'clock of the business, which no period holds. */
+/** The business-local hours `from` to `until` of a night, which belong to no period. */
 const night = (date: string, from: number, until: number): Asked[] => [
   { date, periods: [{ period: 'morning', business_view: [{ date, period: 'morning', start_minute: from * 60, end_minute: until * 60 }] }] },
 ];
 
-/** Each slot as `start_at business_time customer_time`, and each of them confirmed by a job of its own on an otherwise empty day. */
+/** Each slot as `start_at business_time customer_time`. Confirms each slot with a new job on an otherwise empty day. */
 async function slotsConfirmed(shop: Shop, zone: string, asked: Asked[], step = 60): Promise<string[]> {
   const { business } = shop;
   const job = await quoted(shop, zone, asked);
@@ -170,7 +170,7 @@ test('[time.dst-overlap] a time that exists twice is the earlier one', async () 
 
 test('[slots.business-time] a night with an overlap: every slot offered confirms to exactly its instant', async () => {
   const sydney = await openShop('Australia/Sydney', '2027-04-01T00:00:00Z', [0, 1440]);
-  // 02:00 comes twice, at 15:00 and 16:00 UTC; a naive datetime can only name the first.
+  // 02:00 occurs twice, at 15:00 and 16:00 UTC; a naive datetime can only name the first.
   expect(await slotsConfirmed(sydney, 'Australia/Sydney', night('2027-04-04', 1, 5))).toEqual([
     '2027-04-03T14:00:00Z 2027-04-04T01:00:00 2027-04-04T01:00:00',
     '2027-04-03T15:00:00Z 2027-04-04T02:00:00 2027-04-04T02:00:00',
@@ -195,7 +195,7 @@ test.each([
     errors: [{ field: 'scheduled_at', code: 'nonexistent_time' }],
   });
   expect(refused.errors![0]!.message).toContain(next);
-  // Nothing was attempted, so nothing was bumped; the minute named is taken.
+  // No confirmation was attempted, so the version is unchanged. The minute that the refusal named is accepted.
   const confirmed = await shop.business.ok('confirmJobRequest', { id: job.id, status_version: job.status_version, scheduled_at: next });
   expect(confirmed.status_version).toBe(job.status_version + 1);
 });
@@ -210,7 +210,7 @@ test('[time.odd-zones, booking-windows.customer-local, slots.both-clocks] Kathma
       'evening: 2027-03-14 evening 1020-1080',
     ],
   ]);
-  // 17:15 to 18:00 in Kathmandu holds no hour, so there is no evening.
+  // 17:15 to 18:00 in Kathmandu is less than an hour, so there is no evening.
   expect(await windowsOf(shop, 'Asia/Kolkata', '2027-03-14', '2027-03-14')).toEqual([
     ['2027-03-14', 'morning: 2027-03-14 morning 495-735', 'afternoon: 2027-03-14 afternoon 735-1035'],
   ]);

@@ -1,6 +1,6 @@
 /**
- * Eight people at one desk at once, and two clients that follow the changes. What each does is drawn from a seed (DESK_SEED
- * repeats one); how their requests interleave is not, so a failure may need several runs to come again.
+ * Eight people at one desk at the same time, and two clients that follow the changes. Their actions are drawn from a seed (DESK_SEED
+ * repeats it). The order of requests is not, so a failure may take several runs to reproduce.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
@@ -15,7 +15,7 @@ const bursts = isDeepAmongCallers ? 15 : 2;
 const seed = Number(process.env['DESK_SEED'] ?? Date.now() % 1_000_000_000);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
-// Its triggers watch every job, and one test takes a constraint away.
+// Triggers on every job, and a test that removes a constraint, need a database that no other file uses.
 const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDatabase: true } : { emptyDatabase: true }) });
 const { store } = harness;
 beforeAll(() => logVersions(store));
@@ -63,7 +63,7 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
   });
 });
 
-/** Damage to a desk with two jobs in a row, and what the checks must say to it. The last one takes the constraint away. */
+/** Ways to damage a desk with two consecutive jobs, and the finding that the checks must report. The last one removes the constraint. */
 const damages: [name: string, damage: (desk: Desk, id: string) => Promise<unknown>, finding: RegExp][] = [
   [
     'a version that nobody made',

@@ -1,8 +1,8 @@
-/** What must hold on the concurrent desk when nobody writes, by the tables and by the API. Each check answers what is wrong. */
+/** What must hold on the concurrent desk while nobody writes, according to the tables and the API. Each check returns its findings. */
 import type { Store } from '../../src/store/driver/database.ts';
 import { days, type Desk, type KnownJob } from './concurrentDeskWriters.ts';
 
-/** Keeps every version a job ever had, with the transaction that made it: a trigger of the test's own database. */
+/** Logs every version of every job with its transaction, by a trigger in the test's own database. */
 export async function logVersions(store: Store): Promise<void> {
   for (const statement of [
     `create table version_log (job uuid, version int, was int, level text, leveled boolean, flagged boolean, lowered boolean,
@@ -53,7 +53,7 @@ interface Session {
   open: boolean;
 }
 
-/** How often each thing was met, so that no run passes by never meeting it. */
+/** How often each situation occurred, so that no run passes without meeting it. */
 export interface Met {
   crews: number;
   daysLong: number;
@@ -111,7 +111,7 @@ export async function findings(store: Store, desk: Desk): Promise<{ wrong: strin
   return { wrong, met };
 }
 
-/** Nobody is in two places at once, nobody open is without the whole crew, and a technician who left has flagged jobs only. */
+/** No technician is in two places at once. Every scheduled job has its whole crew. A removed technician has only flagged jobs. */
 function boardFindings(sessions: readonly Session[]): string[] {
   const wrong: string[] = [];
   for (const [index, session] of sessions.entries()) {
@@ -128,7 +128,7 @@ function boardFindings(sessions: readonly Session[]): string[] {
   return wrong;
 }
 
-/** No visit was put on an absence known before its confirm; one recorded later, or meanwhile, has flagged the job. */
+/** No visit was confirmed into an absence known at that time. An absence recorded at the same time or later has flagged the job. */
 function absencesHeld(desk: Desk, sessions: readonly Session[]): { wrong: string[]; held: number } {
   const wrong: string[] = [];
   let held = 0;
@@ -144,7 +144,7 @@ function absencesHeld(desk: Desk, sessions: readonly Session[]): { wrong: string
   return { wrong, held };
 }
 
-/** status_version counts the accepted changes and the failed confirms of the job one by one, and nothing else: no flag. */
+/** status_version counts exactly the accepted changes and failed confirmations of the job, one by one, and no flags. */
 function versionFindings(job: KnownJob, log: readonly Version[], stored: number | undefined): string[] {
   const wrong: string[] = [];
   const versions = log.filter(({ version, was, flagged, lowered, leveled }) => version !== was || leveled || !(flagged || lowered));
@@ -170,7 +170,7 @@ function versionFindings(job: KnownJob, log: readonly Version[], stored: number 
   return wrong.map((text) => `${job.id}: ${text} ${JSON.stringify([job, versions])}`);
 }
 
-/** One event for the booking and each accepted change, none for flags and failed confirms, in the transaction of the change. */
+/** One event for the booking and for each accepted change, in the change's transaction; none for flags and failed confirmations. */
 function eventFindings(job: KnownJob, versions: readonly Version[], events: readonly StoredEvent[]): string[] {
   const of = (event: string, version: number) => `${event} ${version}`;
   const expected = [
@@ -186,7 +186,7 @@ function eventFindings(job: KnownJob, versions: readonly Version[], events: read
   ];
 }
 
-/** The schedules that the API shows are the sessions of the table. */
+/** The schedules that the API shows equal the sessions in the table. */
 async function scheduleFindings(desk: Desk, sessions: readonly Session[]): Promise<string[]> {
   const text = (job: string, start: number, end: number) => `${job} ${start} ${end}`;
   const shown = await Promise.all(

@@ -1,11 +1,11 @@
-/** The writers of the concurrent desk: what each does is drawn from a seed, and what came of it is kept for the checks. */
+/** The writers of the concurrent desk. Their actions are drawn from a seed, and the results are kept for the checks. */
 import fc from 'fast-check';
 import type { OperationId } from '../../src/contract/index.ts';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
 import type { Reply, TestBusiness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from './fixtures.ts';
 
-/** Ten working days in New York, all in summer time, UTC-4. */
+/** Ten working days in New York, all in daylight saving time (UTC-4). */
 export const days = [...[10, 11, 12, 13, 14], ...[17, 18, 19, 20, 21]].map((day) => `2030-06-${day}`);
 export const epochMinuteOf = (date: string, minute: number) => Date.parse(`${date}T00:00:00-04:00`) / 60_000 + minute;
 
@@ -22,7 +22,7 @@ type Model<Fields> = { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> };
 const kind = <const Kind extends string, Fields extends object>(kind: Kind, model: Model<Fields>) =>
   (fc.record(model) as fc.Arbitrary<Fields>).map((fields) => ({ kind, ...fields }));
 
-/** One thing that somebody at the desk does. */
+/** One action at the desk. */
 const step = fc.oneof(
   { weight: 8, arbitrary: kind('book', { work, day: words.day }) },
   { weight: 2, arbitrary: kind('quote', { work, job: words.job }) },
@@ -57,14 +57,14 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 export const stepsOf = (seed: number, count: number): Step[] => fc.sample(step, { seed, numRuns: count });
 
-/** An accepted change of one job, as its reply told it. */
+/** An accepted change of one job, as its answer reported it. */
 export interface Accepted {
   readonly event: string;
   readonly version: number;
   readonly level: PriorityLevel;
 }
 
-/** What the writers know of a job. `sent` and `done` count the requests and replies of the whole run. */
+/** What the writers know of a job. `sent` and `done` count the requests and answers of the whole run. */
 export interface KnownJob {
   readonly id: string;
   version: number;
@@ -93,7 +93,7 @@ export class Desk {
   readonly technicians: string[] = [];
   readonly jobs: KnownJob[] = [];
   readonly timeOff: KnownTimeOff[] = [];
-  /** Changes that came too late: the job had moved on. */
+  /** Changes refused because the job had changed. */
   lateChanges = 0;
   readonly #customers: string[] = [];
   readonly #areas: string[] = [];
@@ -112,7 +112,7 @@ export class Desk {
     return desk;
   }
 
-  /** One step of one writer. Throws on an answer that nobody should get. */
+  /** Performs one action of one writer. Throws on an answer that is never right. */
   async take(step: Step): Promise<void> {
     switch (step.kind) {
       case 'book':
@@ -164,11 +164,11 @@ export class Desk {
     const job: KnownJob = { id, version: 1, accepted: [], failedConfirms: 0, confirm: null };
     const quoted = await this.of.ok('quoteJobRequest', { id, ...quoteOf(work), force: true });
     keep(job, 'job_request.status_changed', quoted);
-    // From here on the others may take it.
+    // From here on other writers may choose this job.
     this.jobs.push(job);
   }
 
-  /** Changes one of the newer jobs, by the version somebody saw last or by a fresh one. */
+  /** Changes one of the newer jobs, with the last known version or a fresh one. */
   async #change(number: number, fresh: boolean, event: string, send: (job: KnownJob) => Promise<Reply>): Promise<void> {
     if (this.jobs.length === 0) return;
     const job = this.jobs[Math.max(0, this.jobs.length - 24) + (number % Math.min(24, this.jobs.length))]!;

@@ -1,7 +1,7 @@
 /**
- * Eight dispatchers on one board at once: moves, emergencies and absences, previewed and committed right against each other,
- * some by plans of long before. What each does is drawn from a seed (DISPATCH_SEED repeats one); how the requests interleave is
- * not, so a failure may need several runs to come again. DISPATCH_BURSTS gives it more.
+ * Eight dispatchers on one board at the same time: moves, emergencies and absences, previewed and committed against each other, some with
+ * old plans. Their actions are drawn from a seed (DISPATCH_SEED repeats it). The order of requests is not, so a failure may take several
+ * runs to reproduce. DISPATCH_BURSTS sets the number of bursts.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
@@ -19,12 +19,12 @@ const leastBursts = Number(process.env['DISPATCH_BURSTS'] ?? (isDeepAmongCallers
 const mostBursts = Math.max(leastBursts, 60);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
-// Its triggers watch every job, and one test takes a constraint away.
+// Triggers on every job, and a test that removes a constraint, need a database that no other file uses.
 const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDatabase: true } : { emptyDatabase: true }) });
 const { store } = harness;
 beforeAll(() => logPlaces(store));
 
-/** Without these a run has proven too little. */
+/** A run that misses one of these has proven too little. */
 const mustBeMet = [
   ...['commitJobRequestMove 0', 'commitEmergencyReschedule 0', 'commitAbsenceResolve 0', 'confirmJobRequest 0', 'archiveJobRequest 0'],
   ...['commitJobRequestMove SCHEDULE_MOVE_PLAN_DRIFTED', 'commitEmergencyReschedule EMERGENCY_RESCHEDULE_PLAN_DRIFTED'],
@@ -32,7 +32,7 @@ const mustBeMet = [
   ...['handed over', 'new times', 'flags cleared', 'exact move', 'exact emergency', 'exact absence', 'stale plans'],
 ];
 
-/** With nobody else at work, a plan is applied as it was previewed. */
+/** While nobody else works, a plan is applied as previewed. */
 async function commitAlone(board: DispatchBoard, burst: number): Promise<void> {
   const [day, technician_id] = [days[burst % 3]!, board.technicians[burst % board.technicians.length]!];
   const modes = {
@@ -90,7 +90,10 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
   });
 });
 
-/** Damage to a board where a job has just given way, and what the checks must say to it. The last one takes the constraint away. */
+/**
+ * Ways to damage a board on which a job was just displaced, and the finding that the checks must report. The last one removes the
+ * constraint.
+ */
 const damages: [name: string, damage: (displaced: string, board: DispatchBoard) => Promise<unknown>, finding: RegExp][] = [
   [
     'a change without a version',

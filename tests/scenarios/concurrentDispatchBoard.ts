@@ -1,4 +1,4 @@
-/** The board of the concurrent dispatchers: what can be done on it, each answer judged at once and kept for the checks. */
+/** The board of the concurrent dispatchers: its actions. Each answer is checked at once and kept for the later checks. */
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
@@ -6,7 +6,7 @@ import type { Reply, TestBusiness } from '../support/harness.ts';
 import { mayAnswer } from './concurrentDispatchRefusals.ts';
 import { newArea, newTechnician } from './fixtures.ts';
 
-/** Monday to Wednesday in New York, in summer time. */
+/** Monday to Wednesday in New York, in daylight saving time. */
 export const days = ['2030-06-10', '2030-06-11', '2030-06-12'];
 const technicianNames = ['Ada', 'Bea', 'Cy', 'Dee', 'Eve', 'Fay', 'Gus'];
 
@@ -15,14 +15,14 @@ export interface Place {
   readonly startMinute: number;
 }
 
-/** An accepted change of one job, as an answer told it. Rows with one `commit` must have been written together. */
+/** An accepted change of one job, as an answer reported it. Rows with the same `commit` must have been written together. */
 export interface Told {
   readonly job: string;
   readonly version: number;
   readonly event: string;
   readonly commit: number;
   readonly place?: Place;
-  /** Of a displaced job: where it was, and for whom it gave way. */
+  /** For a displaced job: where it was, and for which job it made room. */
   readonly from?: Place;
   readonly displacedBy?: string;
   readonly level?: PriorityLevel;
@@ -36,7 +36,7 @@ export interface KnownJob {
   failedConfirms: number;
 }
 
-/** What is still to be sent; it notes what came of it. */
+/** A commit that is still to be sent; it records its result. */
 export type Commit = () => Promise<void>;
 type Move = OutputOf<Operations['previewJobRequestMove']>['moves'][number];
 type Planned = OutputOf<Operations['previewJobRequestMove']> | OutputOf<Operations['previewEmergencyReschedule']>;
@@ -53,9 +53,9 @@ export class DispatchBoard {
   readonly technicians: string[] = [];
   readonly jobs = new Map<string, KnownJob>();
   readonly told: Told[] = [];
-  /** How often each operation answered what, and other things met. */
+  /** How often each operation gave each answer, and how often other situations occurred. */
   readonly met: Map<string, number>;
-  /** Planned and not yet committed. */
+  /** Commits that are planned but not sent. */
   readonly kept: Commit[] = [];
   readonly #customers: string[] = [];
   readonly emergencies: KnownJob[] = [];
@@ -66,7 +66,7 @@ export class DispatchBoard {
     this.met = met;
   }
 
-  /** A team, and jobs of all priorities and some crews confirmed on its three days. */
+  /** Creates a team, and confirms jobs of all priorities and some crews on its three days. */
   async open(jobs: number, technicians = technicianNames.length): Promise<this> {
     const area = (await newArea(this.of)).id;
     for (const name of technicianNames.slice(0, technicians)) this.technicians.push((await newTechnician(this.of, area, name)).id);
@@ -93,7 +93,7 @@ export class DispatchBoard {
     this.met.set(name, (this.met.get(name) ?? 0) + by);
   }
 
-  /** A request that must be answered with a code that its contract declares. What the slowest took is told, not judged. */
+  /** Sends a request, which must be answered with a code that its contract declares. The slowest time is reported but does not fail. */
   async ask<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>): Promise<Reply<OutputOf<Operations[Id]>>> {
     const sent = performance.now();
     const reply = await this.of.call(id, input);
@@ -147,7 +147,7 @@ export class DispatchBoard {
     await this.of.ok('createTechnicianTimeOff', { id: technician_id, start_date: date, end_date: until_date, status, ...part });
   }
 
-  /** `take`: which rows, one bit each; of the unresolved the first or the last alternative. */
+  /** `take`: which rows, one bit each; for an unresolved row its first or last alternative. */
   async planAbsence(range: Range, take: number, mustApply = false): Promise<Commit | null> {
     const { error_code, data } = await this.ask('previewAbsenceResolve', range);
     if (error_code !== 0) return null;
@@ -179,7 +179,7 @@ export class DispatchBoard {
     }
   }
 
-  /** Notes a commit's answer; it must be as it was previewed, as far as its fences reach. */
+  /** Records a commit's answer. It must equal the preview as far as its fences reach. */
   #applied(
     event: string,
     data: OutputOf<Operations['commitJobRequestMove']> | OutputOf<Operations['commitEmergencyReschedule']>,
@@ -200,7 +200,7 @@ export class DispatchBoard {
       throw new Error(`previewed ${JSON.stringify(previewed)}, applied ${JSON.stringify(data)}`);
     if (job.schedule.scheduled_at !== landing.start_at || job.assignment.technician_id !== landing.technician_id)
       throw new Error(`landing and job differ: ${JSON.stringify(data)}`);
-    // It stood there already, with the same people: nothing was changed.
+    // The job was already there with the same crew, so nothing changed.
     if (event === 'job_request.rescheduled' && moves.length === 0 && job.status_version === data.status_version) return;
     if (job.status_version !== data.status_version + 1) throw new Error(`not one version on: ${JSON.stringify(data)}`);
     const commit = this.#changes();

@@ -1,8 +1,8 @@
-/** What must hold on the concurrent board when nobody writes, by the tables and by the API. Each check answers what is wrong. */
+/** What must hold on the concurrent board while nobody writes, according to the tables and the API. Each check returns its findings. */
 import type { Store } from '../../src/store/driver/database.ts';
 import { days, type DispatchBoard, type KnownJob, type Told } from './concurrentDispatchBoard.ts';
 
-/** Keeps every version a job ever had, its place and the transaction that made it: a trigger of the test's own database. */
+/** Logs every version of every job with its schedule and transaction, by a trigger in the test's own database. */
 export async function logPlaces(store: Store): Promise<void> {
   const told = ['status_version', 'status_key', 'priority_level', 'technician_id', 'scheduled_at', 'ends_at', 'attention_since'];
   const changed = [...told, 'attention_reason', 'archived_at', 'quoted_at'].map((name) => `new.${name} is distinct from old.${name}`);
@@ -28,7 +28,7 @@ interface Version {
   was: number;
   level: string;
   leveled: boolean;
-  /** Before this version. */
+  /** The status before this version. */
   status: string;
   crew: number;
   technician: string | null;
@@ -137,7 +137,7 @@ export async function findings(store: Store, board: DispatchBoard): Promise<stri
   ];
 }
 
-/** A job that goes has its whole crew at the place its row tells; any other has nobody. */
+/** A scheduled job has its whole crew at the time of its row; other jobs have no crew. */
 function placeFindings(job: Job, sessions: readonly Session[]): string[] {
   const people = new Set(sessions.map(({ technician }) => technician)).size;
   const told = JSON.stringify([job, sessions]);
@@ -149,17 +149,17 @@ function placeFindings(job: Job, sessions: readonly Session[]): string[] {
   return wrong;
 }
 
-/** Whoever gets a new place is settled there; only a P0 may have been sent into an absence, and then the flag may stay. */
+/** A placement clears the flag. Only a P0 may be sent into an absence, and then the flag may stay. */
 function isFlagRight(row: Version, wasRaised: boolean, isPlaced: boolean, absences: readonly Absence[]): boolean {
   if (!isPlaced) return row.raised === wasRaised;
   const isAway = absences.some((off) => off.technician === row.technician && isMetBy(row.start, row.end, off));
   return !row.raised || (wasRaised && isAway);
 }
 
-/** A flag that was raised, which is no version of the job. */
+/** Whether a row only raised a flag, which does not count as a version. */
 const isFlag = ({ version, was, flagged, raised, moved, leveled }: Version) => version === was && flagged && raised && !moved && !leveled;
 
-/** status_version counts the told changes and the failed confirms of the job one by one, never its flags, and each is as it was told. */
+/** status_version counts exactly the reported changes and failed confirmations of the job, never its flags. Each version is as reported. */
 function versionFindings(
   { failedConfirms }: KnownJob,
   log: readonly Version[],
@@ -200,7 +200,7 @@ function versionFindings(
   return wrong;
 }
 
-/** One event for the booking and each told change, none for flags and failed confirms, in the transaction of the change. */
+/** One event for the booking and for each reported change, in the change's transaction; none for flags and failed confirmations. */
 function eventFindings(versions: readonly Version[], told: readonly Told[], events: readonly StoredEvent[]): string[] {
   const of = (event: string, version: number) => `${event} ${version}`;
   const expected = [
@@ -218,7 +218,7 @@ function eventFindings(versions: readonly Version[], told: readonly Told[], even
 
 const isMetBy = (start: number | null, end: number | null, off: Absence) => start! < off.end && end! > off.start;
 
-/** A flag is raised by nothing but an absence of who was to go. */
+/** Only an absence of a crew member raises a flag. */
 function flagFindings(versions: readonly Version[], absences: readonly Absence[]): string[] {
   return versions
     .filter(({ flagged, raised, crew }) => flagged && raised && crew === 1)
@@ -226,7 +226,7 @@ function flagFindings(versions: readonly Version[], absences: readonly Absence[]
     .map(({ version }) => `version ${version} flagged for no absence`);
 }
 
-/** A commit is written in one transaction of its own; who gives way was where it was told, and was allowed to. */
+/** Each commit is one transaction. A displaced job was where the answer said, and may be displaced. */
 function commitFindings(told: readonly Told[], versionsOf: ReadonlyMap<string, readonly Version[]>): string[] {
   const wrong: string[] = [];
   const commitOf = new Map<string, number>();
@@ -252,7 +252,7 @@ function commitFindings(told: readonly Told[], versionsOf: ReadonlyMap<string, r
   return wrong;
 }
 
-/** Whoever goes to a visit during an approved absence goes to a flagged one, or was sent on purpose, as a P0. */
+/** A visit during an approved absence is flagged, or is a P0 that was sent there on purpose. */
 function strandedFindings(
   sessions: readonly Session[],
   jobs: ReadonlyMap<string, Job>,
@@ -268,7 +268,7 @@ function strandedFindings(
     );
 }
 
-/** The schedules that the API shows are the sessions of the table. */
+/** The schedules that the API shows equal the sessions in the table. */
 async function scheduleFindings(board: DispatchBoard, sessions: readonly Session[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const id of board.technicians) {
@@ -281,7 +281,10 @@ async function scheduleFindings(board: DispatchBoard, sessions: readonly Session
   return wrong;
 }
 
-/** What the server believes of every lane, told by where an emergency could go, is what it finds when it reads all of them anew. */
+/**
+ * The server's cached board equals the tables for every lane. Compared by the places where an emergency could land, before and after a full
+ * reading.
+ */
 export async function staleFindings(store: Store, board: DispatchBoard, emergency: string): Promise<string[]> {
   const starts = days.flatMap((day) => ['09:00', '12:00', '15:00'].map((time) => `${day}T${time}`));
   const ask = async (start_at: string) =>

@@ -1,4 +1,4 @@
-/** The refusals that a dispatcher of the concurrent board may get, by operation. Every other one is a fault. */
+/** The refusals that a dispatcher of the concurrent board may get, by operation. Any other refusal is a fault. */
 import type { OperationId } from '../../src/contract/index.ts';
 import type { Reply } from '../support/harness.ts';
 

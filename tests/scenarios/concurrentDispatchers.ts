@@ -1,10 +1,10 @@
-/** The dispatchers of the concurrent board: what each does is drawn from a seed. */
+/** The dispatchers of the concurrent board. Their actions are drawn from a seed. */
 import fc from 'fast-check';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
 import { days, timeOf, type Commit, type DispatchBoard, type KnownJob, type Range } from './concurrentDispatchBoard.ts';
 
-/** Three rows of four are taken, one bit each. */
+/** On average three of four rows are taken, one bit each. */
 const bits = fc.tuple(fc.nat(1023), fc.nat(1023)).map(([left, right]) => left | right);
 const planning = {
   who: fc.nat(13),
@@ -12,9 +12,9 @@ const planning = {
   slot: fc.nat(15),
   mode: fc.constantFrom('overtime' as const, 'next_day' as const),
   displacement: fc.constantFrom('push' as const, 'reassign' as const),
-  /** Which fences the commit carries, one bit each: the token alone for half of them. */
+  /** Which fences the commit carries, one bit each; half of the commits carry only the token. */
   fences: fc.constantFrom(0, 1, 1, 1, 1, 2, 4, 7),
-  /** Kept for a later burst, planned only when the others commit, or committed with them. */
+  /** Whether a plan waits for a later burst, is planned while the others commit, or is committed with them. */
   when: fc.constantFrom('later' as const, 'inside' as const, 'storm' as const, 'storm' as const, 'storm' as const),
 };
 type Model<Fields> = { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> };
@@ -34,7 +34,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 export const stepsOf = (seed: number, count: number): Step[] => fc.sample(step, { seed, numRuns: count });
 
-/** Who works in one burst. Half of the steps are about one technician, one day and the jobs booked next to one another. */
+/** The dispatchers of one burst. Half of their actions concern one technician, one day and consecutively booked jobs. */
 export class Dispatchers {
   readonly #board: DispatchBoard;
   readonly #hot: number;

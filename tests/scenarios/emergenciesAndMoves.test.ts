@@ -1,4 +1,4 @@
-/** What emergencies and moves share: promises to customers, attention, identifiers, clock changes, other businesses, permissions. */
+/** Common rules of emergencies and moves: promises to customers, attention, identifiers, clock changes, tenancy, permissions. */
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { at, booked, emergency, oneAt, rowsOf, team, utc } from '../operations/dispatch/board.ts';
@@ -21,7 +21,7 @@ it('[move.outside-window] however often a job is displaced, the window is the on
   expect(leaves).toEqual([false, true, true]);
   const back = await of.ok('previewJobRequestMove', { id: job.id, start_at: at('16:00') });
   expect(back.warnings).toContainEqual({ code: 'MOVED_OUTSIDE_WINDOW', start_at: utc('08:00'), end_at: utc('10:00') });
-  // A time that was chosen for the job itself is a new promise.
+  // A move of the job itself makes a new promise.
   await of.ok('commitJobRequestMove', { id: job.id, start_at: at('16:00') });
   const { warnings } = await of.ok('previewJobRequestMove', { id: job.id, start_at: at('16:30') });
   expect(warnings.map(({ code }) => code)).not.toContain('MOVED_OUTSIDE_WINDOW');

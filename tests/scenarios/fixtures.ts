@@ -1,7 +1,7 @@
-/** Small steps that scenarios share: a staffed business, a caller, a quoted job. */
+/** Small steps that scenarios share: a business with a team, a caller, a quoted job. */
 import type { TestBusiness } from '../support/harness.ts';
 
-/** The next Monday to Friday day at least `ahead` days after an instant, in New York. */
+/** The first weekday in New York at least `ahead` days after an instant. */
 export function nextWorkday(nowMilliseconds: number, ahead = 3): string {
   let day = new Date(nowMilliseconds + ahead * 86_400_000);
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day = new Date(day.getTime() + 86_400_000);
@@ -33,7 +33,7 @@ export async function newCustomer(business: TestBusiness, name = 'Grace Hopper')
   return customer_id;
 }
 
-/** A job of one hour that waits for its confirmation, wanted on `date` in the morning and afternoon. */
+/** A job of one hour that waits for confirmation, requested for the morning and afternoon of `date`. */
 export async function quotedJob(business: TestBusiness, customerId: string, date: string, minutes = 60) {
   const { id } = await business.ok('createJobRequest', {
     customer_id: customerId,

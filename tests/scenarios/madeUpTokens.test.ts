@@ -1,4 +1,4 @@
-/** Whatever comes in the place of a token, cursor or link is refused: never a fault of ours, and nothing of anybody else. */
+/** Any text sent in place of a token, cursor or link is refused, without a fault and without data of another business. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
@@ -18,7 +18,7 @@ const desk = await openDesk();
 const { harness } = desk;
 const secret = Buffer.from('the secret of a test, of no other use');
 
-/** A business with one of everything that has a token. `name` stands in all that somebody could read of it. */
+/** A business with one of everything that has a token. All its readable texts contain `name`. */
 async function businessOf(name: string) {
   const { of, ids, owner } = await openBoard(desk, `${name} Ada`, `${name} Bea`);
   const [ada, bea] = ids as [string, string];
@@ -54,26 +54,29 @@ interface Answer {
   readonly text: string;
 }
 
-/** A place that takes a token. */
+/** A place in the API that takes a token. */
 interface Place {
   readonly name: string;
-  /** Tokens that are good there, and those that are good elsewhere. */
+  /** Tokens that are valid there, and tokens that are valid elsewhere. */
   readonly tokens: readonly string[];
   readonly ask: (token: string) => Promise<Answer>;
-  /** Statuses of a success: only a token that means the same as a good one has it. Left out: a cursor, from which reading may go on. */
+  /**
+   * Statuses of a success: only a token equivalent to a valid one may get them. Left out: a cursor, which any well-formed token may
+   * continue.
+   */
   readonly opens?: readonly number[];
-  /** Texts that are tried before others. */
+  /** Texts to try before others. */
   readonly known?: readonly string[];
 }
 
-/** A plan that touches no job, so that no version of one fences it, and starts in the year 10136. */
+/** The token of a plan that touches no job, so that no version fences it, and that starts in the year 10136. */
 const farAhead = 'AgAAAAAAAAAAAAAAAAAAAAAAAAAAAf____8AAAAAAAAAAAAAAAAAAAAA';
 
-/** Of a client that can ask a person. */
+/** The capabilities of a client that can ask a person. */
 const forms = { elicitation: { form: {} } };
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded', origin: harness.url };
-/** What a header can hold. */
+/** Replaces characters that a header cannot contain. */
 const inHeader = (token: string) => token.replaceAll(/[^\x21-\x7e]/g, '?');
 const inPath = (token: string) => encodeURIComponent(token.toWellFormed());
 
@@ -89,13 +92,13 @@ const asOwner = (method: string, path: string, body?: object): Promise<Answer> =
     headers: { cookie: owner.cookie, 'x-csrf-token': owner.formToken, ...(body ? json : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-/** A tool call; a refusal counts as its status of REST, which the envelope's code stands for. */
+/** A tool call. A refusal counts with the REST status of its error code. */
 const mcp = async (name: string, input: object): Promise<Answer> => {
   const { status, text, json: reply } = await post(harness.url, toolCall(name, input), { key: of.key });
   const code = (reply as { result?: { structuredContent?: { error_code: unknown } } }).result?.structuredContent?.error_code;
   return { status: code === 'INTERNAL_ERROR' ? 500 : code === 0 ? status : 422, text };
 };
-/** As `mcp`, with a key whose commits a person confirms: the question tells of the plan. It is no success, whatever it tells. */
+/** Like `mcp`, with a key whose commits a person confirms: the question shows the plan. A question never counts as a success. */
 const question = async (name: string, input: object): Promise<Answer> => {
   const { status, text } = await statelessCall(harness.url, name, input, { key: ours.asking, capabilities: forms });
   return { status: text.includes('INTERNAL_ERROR') ? 500 : status === 200 ? 202 : status, text };
@@ -138,7 +141,7 @@ async function planPlaces(): Promise<Place[]> {
   return places;
 }
 
-/** What reading goes on from: any token that is well-formed is as good as another, and none shows what is another business's. */
+/** Cursors: any well-formed token is accepted, and none shows another business's rows. */
 async function cursorPlaces(): Promise<Place[]> {
   const nextOf = async (from: typeof ours, operation: 'listActivity' | 'listAuditLog') =>
     (await from.owner.ok(operation, { limit: 1 })).next_cursor!;
@@ -184,7 +187,7 @@ async function lastIdOf(from: typeof ours): Promise<string> {
   return events.at(-1)!.id!;
 }
 
-/** What opens something by itself: whoever has it is let in, so only the real one may. */
+/** Secrets that open something: only the real one may let its holder in. */
 async function secretPlaces(): Promise<Place[]> {
   const [tokens, members] = [unsubscribeTokens(secret), memberLinkTokens(secret)];
   const { id: linkId } = await invitedLink();
@@ -212,7 +215,7 @@ async function secretPlaces(): Promise<Place[]> {
     {
       name: 'unsubscribe link',
       tokens: [tokens.of(ours.tenant.id, ours.tenant.mail)],
-      // The page is the same for every link, so that it tells nobody which are real.
+      // The page is the same for every link, so that it does not reveal which links are real.
       ask: (token) => read(`/unsubscribe/${inPath(token)}`),
     },
     { name: 'calendar address', tokens: [feed.url.slice(-47, -4)], opens: [200], ask: (token) => read(`/calendar/${inPath(token)}.ics`) },
@@ -299,7 +302,7 @@ async function bookingForm(): Promise<string> {
   return / name="form" value="([^"]*)"/.exec(text)?.[1] ?? 'none';
 }
 
-/** Not of one business: the words are those of all. */
+/** Whether an answer shows another business. The word is in all texts of that business. */
 const isOfOthers = ({ text }: Answer) => text.includes('Theirsonly');
 
 const places = [...(await planPlaces()), ...(await cursorPlaces()), ...(await secretPlaces())];
@@ -309,7 +312,7 @@ it.each(places.map((place) => [place.name, place] as const))(
   async (_name, { tokens, ask, opens = [], known = [] }) => {
     const fits = async (token: string) => {
       const isGood = isSameToken(token, tokens[0]!);
-      // A good one is used up by being tried.
+      // Trying a valid token would use it up.
       if (isGood && opens.length > 0) return;
       const answer = await ask(token);
       expect([token, answer.status < 500 ? null : answer]).toEqual([token, null]);

@@ -1,4 +1,4 @@
-/** Texts that somebody sends in the place of a token: made up, cut, lengthened, with changed bits, or in another alphabet. */
+/** Texts that someone may send in place of a token: made up, cut, lengthened, with changed bits, or in another alphabet. */
 import fc from 'fast-check';
 
 /** The edges of integers of 1, 2, 3 and 4 bytes, signed and unsigned. */
@@ -13,32 +13,32 @@ const edges = [1, 2, 3, 4].flatMap((bytes) =>
 const bytesOf = (token: string) => Buffer.from(token, 'base64url');
 const chance = fc.nat({ max: 1_000_000 });
 
-/** Each turns a real token into another text, by two numbers. */
+/** Each function turns a real token into another text, controlled by two numbers. */
 const changes: readonly ((token: string, at: number, what: number) => string)[] = [
-  // A bit of the packed form.
+  // Flips a bit of the packed form.
   (token, at, what) => {
     const bytes = bytesOf(token);
     if (bytes.length > 0) bytes[at % bytes.length]! ^= 1 << (what % 8);
     return bytes.toString('base64url');
   },
-  // An integer of the packed form at one of its edges.
+  // Sets an integer of the packed form to an edge value.
   (token, at, what) => {
     const [bytes, field] = [bytesOf(token), edges[what % edges.length]!];
     field.copy(bytes, at % Math.max(1, bytes.length));
     return bytes.toString('base64url');
   },
-  // Everything behind the first byte at an edge.
+  // Sets everything after the first byte to an edge value.
   (token, at, what) => {
     const bytes = bytesOf(token);
     bytes.fill(edges[what % edges.length]!, 1 + (at % 20));
     return bytes.toString('base64url');
   },
-  // A letter, which in a token of letters is a field of its own.
+  // Replaces a character; in a token of letters it is a field of its own.
   (token, at, what) => {
     const place = at % Math.max(1, token.length);
     return token.slice(0, place) + 'A9z-._~%0/+=Ĳ'[what % 13]! + token.slice(place + 1);
   },
-  // Digits as others, so that dates and numbers leave their bounds.
+  // Replaces digits, so that dates and numbers leave their bounds.
   (token, at, what) =>
     token.replaceAll(/\d+/g, (digits, place: number) => (place % 3 === at % 3 ? String(what).repeat(3).slice(0, digits.length) : digits)),
   (token, at) => token.slice(0, at % (token.length + 1)),
@@ -63,11 +63,11 @@ const changed = (real: readonly string[]) =>
     .tuple(fc.constantFrom(...real), steps)
     .map(([token, made]) => made.reduce((text, [change, at, what]) => change(text, at, what), token));
 
-/** Texts near the real tokens, and far from them. Those that mean what a real one means are among them. */
+/** Texts near the real tokens and far from them. Some mean the same as a real token. */
 export const nearTokens = (real: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 3, arbitrary: changed(real) }, { weight: 1, arbitrary: madeUp });
 
-/** Every integer of four bytes of a packed token at one of its edges, the token whole and cut behind `bytes` of them. */
+/** Sets each 4-byte integer of a packed token to its edges; the token is whole, or cut after `bytes` bytes. */
 export const withEdges = (token: string, bytes: number): string[] =>
   [bytesOf(token), bytesOf(token).subarray(0, bytes)].flatMap((whole) =>
     Array.from(whole.keys()).flatMap((at) =>
@@ -77,5 +77,5 @@ export const withEdges = (token: string, bytes: number): string[] =>
     ),
   );
 
-/** Whether a text means what a token means: some clients pad base64, or write it in its other alphabet. */
+/** Whether a text is equivalent to a token: some clients pad base64 or write it in its other alphabet. */
 export const isSameToken = (text: string, token: string): boolean => text === token || bytesOf(text).equals(bytesOf(token));

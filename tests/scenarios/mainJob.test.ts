@@ -1,4 +1,4 @@
-/** A morning at the phone: a caller books, is offered only what works, and the technician has it on the schedule. */
+/** A morning at the phone: a caller books and is offered only feasible times, and the technician sees the visit in the schedule. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from './fixtures.ts';
@@ -91,7 +91,7 @@ test('[confirm.tech-infeasible, confirm.no-technician, confirm.failed-bumps-vers
     error_code: 'JOB_REQUEST_TECH_INFEASIBLE',
     data: { reason: 'cannot_arrive_in_time', technician: { id: technician.id } },
   });
-  // The same address: free the minute the visit before ends, 11:00 in New York.
+  // The same address: the technician is free when the previous visit ends, at 11:00 in New York.
   const data = refused.data as unknown as { earliest_feasible_at: string };
   expect(new Date(data.earliest_feasible_at).toLocaleTimeString('en-GB', { timeZone: 'America/New_York' })).toBe('11:00:00');
   expect((await business.ok('getJobRequest', { id: second.id })).status_version).toBe(second.status_version + 1);

@@ -1,5 +1,5 @@
 /**
- * One score for one technician and start, whichever operation tells it; and the estimate where the routing service is down.
+ * A technician and a start have one score in every operation that reports it. Also the estimate while the routing service is down.
  * docs/reference/scheduling.md#match-score.
  */
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { startHarness, type Harness, type TestBusiness } from '../support/harnes
 import { json, startLocalServer } from '../outbound/localServer.ts';
 import { newCustomer, newTechnician } from './fixtures.ts';
 
-/** A Wednesday, 08:00 in New York; the jobs are wanted on the Monday after. */
+/** A Wednesday, 08:00 in New York; the jobs are requested for the following Monday. */
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 const monday = '2030-06-10';
 const place = { latitude: 40.748, longitude: -73.985 };
@@ -35,7 +35,7 @@ async function team(of: Harness) {
   for (const [index, name] of ['Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Dee'].entries()) {
     const { id } = await newTechnician(business, area, name);
     ids.push(id);
-    // One without a start location: unknown travel is scored alike too.
+    // One technician has no start location: unknown travel must also score the same.
     const start = { start_location_lat: 40.75 + index * 0.05, start_location_long: -73.99 };
     if (index < 3) await business.ok('updateTechnician', { id, ...start });
   }
@@ -85,7 +85,7 @@ it.each(['the estimate', 'a routing service'])(
     expect(new Set([...bySlots.values()].map(({ match_score }) => match_score)).size).toBeGreaterThan(1);
 
     const { candidates } = await business.ok('listNearbyTechnicians', { ...place, at: `${monday}T10:00`, duration_minutes: 60 });
-    // Travel is told from the start location there, and from the visit before here; the score counts with the same.
+    // One operation reports travel from the start location, the other from the previous visit; the score counts both alike.
     const scores = ({ match_score, score }: Pick<Told, 'match_score' | 'score'>) => ({ match_score, score });
     expect(new Map(candidates.map((one) => [one.technician.id, scores(one)]))).toEqual(
       new Map([...bySlots].map(([technician, one]) => [technician, scores(one)])),
@@ -117,7 +117,7 @@ it('[travel.provider-down] a routing service that fails is replaced by the estim
     const { candidates } = await business.ok('listNearbyTechnicians', { ...place, at: `${monday}T10:00`, duration_minutes: 60 });
     answers.push([
       ids.map((id) => bySlots.get(id)),
-      // By technician: equal ones come by their ids, which differ between the teams.
+      // Sorted by technician, because ties are broken by ids, which differ between the teams.
       candidates
         .map(({ technician, ...one }) => [ids.indexOf(technician.id), told(one), one.arrival_at] as const)
         .toSorted((a, b) => a[0] - b[0]),

@@ -1,4 +1,4 @@
-/** How somebody becomes a member, over the pages and the dashboard's routes, as a browser goes through them. */
+/** How a person becomes a member, through the pages and the dashboard's routes, as in a browser. */
 import { expect, test } from 'vitest';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
 import { startHarness } from '../support/harness.ts';
@@ -7,7 +7,7 @@ import { cookieOf, sendForm, sessionWith, signIn } from '../support/session.ts';
 const harness = await startHarness();
 const tokens = memberLinkTokens(Buffer.from('the secret of a test, of no other use'));
 
-/** The address that the mail of somebody's last invitation names. */
+/** The link in the mail of a member's latest invitation. */
 async function linkOf(memberId: string): Promise<string> {
   const [link] = await harness.store.query<{ id: string }>(
     'select id from member_links where member_id = $1 and ended_at is null order by created_at desc',

@@ -1,4 +1,4 @@
-/** What a previewed plan promises: whatever it was judged by has changed, and it is not applied. */
+/** A plan is not applied once anything that it was based on has changed since its preview. */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../support/harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
@@ -76,7 +76,7 @@ it('[plan.token, emergency.drifted, move.drifted] whatever makes the previewed p
   expect(refusal(await of.call('commitJobRequestMove', move))).toEqual([409, 'SCHEDULE_MOVE_TECH_INFEASIBLE']);
   const fenced = { ...move, plan_token: shown.plan_token, expected_version: shown.status_version };
   expect(refusal(await of.call('commitJobRequestMove', fenced))).toEqual([409, 'SCHEDULE_MOVE_PLAN_DRIFTED']);
-  // The emergency is no longer one: that is a change since the preview too.
+  // The job is no longer an emergency, which is also a change since the preview.
   await of.ok('updateJobPriority', { id: urgent.id, priority: 'p2' });
   expect(refusal(await of.call('commitEmergencyReschedule', { ...input, plan_token }))).toEqual([409, 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED']);
   expect(refusal(await of.call('commitEmergencyReschedule', input))).toEqual([409, 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE']);

@@ -1,4 +1,6 @@
-/** A caller whose number or address belongs to somebody else: told by name and id, and that record stays as it is. docs/decisions/0051. */
+/**
+ * A caller with another customer's number or address: the answer names that customer, whose record does not change. docs/decisions/0051.
+ */
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 
@@ -39,7 +41,7 @@ it('[book-and-confirm.possible-duplicates, book-and-confirm.answer] a booking te
     job_duration_minutes: 60,
   });
   expect(booked).toMatchObject({
-    // The number decides whose visit it is ("Book-and-confirm rules"), under the name that is recorded.
+    // The number decides whose visit it is ("Book-and-confirm rules"), under the recorded name.
     customer_id: customer,
     customer_name: 'Grace Hopper',
     possible_duplicates: [{ id: customer, name: 'Grace Hopper' }],
@@ -47,7 +49,7 @@ it('[book-and-confirm.possible-duplicates, book-and-confirm.answer] a booking te
     scheduled_local: `${monday}T10:00`,
     arrival_window: { start_local: expect.stringContaining(monday), end_local: expect.stringContaining(monday) },
   });
-  // Only the count of requests, which the visit adds to.
+  // Only the count of requests changes, because of the visit.
   const { profile, ...after } = await of.ok('getCustomer', { id: customer });
   const { profile: had, ...rest } = before;
   expect(after).toEqual(rest);

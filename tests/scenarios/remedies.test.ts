@@ -131,7 +131,7 @@ const provocations: Record<string, Provoke> = {
   },
 };
 
-/** What is over, or under way: nothing helps. */
+/** Whether a job is over or under way, so that no remedy exists. */
 const isOver = ({ failed_precondition: failed, fired_actions: fired }: Explained) =>
   failed === 'archived' || failed === 'completed' || fired !== undefined;
 
@@ -144,7 +144,7 @@ interface Explained {
   readonly fired_actions?: unknown;
 }
 
-/** Not met by chance: windows that pass while a job waits, and a crew whose members may all only follow. */
+/** Situations too rare to be met by chance: windows that pass while a job waits, and a crew whose members can only follow. */
 const rare = new Set(['requested_windows_passed', 'not_lead_tier']);
 
 const seen = {
@@ -154,10 +154,10 @@ const seen = {
   codes: new Map<string, number>(),
 };
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
-/** Kinds after which the call that was refused is not made again, or may still lack something that the next answer names. */
+/** Remedies after which the refused call is not repeated, or may lack something else that the next answer names. */
 const openEnded = new Set(['set_address', 'quote_first', 'raise_priority', 'record_time_off']);
 
-/** Applies one remedy and follows those of the answer where it was only a first step. */
+/** Applies one remedy, and continues with the remedies of the next answer if it was only a first step. */
 async function follow(town: Town, remedies: readonly Remedy[], told: string, depth = 0): Promise<void> {
   const remedy = town.random.pick(remedies);
   count(seen.kinds, remedy.kind);
@@ -175,7 +175,7 @@ async function follow(town: Town, remedies: readonly Remedy[], told: string, dep
   await follow(town, explained!.remedies!, told, depth + 1);
 }
 
-/** Businesses of each kind. With 40 every blocker is met, in some five minutes; `TOWNS` sets it. */
+/** How many businesses of each kind. 40 meet every blocker, in about five minutes; `TOWNS` sets the number. */
 const towns = Number(process.env['TOWNS'] ?? atDepth(2, 8));
 
 test.each(Object.entries(provocations))(

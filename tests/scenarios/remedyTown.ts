@@ -1,9 +1,9 @@
-/** Random small businesses in which things are refused, and what applies a remedy to the service as its caller would. */
+/** Random small businesses in which calls are refused, and code that applies a remedy as its caller would. */
 import type { RemedyCall } from '../../src/contract/explanations.ts';
 import type { OperationId } from '../../src/contract/index.ts';
 import type { Harness, Reply, TestBusiness } from '../support/harness.ts';
 
-/** A generator of equal numbers for equal seeds (mulberry32). */
+/** A generator with the same numbers for the same seed (mulberry32). */
 export function randomOf(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -23,7 +23,7 @@ export type Random = ReturnType<typeof randomOf>;
 
 /** Wednesday 5 June 2030, 08:00 in New York. */
 export const now = Date.parse('2030-06-05T12:00:00Z');
-/** From today to the Thursday after next, a weekend between. */
+/** From today to the Thursday of next week, with a weekend in between. */
 export const days = ['2030-06-05', '2030-06-06', '2030-06-07', '2030-06-08', '2030-06-09', '2030-06-10', '2030-06-11', '2030-06-13'];
 
 const newYork = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
@@ -49,13 +49,13 @@ export interface Town {
 
 const clockTime = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** A start on some day, mostly in working hours. */
+/** A start on a random day, usually within working hours. */
 export const someStart = (random: Random) => {
   const minute = random.chance(0.8) ? 480 + 15 * random.below(40) : 15 * random.below(96);
   return `${random.pick(days)}T${clockTime(minute)}`;
 };
 
-/** Up to four technicians with whatever they lack, customers here and there, and jobs that fill some of the time. */
+/** Up to four technicians, each lacking some things, customers in various places, and jobs that fill part of the time. */
 export async function newTown(harness: Harness, seed: number): Promise<Town> {
   const random = randomOf(seed);
   const of = await harness.business();
@@ -98,7 +98,7 @@ function someHours(random: Random) {
     .map((weekday) => ({ weekday, start_minute: 480 + 60 * random.below(5), end_minute: 840 + 60 * random.below(6) }));
 }
 
-/** A job with its own wishes, not quoted. */
+/** A job with random requests, not quoted. */
 export async function someJob({ of, random, customers, customer, skills }: Town) {
   const { id } = await of.ok('createJobRequest', {
     customer_id: random.chance(0.6) ? customer : random.pick(customers),
@@ -110,7 +110,7 @@ export async function someJob({ of, random, customers, customer, skills }: Town)
   return id;
 }
 
-/** Quoted whatever the schedule says. */
+/** A job that is quoted whatever the schedule says. */
 export async function quotedJob(town: Town, options: { crew_size?: number; job_duration_minutes?: number } = {}) {
   const { of, random } = town;
   return of.ok('quoteJobRequest', {
@@ -121,7 +121,7 @@ export async function quotedJob(town: Town, options: { crew_size?: number; job_d
   });
 }
 
-/** A confirmed job, by the first of some starts that works; null when none does. */
+/** A job confirmed at the first feasible of some starts; null if none is feasible. */
 export async function bookedJob(town: Town, options: { crew_size?: number; job_duration_minutes?: number } = {}) {
   const { of, random } = town;
   const quoted = await quotedJob(town, options);
@@ -138,7 +138,7 @@ export async function bookedJob(town: Town, options: { crew_size?: number; job_d
   return null;
 }
 
-/** What only the caller knows. */
+/** Values that only the caller knows. */
 function fill(name: string, unique: string): unknown {
   if (name === 'address') return newYork;
   if (name === 'job_duration_minutes') return 60;
@@ -146,7 +146,7 @@ function fill(name: string, unique: string): unknown {
   return `Somebody ${unique}`;
 }
 
-/** Makes a remedy's calls in their order; answers the last reply, or the first that failed. */
+/** Makes a remedy's calls in order; returns the last reply, or the first failed one. */
 export async function apply(of: TestBusiness, calls: readonly RemedyCall[], unique: string): Promise<{ call: RemedyCall; reply: Reply }> {
   let firstId = '';
   let last: { call: RemedyCall; reply: Reply } | null = null;
@@ -161,7 +161,7 @@ export async function apply(of: TestBusiness, calls: readonly RemedyCall[], uniq
   return last!;
 }
 
-/** Whether an answer is one: no refusal, and not empty. */
+/** Whether an answer is a success and not empty. */
 export function isAnswered({ error_code: code, data }: Reply): boolean {
   if (code !== 0) return false;
   const found = data as Record<string, unknown> | null;

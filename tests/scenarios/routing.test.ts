@@ -1,4 +1,4 @@
-/** A service with a routing provider: its minutes are in every offer, every refusal and every plan. docs/reference/scheduling.md#travel. */
+/** A service with a routing provider: every offer, refusal and plan uses the provider's minutes. docs/reference/scheduling.md#travel. */
 import { expect, it } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
@@ -6,7 +6,7 @@ import { confirm, monday } from '../operations/bookings/desk.ts';
 import { json, startLocalServer } from '../outbound/localServer.ts';
 import { newArea, newTechnician } from './fixtures.ts';
 
-/** Far more than the estimate says of a few streets: northwards 20 minutes, any other way 25. */
+/** Far more than the estimate for a few streets: 20 minutes northwards, 25 in any other direction. */
 const minutesOf = (from: number, to: number) => (to > from ? 20 : 25);
 
 const osrm = await startLocalServer();
@@ -25,7 +25,7 @@ const harness = await startHarness({
   env: { ROUTING_URL: osrm.url },
 });
 
-/** The technician sets out at latitude 40.75. */
+/** The technician starts at latitude 40.75. */
 async function staffed() {
   const of = await harness.business();
   const technician = (await newTechnician(of, (await newArea(of)).id)).id;
@@ -55,7 +55,7 @@ it('[travel.provider, offers.agree] slots, confirm and refusals count with its m
 
   const second = await quoted(of, 40.749);
   const starts = (await of.ok('listMatchingSlots', { id: second.id, step_minutes: 5 })).slots.map((slot) => slot.start_at);
-  // 20 minutes north from the first, which ends at 11:00; and 25 minutes back to it, before.
+  // 20 minutes north from the first visit, which ends at 11:00; and 25 minutes back to it from a visit before.
   expect(starts.find((start) => start >= utc('10:00'))).toBe(utc('11:20'));
   expect(starts.findLast((start) => start < utc('10:00'))).toBe(utc('08:35'));
   expect(await confirm(of, second, '11:15', technician)).toMatchObject({
@@ -77,7 +77,7 @@ it('[travel.provider, plan.token] a cascade counts with its minutes on every way
   await of.ok('updateJobPriority', { id, priority: 'p0' });
   const input = { job_request_id: id, technician_id: technician, start_at: `${monday}T10:00` };
   const plan = await of.ok('previewEmergencyReschedule', input);
-  // The first goes behind the second, which may stay: 12:30 and 20 minutes north.
+  // The first goes after the second, which may stay: 12:30 plus 20 minutes north.
   expect(plan.moves.map(({ to }) => to.start_at)).toEqual([utc('12:50')]);
   const done = await of.ok('commitEmergencyReschedule', { ...input, plan_token: plan.plan_token });
   expect(done.moves).toEqual(plan.moves);

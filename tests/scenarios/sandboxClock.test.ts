@@ -1,4 +1,4 @@
-/** A business tries out three months of its webhooks in seconds: what is timed follows the clock of the sandbox at once. */
+/** A business tests three months of its webhooks in seconds: everything timed follows the sandbox clock at once. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import { okAsMember } from '../support/asMember.ts';
@@ -7,12 +7,12 @@ import { mailsOf } from '../mail/outbox.ts';
 import { startReceiver, until } from '../webhooks/receiver.ts';
 
 const start = Date.parse('2030-06-05T12:00:00Z');
-/** Stands still: nothing passes but what the sandbox is moved. */
+/** Stands still: only the sandbox clock moves. */
 const harness = await startHarness({ clock: { nowMilliseconds: () => start } });
 const sandbox = { environment: 'sandbox' } as const;
 const [minute, day] = [60, 86_400];
 
-/** A business in its sandbox, with an endpoint whose secret lives 90 days, and a receiver that fails when told to. */
+/** A business in its sandbox, with an endpoint whose secret lives 90 days, and a receiver that fails on request. */
 async function opened() {
   const of = await harness.business();
   const receiver = await startReceiver();
@@ -37,7 +37,7 @@ async function opened() {
       (await okAsMember(harness, of, 'listWebhookDeliveries', { id, ...filter }, sandbox)).deliveries,
     history: async (delivery_id: string) => (await okAsMember(harness, of, 'getWebhookDelivery', { id, delivery_id }, sandbox)).history,
     mails: async () => (await mailsOf(harness, of, {}, sandbox)).map(({ kind }) => kind).filter((kind) => kind !== 'first_subscription'),
-    /** Something else is delivered meanwhile: retries that are due come before it, and it starts the count of failures anew. */
+    /** Delivers another event: due retries come first, and its success resets the count of failures. */
     async marker() {
       const name = `Marker ${++markers}`;
       await add(name);
@@ -102,6 +102,6 @@ it('[sandbox.clock, event.disable-mail, webhook.secret-mails, webhook.secret-lap
   await box.ahead(10 * day);
   await harness.server.background.tickAll();
   expect(await box.endpoint()).toMatchObject({ disabled_reason: 'secret_expired' });
-  // The mail about the failures is older than mails are kept by now.
+  // The mail about the failures is older than the time for which mails are kept.
   expect(await box.mails()).toEqual(['webhook_secret_expiring', 'webhook_secret_expired']);
 });

@@ -1,4 +1,4 @@
-/** A technician signed in: the own agenda, the own jobs, and nothing else. docs/reference/conventions.md#permissions-and-roles. */
+/** A signed-in technician sees only their own agenda and jobs. docs/reference/conventions.md#permissions-and-roles. */
 import { expect, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { startHarness } from '../support/harness.ts';
@@ -30,7 +30,7 @@ test('[roles.technician-own] the role Technician reaches the own agenda and the 
   };
   const [own, other] = [await job(mine.id), await job(theirs.id)];
   const session = await signIn(harness, member);
-  // Nobody's agenda yet: the member is no technician of the tenant.
+  // No agenda yet: the member is not linked to a technician of the tenant.
   expect((await session.ok('listJobRequests', {})).items).toEqual([]);
   await harness.store.query('update technicians set user_id = $2 where id = $1', [mine.id, member.id]);
   expect((await session.ok('getSession', {})).technician_id).toBe(mine.id);

@@ -1,4 +1,4 @@
-/** Vehicles go out with jobs, from the confirmation to the last release. docs/decisions/0016. */
+/** Vehicles are attached to jobs from confirmation to the last release. docs/decisions/0016. */
 import { expect, it } from 'vitest';
 import { attachVehicles } from '../../src/store/fleet/vehicleAttachment.ts';
 import { namesOf, openGarage } from '../operations/fleet/garage.ts';
@@ -68,11 +68,11 @@ it('[vehicle.status-on-job] goes with the first of the jobs that one plan hands 
   const { own, area, technician, vehicleIds, book } = await crewed(1);
   const others = [await newTechnician(own, area.id, 'Grace Hopper'), await newTechnician(own, area.id, 'Bea Arthur')];
   for (const { id } of others) await own.ok('replaceTechnicianVehicles', { id, vehicle_ids: vehicleIds });
-  // The second begins when the first ends: with the ways to and from them, one van cannot serve both.
+  // The second begins when the first ends. With travel in between, one van cannot serve both.
   const jobs = [await book('10:00'), await book('11:00')];
   await own.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
   const range = { technician_id: technician.id, date, until_date: date };
-  // One is away before eleven and the other after, so the plan needs both.
+  // One technician is absent before eleven and the other after, so the plan needs both.
   for (const [at, hours] of [
     { start_minute: 660, end_minute: 1080 },
     { start_minute: 480, end_minute: 660 },
@@ -91,7 +91,7 @@ it('goes out again in the minute in which it is back', async () => {
   await own.ok('replaceTechnicianVehicles', { id: grace.id, vehicle_ids: vehicleIds });
   const ids = [(await book('10:00')).id, (await book('14:00', grace.id)).id];
   const { store } = harness;
-  // From ten to eleven and from eleven to twelve, at the depot's door, and both to be sent out anew.
+  // From ten to eleven and from eleven to twelve, without travel, and both to be given vehicles again.
   await store.query('update sessions set travel_minutes = 0 where job_request_id = any ($1::uuid[])', [ids]);
   await store.query('update sessions set start_minute = start_minute - 180, end_minute = end_minute - 180 where job_request_id = $1', [
     ids[1],

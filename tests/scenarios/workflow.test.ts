@@ -1,4 +1,4 @@
-/** What the workflow of a business and the events of its jobs promise. */
+/** What the workflow of a business and the events of its jobs guarantee. */
 import { beforeAll, expect, it } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
 import type { TestBusiness } from '../support/harness.ts';
@@ -10,7 +10,7 @@ import { quotedJob } from './fixtures.ts';
 
 const { harness, staffed, get, wanted } = await openDesk();
 const { store } = harness;
-/** Everything of the business that a change of a job touches. */
+/** All rows of the business that a change of a job can touch. */
 const dump = async (of: TestBusiness) => [
   await store.query(`select * from job_requests where tenant_id = ${tenantOf} order by id`, [of.businessId]),
   await store.query(`select * from sessions where tenant_id = ${tenantOf} order by job_request_id, ordinal`, [of.businessId]),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   await store.query('create trigger refuse_event before insert on events for each row execute function refuse_event()');
 });
-// The database is the worker's.
+// Other files of the worker share this database.
 atEnd(() => store.query('drop function refuse_event cascade; drop table no_events_for'));
 
 it('[workflow.keys] the workflow of the business takes its jobs from booking to completed, by its keys', async () => {
@@ -60,7 +60,7 @@ it('[workflow.keys] the workflow of the business takes its jobs from booking to 
   expect(job.completed_at).not.toBeNull();
   const { events } = await of.ok('getJobRequestTimeline', { id: job.id });
   expect(events.map(({ status_key }) => status_key)).toEqual(['booking', 'packing', 'visiting', 'paperwork', 'completed']);
-  // The job from before goes on by the workflow it was booked with.
+  // An earlier job keeps the workflow it was booked with.
   expect(await get(before.id, of)).toEqual(before);
   expect((await fire(of, before, 'depart')).data.current_status.key).toBe('on_the_way');
 });

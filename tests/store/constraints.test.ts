@@ -1,4 +1,4 @@
-/** What the database refuses by itself, whatever the service would let through. docs/reference/scheduling.md#consistency. */
+/** What the database itself refuses, even if the service would allow it. docs/reference/scheduling.md#consistency. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
@@ -16,7 +16,7 @@ const tenantOf = async (business: TestBusiness, environment = 'live') =>
     ])
   )[0]!.id;
 
-/** What a statement comes to: done, or the SQLSTATE and the constraint it ran into. */
+/** The result of some statements: done, or the SQLSTATE and the violated constraint. */
 async function outcome(work: (query: (text: string, values?: unknown[]) => Promise<object[]>) => Promise<unknown>): Promise<string> {
   const undone = new Error('undone');
   try {
@@ -34,7 +34,7 @@ describe('references', async () => {
   const [mine, other] = [await harness.business(), await harness.business()];
   const tenants = { mine: await tenantOf(mine), sandbox: await tenantOf(mine, 'sandbox'), other: await tenantOf(other) };
 
-  /** Foreign keys between tables that both belong to a tenant. */
+  /** Foreign keys between two tables that both belong to a tenant. */
   const keys = await store.query<{ name: string; from: string; to: string; columns: string; referenced: string }>(
     `select c.conname as name, c.conrelid::regclass::text as from, c.confrelid::regclass::text as to,
             (select string_agg(a.attname, ',' order by k.place) from unnest(c.conkey) with ordinality k(number, place)
@@ -52,7 +52,7 @@ describe('references', async () => {
   it('[tenancy.database] every row of a tenant names a tenant that exists, by itself or by the row it belongs to', () => {
     expect(tenantTables.length).toBeGreaterThan(15);
     const bound = new Set(keys.filter(({ columns }) => columns.split(',')[0] === 'tenant_id').map(({ from }) => from));
-    // Written by statements that take the tenant from the endpoint: a look-up for each reference was dear (docs/decisions/0035).
+    // Their statements take the tenant from the endpoint, because a check of each reference was expensive (docs/decisions/0035).
     expect(tenantTables.filter((name) => !bound.has(name))).toEqual(['webhook_attempts', 'webhook_deliveries']);
   });
 
@@ -60,7 +60,7 @@ describe('references', async () => {
     const between = keys.filter(({ from, to }) => tenantTables.includes(from) && tenantTables.includes(to));
     expect(between.length).toBeGreaterThan(15);
     const loose = between.filter(({ columns, referenced }) => ![columns, referenced].every((list) => list.startsWith('tenant_id,')));
-    // A code is found by its hash before its tenant is known.
+    // A code is found by its hash, before its tenant is known.
     expect(loose.map(({ name }) => name)).toEqual(['oauth_codes_connection_id_fkey']);
   });
 
@@ -105,7 +105,7 @@ describe('references', async () => {
     ];
     const there = tenants[elsewhere];
     const own = await harness.business();
-    // Rows of the other side to be changed; in the sandbox by its own key.
+    // Rows of the other tenant, as targets of changes; in the sandbox with its own key.
     const key = elsewhere === 'sandbox' ? mine.sandboxKey : other.key;
     const make = (id: OperationId, input: object) => own.ok(id, input as never, { key });
     const { customer_id: theirs } = (await make('createCustomer', { full_name: 'X', phone: '2125550123' })) as { customer_id: string };
@@ -114,7 +114,7 @@ describe('references', async () => {
     await make('createSkill', { name: randomUUID(), category_id: theirCategory });
     for (const [table, text, values] of [...updates, ...inserts])
       expect(await outcome((query) => query(text, [there, ...values])), text).toMatch(new RegExp(`^23503 ${table}_`));
-    // The same statements are fine at home.
+    // The same statements succeed within their own tenant.
     for (const [, text, values] of [...updates, ...inserts])
       expect(await outcome((query) => query(text, [tenants.mine, ...values])), text).toBe('done');
   });
@@ -151,7 +151,8 @@ it('[tenancy.uniqueness] every unique index over the rows of a tenant begins wit
   );
   expect(indexes.length).toBeGreaterThan(15);
   const across = indexes.filter(({ definition }) => !/ USING btree \(tenant_id\b/.test(definition)).map(({ name }) => name);
-  // Keys, codes and links are found by their hash before their tenant is known; ids are unique as they are, and the queue has one order.
+  // Keys, codes and links are found by hash before their tenant is known. Ids are unique everywhere, and the queue has one order for all
+  // tenants.
   expect(across.sort()).toEqual([
     ...['api_keys_hash_key', 'api_keys_pkey', 'calendar_feeds_hash_key', 'event_queue_pkey', 'events_pkey', 'job_requests_magic_token'],
     ...['oauth_codes_pkey', 'oauth_codes_request_id_key', 'oauth_connections_pkey'],

@@ -1,6 +1,6 @@
 /**
- * The long run of databaseFaults.test.ts: 100 terminations of all connections, 10 restarts and 2 standstills, under load. About four
- * minutes; FAULT_ROUNDS multiplies the terminations and restarts.
+ * The long version of databaseFaults.test.ts: 100 terminations of all connections, 10 restarts and 2 freezes under load. FAULT_ROUNDS
+ * multiplies the terminations and restarts.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
@@ -26,7 +26,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     load.start();
     let ended = 0;
     for (let round = 0; round < 100 * times; round++) {
-      // From a few statements to a few transactions of each connection.
+      // From a few statements to a few transactions per connection.
       await pause(30 + ((round * 37) % 400));
       ended += await terminate(service);
     }
@@ -61,12 +61,12 @@ describe.skipIf(!canRun).sequential('under load', () => {
         const asked = performance.now();
         const first = await readinessOf(service);
         expect(first.status).toBe(503);
-        // Promised are 2 s here, and 30 s below.
+        // The promised limits are 2 s here and 30 s below.
         expect(first.milliseconds).toBeLessThan(5_000);
         const replies = await Promise.all(Array.from({ length: 30 }, () => service.request('GET', '/v1/customers?limit=1')));
         const longest = performance.now() - asked;
         for (const reply of replies) expect(reply).toMatchObject({ status: 503, error_code: 'SERVICE_UNAVAILABLE' });
-        // The callers too have been answered, in transactions or not.
+        // The callers have been answered too, inside transactions or not.
         while (load.longestMilliseconds < 15_000) await pause(500);
         expect((await readinessOf(service)).status).toBe(503);
         release();

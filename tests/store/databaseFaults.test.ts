@@ -1,5 +1,6 @@
 /**
- * A PostgreSQL that ends connections, restarts, or stands still under load. The short run; the long one is in databaseFaults.deep.test.ts.
+ * A PostgreSQL that ends connections, restarts or freezes under load. This is the short version; databaseFaults.deep.test.ts is the long
+ * one.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
@@ -20,7 +21,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     await load.prepare();
   });
 
-  /** What failed is a line for each reason, not a stack for each request. */
+  /** Failures are logged as one line per reason, not as a stack per request. */
   function expectFewLines(): void {
     const lines = service
       .output()
@@ -59,7 +60,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     const release = await service.postgres.freeze();
     const { status, milliseconds } = await readinessOf(service);
     expect(status).toBe(503);
-    // Promised are 2 s.
+    // The promised limit is 2 s.
     expect(milliseconds).toBeLessThan(5_000);
     release();
     await untilReady(service);

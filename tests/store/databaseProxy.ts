@@ -1,19 +1,19 @@
-/** A network between the service and PostgreSQL, of which a test decides what it does to the bytes. */
+/** A network proxy between the service and PostgreSQL, through which a test controls the traffic. */
 import { createServer, connect, type Socket } from 'node:net';
 
 export interface DatabaseProxy {
-  /** The database's address, by way of the proxy. */
+  /** The database's address through the proxy. */
   readonly url: string;
   /**
-   * What becomes of bytes on their way: passed on, or `silent`: connections stay, and nothing goes through, in either direction. New
-   * connections are `refused`, with those that stand, by a reset.
+   * `open` passes bytes on. `silent` keeps connections but passes nothing in either direction. `refused` resets all connections and refuses
+   * new ones.
    */
   mode: 'open' | 'silent' | 'refused';
-  /** Sees what the service sends, may change it, and may end the connection. */
+  /** Receives the bytes that the service sends. May change them and may end the connection. */
   onSent: (bytes: Buffer, end: (after: 'now' | 'its answer') => void) => Buffer;
-  /** Where new connections lead from now on, and by which address: as after a promotion. Those that stand are reset. */
+  /** Resets all connections and sends new ones to another address, as after a failover. */
   leadTo(target: string): void;
-  /** Connections that stand. */
+  /** Number of open connections. */
   readonly count: number;
   reset(): void;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
       else upstream.write(passed);
     });
     upstream.on('data', (bytes: Buffer) => {
-      // Statements travel together: what comes first may still be the answer to an earlier one.
+      // Statements are sent in batches, so the first bytes may still answer an earlier statement.
       if (endsWithAnswer && bytes.includes('COMMIT\0')) end();
       else if (proxy.mode === 'open') client.write(bytes);
     });

@@ -1,7 +1,7 @@
 /**
- * A real process, killed with SIGKILL while it commits a plan over a dozen jobs: an emergency that hands eleven over, then an
- * absence that does, again and again on one database. After the next start every job has its new place, version and event, or
- * none has; an answer that was seen is there whole; and the same call again makes it whole, once.
+ * Kills a real process with SIGKILL while it commits a plan over a dozen jobs, repeatedly on one database. The plans are an emergency that
+ * reassigns eleven jobs, and an absence. After the next start either every job has its new schedule, version and event, or no job has.
+ * An answer that arrived is fully stored. Repeating the call completes the commit exactly once.
  *
  * Each kill falls before a step of the commit that is drawn from a seed (DISPATCH_SEED repeats one): see killAtStep.ts.
  */
@@ -22,7 +22,7 @@ const jobsEach = 11;
 const jobMinutes = 30;
 const service = new DurableService(new URL('killAtStep.ts', import.meta.url).href);
 
-/** Tells the server something about its steps and waits for its word. */
+/** Sends the server a message about its steps and waits for the reply. */
 async function tell(message: Message): Promise<unknown> {
   const answer = once(service.child, 'message');
   service.child.send(message);
@@ -42,7 +42,7 @@ async function ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>
   return reply.data;
 }
 
-/** What a commit changes in one job. */
+/** The part of a job that a commit changes. */
 interface State {
   technician: string | null;
   start: string | null;
@@ -54,7 +54,7 @@ interface Round {
   readonly commit: () => Promise<unknown>;
   readonly jobs: readonly string[];
   readonly before: readonly State[];
-  /** As the preview has it; every version is one on. */
+  /** The state that the preview promises; every version is one higher. */
   readonly after: readonly State[];
   readonly eventType: (job: string) => string;
   readonly timeOff: { technician: string; id: string } | null;
@@ -77,7 +77,7 @@ class Crew {
     this.#technicians = technicians;
   }
 
-  /** Two technicians in a town of their own, so that nobody of the demo is in the way. */
+  /** Hires two technicians in a separate town, so that no demo technician is involved. */
   static async hire(): Promise<Crew> {
     const area = await ok('createServiceArea', { name: 'Manhattan', city: 'New York' });
     const hire = async (name: string) => {
@@ -96,9 +96,9 @@ class Crew {
     return ok('quoteJobRequest', { id, job_duration_minutes: minutes, force: true });
   }
 
-  /** A day of its own, filled, with the plan of a commit that changes it. */
+  /** Fills a separate day, and previews a commit that changes it. */
   async plan(kind: 'emergency' | 'absence'): Promise<Round> {
-    // A Wednesday of 2031 each.
+    // A separate Wednesday of 2031 for each round.
     const date = new Date(Date.UTC(2031, 0, 8 + 7 * this.#days++)).toISOString().slice(0, 10);
     const [ada] = this.#technicians;
     const jobs: string[] = [];
@@ -165,7 +165,7 @@ async function isApproved({ timeOff }: Round): Promise<boolean | null> {
   return time_off.find(({ id }) => id === timeOff.id)!.status === 'approved';
 }
 
-/** Events and sessions of a round, as one text per job, from the tables. */
+/** Events and sessions of a round from the tables, as one text per job. */
 async function writtenFor(store: Store, { jobs }: Round): Promise<string[]> {
   const rows = await store.query<{ id: string; text: string }>(
     `select j.id, concat_ws(' ', j.status_version,
@@ -204,7 +204,8 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
       for (const [round, moment] of moments.entries()) {
         const kind = kinds[round % 2]!;
         const plan = await crew.plan(kind);
-        // Another part of the commit each round, so that none is left out, and at last when it is done but not answered.
+        // Each round kills in another part of the commit, so that no part is left out. The last rounds kill after the commit but before its
+        // answer.
         const fatal = 1 + Math.floor((stepsOf[kind] * (((round * 7) % rounds) + moment)) / rounds);
         await tell({ arm: round < rounds - kinds.length ? fatal : 'answer' });
         const sending = plan.commit().then(
@@ -212,7 +213,7 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
           () => false,
         );
         const ended = service.ended();
-        // A commit may take a few steps less than the one before it; then it is through, and the kill comes after it.
+        // A commit may take a few steps fewer than the previous one. Then it completes, and the kill comes after it.
         if (await sending) await service.stop('SIGKILL');
         else await ended;
         const wasAnswered = await sending;

@@ -1,9 +1,7 @@
 /**
- * A real process, killed with SIGKILL in the middle of concurrent writes, again and again on one database. Every answer that
- * was seen must be there after the next start, and every write whose answer was not seen must be there whole or not at all.
- *
- * Each kill comes after a number of answers that is drawn from a seed (DURABILITY_SEED repeats one), whatever time they take. A killed
- * process is not a power cut: see the docs on fsync.
+ * Kills a real process with SIGKILL amid concurrent writes, repeatedly on one database. After the next start every acknowledged write must
+ * exist. A write without an answer must exist whole or not at all. Each kill follows a number of answers drawn from a seed (DURABILITY_SEED
+ * repeats it), whatever time they take. A killed process is not a power cut: see the docs on fsync.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -19,16 +17,16 @@ import { DurableService } from './durableService.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? roundsOf(4, 12));
 const seed = Number(process.env['DURABILITY_SEED'] ?? Date.now() % 1_000_000_000);
-/** So many answers a round at most, shared by the writers. */
+/** At most this many answers per round, shared by the writers. */
 const mostAnswers = 200;
 const writers = 8;
 const embedded = databaseKind === 'pglite';
 const service = new DurableService();
 
-/** A write as it was sent; `id` once its answer was seen. */
+/** A sent write; `id` is set when its answer arrived. */
 interface Write {
   kind: 'customer' | 'job';
-  /** Its idempotency key, and the text by which it is found again. */
+  /** Its idempotency key, also used to find its row. */
   mark: string;
   body: Record<string, unknown>;
   id?: string;
@@ -43,7 +41,7 @@ async function request(method: string, path: string, body?: unknown, headers: Re
   return { status: response.status, data: ((await response.json()) as { data: Record<string, unknown> }).data };
 }
 
-/** Sends a write and notes its answer; false when the server went away. */
+/** Sends a write and records its answer; false if the server went away. */
 async function send(write: Write): Promise<boolean> {
   const path = write.kind === 'customer' ? '/v1/customers' : '/v1/job-requests';
   const reply = await request('POST', path, write.body, { 'idempotency-key': write.mark }).catch(() => null);
@@ -55,7 +53,7 @@ async function send(write: Write): Promise<boolean> {
   return true;
 }
 
-/** Creates customers, and a job of each, until the server goes away. */
+/** Creates customers and a job for each, until the server goes away. */
 async function writeUntilKilled(name: string, written: Write[]): Promise<void> {
   for (let number = 0; ; number++) {
     const mark = `${name}.${number}`;
@@ -73,7 +71,7 @@ async function writeUntilKilled(name: string, written: Write[]): Promise<void> {
   }
 }
 
-/** Resolves once so many of the writes have been answered; at once for none, when the first requests are on their way. */
+/** Resolves when this many writes have been answered. For 0 it resolves when the first requests are on their way. */
 async function answersSeen(written: readonly Write[], number: number): Promise<void> {
   while (written.filter(({ id }) => id !== undefined).length < number) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -89,7 +87,7 @@ async function expectThere(writes: readonly Write[]): Promise<void> {
 
 const lockHolder = async () => JSON.parse(await readFile(join(service.dataDir, 'lock.json'), 'utf8')) as LockHolder;
 
-/** What the lists say they hold: customers, job requests. */
+/** The totals that the lists report: customers and job requests. */
 async function totals(): Promise<[number, number]> {
   const lists = await Promise.all(['/v1/customers?limit=1', '/v1/job-requests?limit=1'].map((path) => request('GET', path)));
   return lists.map(({ data }) => (data['meta'] as { total: number }).total) as [number, number];
@@ -106,7 +104,7 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
     '[store.kill-9, idempotency.crash] every answer that was seen is there, and a retry never makes a second one',
     { timeout: 600_000 },
     async () => {
-      // From the first statements on: of the first round nobody hears.
+      // The kills come from the first statements on: in the first round no answer arrives.
       const answers = [0, ...fc.sample(fc.integer({ min: 1, max: mostAnswers }), { seed, numRuns: rounds - 1 })];
       console.log(`seed ${seed}: killed after ${answers.join(', ')} answers`);
       for (let round = 0; round < rounds; round++) {
@@ -129,7 +127,7 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
         await expectThere(open);
         all.push(...written);
       }
-      // The whole run, once more: a later recovery must not lose what an earlier one had.
+      // Check all rounds again: a later recovery must not lose what an earlier one had.
       await expectThere(all);
       expect(all.length).toBeGreaterThan(rounds * writers);
     },
@@ -152,7 +150,7 @@ async function expectWhole(db: Database, all: readonly Write[]): Promise<void> {
       .sort();
   expect(await texts(`select uid as text from customers where uid like 'r%w%'`)).toEqual(marks('customer'));
   expect(await texts(`select description as text from job_requests where description like 'r%w%'`)).toEqual(marks('job'));
-  // The demo makes rows without events; each of ours has exactly one of its creation.
+  // The demo creates rows without events; each of our rows has exactly one creation event.
   const created = (table: string, type: string) =>
     `from ${table} r join events e on e.tenant_id = r.tenant_id and e.resource_id = r.id where e.type = '${type}.created'`;
   expect(await texts(`select uid as text ${created('customers', 'customer')} and uid like 'r%w%'`)).toEqual(marks('customer'));

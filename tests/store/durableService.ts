@@ -1,4 +1,4 @@
-/** A whole process of the service with the demo, on a database that outlives it: to be killed and started again. */
+/** A process of the service with the demo, on a database that survives the process, so that tests can kill and restart it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { shortLived } from '../support/servers.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 
-/** One for a test file, running when its first test begins and gone after its last. Its folder is new, and so is its database. */
+/** One service per test file. It runs from the first test to the last, with a new folder and a new database. */
 export class DurableService {
   dataDir = '';
-  /** A full-access key of the demo. */
+  /** A full-access key of the demo business. */
   key = '';
   url = '';
   child!: ChildProcess;
@@ -24,7 +24,7 @@ export class DurableService {
   readonly #children = new Set<ChildProcess>();
   readonly #nodeArguments: readonly string[];
 
-  /** `module` is loaded into the process before the service; it may speak with the test over IPC. */
+  /** `module` is loaded into the process before the service and may talk to the test over IPC. */
   constructor(module?: string) {
     this.#nodeArguments = module ? ['--import', module] : [];
     beforeAll(async () => {
@@ -40,7 +40,7 @@ export class DurableService {
     });
   }
 
-  /** A process on the folder, which nobody waits for. */
+  /** Starts a process on the folder without waiting. */
   launch(): ChildProcess {
     const database = this.#external ? { DATABASE_URL: this.#external.url! } : {};
     const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -63,7 +63,7 @@ export class DurableService {
     return child;
   }
 
-  /** Resolves once a process serves, which is the one from now on; throws with what it wrote when it ends instead. */
+  /** Starts a process and resolves when it serves. Throws with its output if it ends first. */
   async start(): Promise<void> {
     const child = this.launch();
     let output = '';
@@ -79,7 +79,7 @@ export class DurableService {
     this.child = child;
   }
 
-  /** Its end; null when it has ended already. */
+  /** Resolves when the process ends; null if it has already ended. */
   ended(): Promise<unknown> | null {
     return this.#children.has(this.child) ? once(this.child, 'exit') : null;
   }
@@ -91,7 +91,7 @@ export class DurableService {
     await ended;
   }
 
-  /** Looks into its database, once it has stopped. */
+  /** Opens its database for reading; call it only while the service is stopped. */
   async inspect(look: (store: Store) => Promise<void>): Promise<void> {
     const store = this.#external?.store ?? (await openStore({ databaseUrl: null, folder: join(this.dataDir, 'database'), poolSize: 1 }));
     try {

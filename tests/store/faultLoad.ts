@@ -1,19 +1,19 @@
-/** Callers that write to the service without a pause while the database under it goes away, and what must hold afterwards. */
+/** Callers that write without pause while the database fails, and the checks that must hold afterwards. */
 import { expect } from 'vitest';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import type { Reply } from '../support/harness.ts';
 import { hungMilliseconds, type Service } from './faultService.ts';
 
-/** What a caller was told for good about one job: its version, and what it is assigned to. */
+/** What callers know for certain about one job: its version and its assignment. */
 interface Known {
   readonly version: number;
   readonly technician: string | null;
   readonly start: string | null;
 }
 
-/** Callers that book, quote, confirm and move, each its own jobs of its own technician, and repeat what was not answered. */
+/** Callers that book, quote, confirm and move, each with its own technician and jobs. They repeat calls without an answer. */
 export class Load {
-  /** Answers by status; 0 is a connection that ended without one. */
+  /** Answers by status; 0 is a connection that ended without an answer. */
   statuses: Record<number, number> = {};
   longestMilliseconds = 0;
   readonly #service: Service;
@@ -23,11 +23,11 @@ export class Load {
   #areaCustomer = '';
   #going = false;
   #running: Promise<unknown> = Promise.resolve();
-  /** By the mark that its text carries. */
+  /** Customer ids by the mark in their text. */
   readonly customers = new Map<string, string>();
   readonly jobs = new Map<string, string>();
   readonly #known = new Map<string, Known>();
-  /** One line for each change that was acknowledged: job, version. */
+  /** One line per acknowledged change: job and version. */
   readonly #changes: string[] = [];
   readonly #keys = new Map<string, string>();
 
@@ -37,7 +37,7 @@ export class Load {
     this.#rounds = Array.from({ length: writers }, () => 0);
   }
 
-  /** Makes the technicians; to be called while all is well. */
+  /** Creates the technicians; call it before the faults. */
   async prepare(): Promise<void> {
     const area = await this.#ok('createServiceArea', { name: 'Manhattan', city: 'New York' });
     for (let writer = 0; writer < this.#writers; writer++) {
@@ -51,17 +51,17 @@ export class Load {
     ).customer_id;
   }
 
-  /** Answers are counted from here. */
+  /** Starts the callers and the count of answers. */
   start(): void {
     this.statuses = {};
     this.longestMilliseconds = 0;
     this.#going = true;
     this.#running = Promise.all(Array.from({ length: this.#writers }, (_, writer) => this.#write(writer)));
-    // Told by `stop`.
+    // `stop` reports the error.
     this.#running.catch(() => undefined);
   }
 
-  /** Ends the callers, each after what it has begun. */
+  /** Stops the callers after their present round. */
   async stop(): Promise<void> {
     this.#going = false;
     await this.#running;
@@ -75,7 +75,7 @@ export class Load {
     return reply.data;
   }
 
-  /** Sends until the answer says something about the call itself: everything but 503, a lost connection and a call still under way. */
+  /** Repeats a call until the answer is about the call itself: not 503, no lost connection, no "still under way". */
   async #settled<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, key?: string): Promise<Reply<OutputOf<Operations[Id]>>> {
     for (;;) {
       const sent = performance.now();
@@ -96,14 +96,14 @@ export class Load {
   }
 
   async #write(writer: number): Promise<void> {
-    // Goes on where it ended: what is told twice under one key would not be new.
+    // Continues the round numbers: a repeated round would reuse idempotency keys.
     while (this.#going) await this.#round(writer, this.#rounds[writer]!++);
   }
 
   async #round(writer: number, round: number): Promise<void> {
     const mark = `f${writer}.${round}`;
     const technician_id = this.#technicians[writer]!;
-    // Tuesday to Thursday of a week after the other, from 2031.
+    // Tuesday to Thursday of successive weeks from 2031 on.
     const date = new Date(Date.UTC(2031, 0, 7 + 7 * Math.floor(round / 3) + (round % 3))).toISOString().slice(0, 10);
     const customer = await this.#settled(
       'createCustomer',
@@ -146,8 +146,8 @@ export class Load {
   }
 
   /**
-   * Remembers what is known about the job. A refusal may come from an earlier attempt that was made after all, so then the job is
-   * read; any other status than 200, 409 and 422 fails.
+   * Records what is known about the job. A refusal may follow an earlier attempt that did succeed, so the job is read. Any status other
+   * than 200, 409 and 422 fails the test.
    */
   async #noted(id: string, reply: Reply): Promise<void> {
     expect([200, 409, 422], JSON.stringify(reply)).toContain(reply.status);
@@ -156,13 +156,13 @@ export class Load {
     if (reply.status === 200) this.#changes.push(`${id} ${data.status_version}`);
   }
 
-  /** What was acknowledged is in the database once, and nothing is there by half. To be called when the load has stopped. */
+  /** Checks that every acknowledged write is stored exactly once and nothing is stored by half. Call it when the load has stopped. */
   async expectWhole(): Promise<void> {
     expect(this.#service.child.exitCode ?? this.#service.child.signalCode).toBeNull();
     expect(Object.keys(this.statuses).filter((status) => !['200', '409', '422', '503'].includes(status))).toEqual([]);
     const texts = async (sql: string) => (await this.#service.administer(sql)).map(({ text }) => text as string).sort();
     const sorted = (values: Iterable<string>) => [...values].sort();
-    // One row for each mark: those acknowledged, and no other, because every caller has repeated its call until it was answered.
+    // One row per mark, for acknowledged writes only: every caller repeats a call until it is answered.
     expect(await texts(`select uid || ' ' || id as text from customers where uid like 'f%.%'`)).toEqual(
       sorted([...this.customers].map(([mark, id]) => `${mark} ${id}`)),
     );
@@ -181,7 +181,7 @@ export class Load {
         ),
       ),
     );
-    // A scheduled job has its session at its time, any other has none.
+    // A scheduled job has a session at its time; other jobs have none.
     expect(
       await texts(
         `select j.id::text as text from ${ours} and (select count(*) from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id and s.active
@@ -189,7 +189,7 @@ export class Load {
             and s.end_minute = extract(epoch from j.ends_at) / 60) <> (j.scheduled_at is not null)::int`,
       ),
     ).toEqual([]);
-    // Every change has its one event: no version of a job has two, and those acknowledged have one.
+    // Every change has one event: no version of a job has two, and each acknowledged version has one.
     const versions = await texts(
       `select concat_ws(' ', e.resource_id, e.body #>> '{data,object,status_version}') as text from events e
          join job_requests j on j.id = e.resource_id where j.description like 'f%.%' and e.body #>> '{data,object,status_version}' is not null`,
@@ -201,12 +201,12 @@ export class Load {
         `select uid as text from customers c where uid like 'f%.%' and (select count(*) from events e where e.resource_id = c.id) <> 1`,
       ),
     ).toEqual([]);
-    // Keys stand for whole answers, those that were given.
+    // Every stored idempotency key has the whole answer that was given.
     const kept = await texts(
       `select concat_ws(' ', operation, key, response #>> '{data,id}') as text from idempotency_keys where key ~ '^[bj] f'`,
     );
     expect(kept).toEqual(sorted([...this.#keys].map(([key, id]) => `${key} ${id}`)));
-    // Counts are kept by triggers in the same transactions.
+    // Triggers keep the counts in the same transactions.
     expect(
       await texts(
         `select concat_ws(' ', t.tenant_id, t.list, t.total) as text from (select tenant_id, list, sum(total) as total from list_totals group by 1, 2) t
@@ -221,7 +221,7 @@ export class Load {
     ).toEqual([]);
   }
 
-  /** One line for the log of a test. */
+  /** A summary for the test's log. */
   summary(): string {
     const { customers, jobs, statuses } = this;
     return `${customers.size} customers and ${jobs.size} jobs so far; answers ${JSON.stringify(statuses)}, the longest after ${Math.round(this.longestMilliseconds)} ms`;

@@ -1,4 +1,4 @@
-/** A real process of the service on a PostgreSQL of its own, for tests of what happens when the server under it goes away. */
+/** A process of the service on its own PostgreSQL, for tests in which the database server fails. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import type { DemoFacts } from '../../src/demo/seed.ts';
 import type { Reply } from '../support/harness.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
-/** A request without an answer by then counts as hung. */
+/** A request that takes longer counts as hung. */
 export const hungMilliseconds = 60_000;
 
 export interface Service {
@@ -21,9 +21,9 @@ export interface Service {
   readonly child: ChildProcess;
   readonly url: string;
   readonly key: string;
-  /** What the process wrote to standard output and error since its start. */
+  /** What the process has written to stdout and stderr. */
   output(): string;
-  /** Statements of the operator, on a connection of its own. */
+  /** Runs an operator's statement on a separate connection. */
   administer(text: string): Promise<Record<string, unknown>[]>;
   request<Data = unknown>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<Data>>;
   call<Id extends OperationId>(
@@ -34,7 +34,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL, and the service with its demo business on it. */
+/** Starts PostgreSQL, and the service with its demo business. */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const postgres = await startPostgres({ survivesCrash: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-faults-'));
@@ -111,7 +111,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   };
 }
 
-/** What `/readyz` answers, and how long that took. */
+/** The status of `/readyz`, and how long the answer took. */
 export async function readinessOf(service: Service): Promise<{ status: number; milliseconds: number }> {
   const asked = performance.now();
   const { status } = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(hungMilliseconds) });
@@ -122,7 +122,7 @@ export async function untilReady(service: Service): Promise<void> {
   while ((await readinessOf(service)).status !== 200) await pause(100);
 }
 
-/** Ends all connections of the service at the server. */
+/** Terminates all connections of the service at the server. */
 export async function terminate(service: Service): Promise<number> {
   const ended = await service.administer(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'truckroll'`);
   return ended.length;

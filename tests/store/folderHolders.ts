@@ -1,4 +1,4 @@
-/** Processes that take a data folder and hold it, in pid namespaces of their own where asked: what containers on one volume are. */
+/** Processes that take and hold a data folder, optionally in their own pid namespaces, like containers on one volume. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -12,17 +12,17 @@ export interface Holder {
   said: string;
 }
 
-/** Namespaces need root, or a kernel that lets everybody make them. */
+/** Whether namespaces can be created: this needs root, or a kernel that allows it to everyone. */
 export function mayUnshare(): boolean {
   return process.platform === 'linux' && spawnSync(newNamespace[0]!, [...newNamespace.slice(1), 'true']).status === 0;
 }
 
-/** A parent that never asks how its child ended: a child that ends stays in the list of processes. */
+/** A parent that never reaps its child, so that the ended child stays in the process list. */
 const unreaping = ['sh', '-c', '"$@" & exec sleep 600', 'sh'];
 
 /**
- * Starts a process that takes the folder, and tells once it has it or was refused. `then` runs after it was taken, as `folder`. One that is
- * not `reaped` is the child of the process that is answered.
+ * Starts a process that takes the folder, and resolves when it holds the folder or was refused. `then` is code that runs with the held lock
+ * as `folder`. Without `reaped`, the returned process is the holder's parent.
  */
 export async function startHolder(dataDir: string, { contained = false, reaped = true, then = '' } = {}): Promise<Holder> {
   const source = `import { acquireFolder } from ${JSON.stringify(lock)};
@@ -46,7 +46,7 @@ export async function startHolder(dataDir: string, { contained = false, reaped =
   return { child, said: said.trim() };
 }
 
-/** Kills it and waits until the process inside its namespace is gone too: its output closes then. */
+/** Kills the process and waits until the process inside its namespace is gone too, which closes the output. */
 export async function killed(child: ChildProcess): Promise<void> {
   if (!children.has(child)) return;
   const ended = once(child, 'close');

@@ -1,6 +1,6 @@
 /**
- * A real process on a small file system of its own that fills up under writers, twice; skipped where a file system cannot be
- * mounted. The disk is filled by somebody else, as fast as it goes, in the middle of the writes.
+ * A real process on a small file system that fills up twice during writes. Another process fills the disk as fast as it can. Skipped where
+ * a file system cannot be mounted.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ interface Running {
   errors(): string;
 }
 
-/** Starts the service; `url` is empty when it ended instead of serving. */
+/** Starts the service; `url` is empty if it ended instead of serving. */
 async function start(): Promise<Running> {
   const limits = {
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
@@ -56,7 +56,7 @@ async function start(): Promise<Running> {
   return { child, url, errors: () => errors };
 }
 
-/** Takes every byte that is left. */
+/** Uses up all free bytes. */
 function fillDisk(): void {
   const file = openSync(filler, 'w');
   try {
@@ -111,7 +111,7 @@ describe.skipIf(!isMounted)('a disk that fills up', () => {
           for (let number = 0; ; number++) {
             const sentWhileFull = isFull;
             const reply = await create(`r${round}w${writer}n${number}`).catch(() => null);
-            // The service may end, and says so, when the log itself could not grow.
+            // The service may end with a message if its own log could not grow.
             if (reply === null) return;
             statuses.push(reply.status);
             if (reply.status === 200) acknowledged.push(reply.id);

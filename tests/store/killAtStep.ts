@@ -1,8 +1,8 @@
 /**
- * Loaded before the service (`node --import`) in a child process that is to be killed at a point of its work, not at a time. Points are
- * before and after a statement is sent to the database, when its result is in, and before an answer ends. Speaks with the parent over
- * IPC: `{ arm: n }` counts from nought and dies, by SIGKILL, at step n; `{ arm: 'answer' }` before the first answer; `{ arm: null }`
- * only counts; `'count'` asks how many there were.
+ * Loaded before the service (`node --import`) in a child process that a test kills at a step of its work, not at a time. Steps are: before
+ * and after a statement is sent, when its result arrives, and before an answer ends. The parent sends IPC messages. `{ arm: n }` counts
+ * from zero and kills the process at step n. `{ arm: 'answer' }` kills it before the first answer. `{ arm: null }` only counts. `'count'`
+ * asks for the count.
  */
 import { ServerResponse } from 'node:http';
 import pg from 'pg';
@@ -16,7 +16,7 @@ function step(kind: 'work' | 'answer' = 'work'): void {
   if (++steps === fatal || kind === fatal) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Runs something before and after every call of a method. */
+/** Runs callbacks before and after every call of a method. */
 function around(target: unknown, name: string, before: () => void, after: () => void = () => undefined): void {
   const methods = target as Record<string, (...args: unknown[]) => unknown>;
   const original = methods[name]!;

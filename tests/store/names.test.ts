@@ -1,4 +1,4 @@
-/** Names compare without case, accents and Unicode form, the same on both databases: in uniqueness and in search. */
+/** Uniqueness and search compare names without case, accents and Unicode form, equally on both databases. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -122,7 +122,7 @@ test('[names.folded] names that were apart before the migration stay, the later 
   const database = await freshDatabase();
   const { store } = database;
   try {
-    // Back to what the migration found.
+    // Restore the schema that the migration found.
     await store.query('drop index job_types_name, vehicles_plate_number');
     const [tenant] = await store.query<{ id: number }>(
       `with b as (insert into businesses (id, alias, name) values ($1, $2, 'B') returning id)

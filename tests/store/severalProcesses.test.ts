@@ -1,6 +1,6 @@
 /**
- * Two servers on one PostgreSQL, each with its own pool and board cache, as two processes behind a load balancer would be.
- * The embedded database belongs to one process, so this runs only with TEST_DATABASE_URL.
+ * Two servers on one PostgreSQL, each with its own pool and board cache, like two processes behind a load balancer. Runs only with
+ * TEST_DATABASE_URL, because the embedded database belongs to one process.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
@@ -77,7 +77,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     customerId = await newCustomer(business);
   });
 
-  /** A call to the second server. */
+  /** Calls the second server. */
   async function callOther<Data>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const response = await fetch(other.url + path, {
       method,
@@ -87,7 +87,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     return { ...((await response.json()) as Reply<Data>), status: response.status, headers: response.headers };
   }
 
-  /** What the second server offers: starts of the slots of a job, and the ranges of its booking windows, in minutes of the day. */
+  /** What the second server offers: the starts of a job's slots and the ranges of its booking windows, in minutes of the day. */
   async function offeredByOther(jobId: string): Promise<{ slots: number[]; windows: string[] }> {
     type Slots = OutputOf<Operations['listMatchingSlots']>;
     const slots = await callOther<Slots>('GET', `/v1/job-requests/${jobId}/time-segments?step_minutes=60`);
@@ -105,7 +105,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
   test('[store.concurrent-confirms] what one server confirms, the other no longer offers in its very next answer', async () => {
     const waiting = await quotedJob(business, customerId, date);
     const hours = [480, 540, 600, 660, 720, 780, 840, 900, 960];
-    // The morning, the afternoon, the evening until 18:00; asked first, so that the other server has a board to be wrong with.
+    // Morning, afternoon, and evening until 18:00. Asked first, so that the other server has a cached board that could be stale.
     expect(await offeredByOther(waiting.id)).toEqual({ slots: hours, windows: ['480-720', '720-1020', '1020-1080'] });
 
     const job = await quotedJob(business, customerId, date);
@@ -164,7 +164,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
       [business.businessId],
     );
     expect(overlaps).toEqual([]);
-    // Both boards show the same afterwards.
+    // Both boards are equal afterwards.
     const waiting = await quotedJob(business, customerId, date);
     const mine = await business.ok('listMatchingSlots', { id: waiting.id, step_minutes: 60 });
     expect(mine.slots.map(({ business_time }) => business_time.minute)).toEqual((await offeredByOther(waiting.id)).slots);

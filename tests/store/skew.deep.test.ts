@@ -1,6 +1,6 @@
 /**
- * One large business beside many small ones on the same connection. A prepared statement may be planned once for all of them; the plan that
- * is right for ten technicians reads thousands of pages for each of hundreds. Counted are pages, never time. docs/decisions/0069.
+ * One large business beside many small ones on one connection. PostgreSQL may plan a prepared statement once for all of them. The plan that
+ * is right for ten technicians reads thousands of pages for hundreds. The test counts pages, not time. docs/decisions/0069.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBusiness } from '../../src/auth/onboarding.ts';
@@ -21,7 +21,7 @@ import { databaseKind, freshDatabase } from '../support/harness.ts';
 
 const now = Date.parse('2030-06-03T12:00:00Z');
 const smallBusinesses = 120;
-/** More uses than PostgreSQL plans for their values before it looks for a plan for all (plan_cache_mode). */
+/** More executions than PostgreSQL plans individually before it considers a generic plan (plan_cache_mode). */
 const uses = 12;
 
 const business = (store: Store, number: number) =>
@@ -31,11 +31,11 @@ const business = (store: Store, number: number) =>
     now,
   );
 
-/** Technicians of a tenant, each with a job of so many visits: from a year ago to a year ahead. */
+/** Creates technicians of each tenant with a job of this many visits, from a year ago to a year ahead. */
 async function fill(store: Store, tenants: readonly number[], technicians: number, visits: number): Promise<void> {
   await store.transaction(
     async (tx) => {
-      // Rows that no trigger has to see: nothing is told of them, and no list counts them.
+      // Without triggers: these rows need no events and no counts.
       await tx.query('set local session_replication_role = replica');
       await tx.query('set local statement_timeout = 0');
       await tx.query(
@@ -63,7 +63,7 @@ async function fill(store: Store, tenants: readonly number[], technicians: numbe
   );
 }
 
-/** Pages of tables and indexes that the connection reads for some work, in memory or not. */
+/** Pages of tables and indexes that some work reads, in memory or not. */
 async function pagesOf(store: Store, work: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     await store.query('select pg_stat_force_next_flush()');
@@ -81,7 +81,7 @@ const shown = { from: '2030-06-03', to: '2030-06-09' };
 const page = { page: 1, limit: 15, offset: 0 };
 const minute = Math.floor(now / 60_000);
 
-/** Whatever reads more rows of a tenant the larger it is. */
+/** All reads that touch more rows the larger a tenant is. */
 const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> = {
   'the board': (store, tenant) => new BoardCache().current(store, tenant, now),
   async 'the sheet of the board'(store, tenant) {
@@ -155,7 +155,9 @@ describe.skipIf(databaseKind !== 'postgres')('[store.skew] a large business besi
     atEnd(() => store.close());
     return store;
   };
-  /** Pages of a read of the large business: on a connection that has served nobody, and on one that has served it and small ones by turns. */
+  /**
+   * Pages that a read of the large business takes: on a fresh connection, and on one that has alternately served it and small businesses.
+   */
   async function compare(read: (store: Store, tenant: Tenant) => Promise<unknown>) {
     const [fresh, used] = [await connection(), await connection()];
     await read(fresh, small[0]!);

@@ -1,4 +1,4 @@
-/** What a transaction promises beside its rows. */
+/** What a transaction guarantees besides its rows. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 

@@ -1,4 +1,4 @@
-/** Calls as a member of a business makes them in the dashboard: through the pipeline, with the principal that a session will give. */
+/** Calls operations as a signed-in member of a business: through the pipeline, with the principal of a sign-in session. */
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import { roles, type PermissionCode } from '../../src/contract/permissions.ts';
 import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
@@ -11,7 +11,7 @@ export interface MemberOptions {
   readonly environment?: Environment;
   readonly permissions?: readonly PermissionCode[];
   readonly locale?: Locale;
-  /** Somebody else than the owner. */
+  /** A member other than the owner. */
   readonly memberId?: string;
 }
 
@@ -21,7 +21,7 @@ export interface MemberReply<Data> {
   readonly data: Data;
 }
 
-/** The owner of the business unless told otherwise, in the live environment unless told otherwise. */
+/** Calls as the owner in the live environment, unless the options say otherwise. */
 export async function callAsMember<Id extends OperationId>(
   harness: Harness,
   business: TestBusiness,
@@ -48,14 +48,14 @@ export async function callAsMember<Id extends OperationId>(
     requestId: 'test',
     limits: noLimits,
   });
-  // As it would travel.
+  // Serialized and parsed, as over the network.
   const envelope = JSON.parse(JSON.stringify(outcome.envelope)) as Omit<MemberReply<OutputOf<Operations[Id]>>, 'status'>;
   holdToContract(operations[operationId], envelope);
   const { error_code, data } = envelope;
   return { status: outcome.status, error_code, data };
 }
 
-/** As `callAsMember`, for input that must succeed. */
+/** Like `callAsMember`, but throws if the call is refused. */
 export async function okAsMember<Id extends OperationId>(...args: Parameters<typeof callAsMember<Id>>): Promise<OutputOf<Operations[Id]>> {
   const reply = await callAsMember(...args);
   if (reply.error_code !== 0) throw new Error(`${args[2]}: ${JSON.stringify(reply)}`);

@@ -1,4 +1,4 @@
-/** How test files close what they opened. */
+/** Test files close what they opened. */
 import { expect, it } from 'vitest';
 import { atEnd, closeAll } from './atEnd.ts';
 

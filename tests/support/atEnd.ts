@@ -1,16 +1,18 @@
 /**
- * What a test file opens is closed after the file, the last first, whoever opened it and when. vitest passes over an `afterAll` inside a
- * test or a hook without a word, and files of a worker share its database: a server left over, on a clock of its own, took the events of
- * later files.
+ * Closes what a test file opened, after the file and latest first. vitest silently ignores an `afterAll` inside a test or a hook. Files of
+ * a worker share its database: a server left running on its own clock would take the events of later files.
  */
 type Step = () => unknown;
 
 const steps: Step[] = [];
 
-/** Runs a step after all tests and hooks of the file. Say it where the thing is opened: what a skipped group never opened cannot be closed. */
+/**
+ * Runs a step after all tests and hooks of the file. Call it where the thing is opened, because a skipped group never opens what it would
+ * close.
+ */
 export const atEnd = (step: Step): void => void steps.push(step);
 
-/** Takes all steps, though some fail, and tells which did. */
+/** Runs all steps even if some fail, and reports the failed ones. */
 export async function closeAll(): Promise<void> {
   const failures: unknown[] = [];
   for (let step = steps.pop(); step; step = steps.pop())

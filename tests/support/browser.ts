@@ -1,7 +1,6 @@
 /**
- * A real browser for tests and screenshots, from npm alone: Chromium as @sparticuz/chromium packs it, with the libraries and letters that a
- * bare machine lacks, spoken to by playwright-core. One browser a worker; each page is a visitor of its own, cut off from every network but
- * loopback.
+ * A real browser for tests and screenshots, from npm alone: Chromium from @sparticuz/chromium, which includes libraries and fonts that a
+ * bare machine lacks, driven by playwright-core. One browser per worker. Each page is a separate visitor and reaches only loopback.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,14 +14,14 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 const root = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')) as { version: string };
-/** By version: an upgrade must not meet the old browser. */
+/** One folder per version, so that an upgrade never starts the old browser. */
 const folder = join(root, 'node_modules/.cache/truckroll', `chromium-${manifest.version}`);
 
-/** Widths that the pages are made for: the smallest phone, and a desk. */
+/** Widths that the pages support: the smallest phone, and a desktop. */
 export const widths = [360, 1440] as const;
 export const schemes = ['light', 'dark'] as const;
 
-/** Of a page so wide: a phone's or a desk's. */
+/** The height of a page of this width: a phone's or a desktop's. */
 export const heightAt = (width: number) => (width < 600 ? 740 : 900);
 
 export interface PageOptions {
@@ -30,24 +29,24 @@ export interface PageOptions {
   readonly width?: number;
   readonly scripts?: boolean;
   readonly locale?: string;
-  /** Whether service workers run; their requests are not seen in `elsewhere`. */
+  /** Whether service workers run. Their requests are missing from `elsewhere`. */
   readonly workers?: boolean;
-  /** Whether it has a touch screen. */
+  /** Whether the page has a touch screen. */
   readonly touch?: boolean;
 }
 
 export interface Visit {
   readonly page: Page;
-  /** Addresses on other hosts that the page asked for; none of these requests left the machine. */
+  /** Addresses on other hosts that the page requested; no such request left the machine. */
   readonly elsewhere: string[];
-  /** What the browser complained about: errors of scripts, what a policy refused, answers that failed. */
+  /** What the browser reported: script errors, policy violations, failed responses. */
   readonly complaints: string[];
   close(): Promise<void>;
 }
 
 let launched: Promise<Browser> | null = null;
 
-/** A new visitor's page. The browser is started with the first and ends with the worker. */
+/** Opens a page for a new visitor. The browser starts with the first page and ends with the worker. */
 export async function openPage({
   scheme = 'light',
   width = 1440,
@@ -63,14 +62,14 @@ export async function openPage({
     javaScriptEnabled: scripts,
     locale,
     hasTouch: touch,
-    // A worker's requests would not be seen.
+    // Requests of a service worker would not be seen.
     serviceWorkers: workers ? 'allow' : 'block',
     reducedMotion: 'reduce',
   });
   const elsewhere: string[] = [];
   const complaints: string[] = [];
-  // Seen, not caught: a route that catches requests takes the browser its cache, and every page would load all scripts anew. What is
-  // seen leads nowhere, because no host but loopback has an address here.
+  // Listen instead of routing: a route disables the browser's cache, so that every page would load all scripts again. The requests fail
+  // anyway, because only loopback has an address here.
   const hear = (url: string) => {
     const { protocol, hostname } = new URL(url);
     if (/^(https?|wss?):$/.test(protocol) && !isLoopback(hostname)) elsewhere.push(url);
@@ -85,7 +84,7 @@ export async function openPage({
   return { page, elsewhere, complaints, close: () => context.close() };
 }
 
-/** Ends the browser before the process does, for a script; a test's ends with its worker. */
+/** Closes the browser of a script. A test's browser ends with its worker. */
 export async function closeBrowser(): Promise<void> {
   const browser = launched;
   launched = null;
@@ -94,18 +93,18 @@ export async function closeBrowser(): Promise<void> {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 
-/** Without the package's own arguments: they switch off the checks (web security, site isolation) that a page is tried against. */
+/** Starts the browser without the package's own arguments: they switch off checks that the tests rely on (web security, site isolation). */
 async function launch(): Promise<Browser> {
   await unpack();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    // No sandbox for root, which is who runs in a container. No name but loopback's is ever looked up.
+    // No sandbox, because root cannot use one in a container. Only loopback names are resolved.
     args: [
       '--no-sandbox',
       '--disable-gpu',
       '--disable-dev-shm-usage',
-      // One thread collects garbage, as in the workers (vitest.config.ts). A page lives for seconds: to compile its scripts again so that they
-      // run faster took a fourteenth of the processor time more than it saved.
+      // One thread collects garbage, as in the workers (vitest.config.ts). A page lives for seconds, so optimizing its scripts costs more
+      // processor time than it saves.
       '--js-flags=--single-threaded-gc --no-maglev --no-turbofan',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
@@ -113,12 +112,12 @@ async function launch(): Promise<Browser> {
   });
 }
 
-/** Once a machine, and whole or not at all: workers start at the same time, and the package writes where it will look. */
+/** Unpacks the browser once per machine, atomically: workers start at the same time, and the package writes to the folder it reads. */
 async function unpack(): Promise<void> {
   if (existsSync(folder)) return;
   const temporary = `${folder}.${randomUUID()}`;
   await mkdir(temporary, { recursive: true });
-  // In a process of its own, because the package is steered by the environment: this runtime's name makes it bring its libraries.
+  // In a separate process, because environment variables configure the package: this runtime's name makes it unpack its libraries.
   await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"],
@@ -131,7 +130,7 @@ async function unpack(): Promise<void> {
   });
 }
 
-/** The package's own settings look below /tmp. A browser that finds no letters at all crashes. */
+/** The package's own settings look below /tmp. Without any font the browser crashes. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -146,9 +145,9 @@ const fontSettings = `<?xml version="1.0"?>
 
 let axeSource: string | null = null;
 
-/** What axe-core finds on the page as it is now: one line for each rule and element, empty when there is nothing. */
+/** What axe-core finds on the page in its present state: one line for each rule and element; empty if there is nothing. */
 export async function axe(page: Page, root = 'html'): Promise<string[]> {
-  // Once for each document, and not by a script element, which the page's policy would refuse.
+  // Injected once per document by evaluation: the page's policy would refuse a script element.
   if (!(await page.evaluate("'axe' in globalThis"))) {
     axeSource ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await page.evaluate(axeSource);

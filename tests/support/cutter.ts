@@ -1,8 +1,8 @@
-/** A connection to a service that can be cut, as in a cellar: nothing goes through, and what was under way breaks off. */
+/** A proxy to a service that can cut the connection, as a cellar cuts a phone: running requests break off, and new ones fail. */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface Cutter {
-  /** Where the service is reached. */
+  /** The address at which the service is reached through the proxy. */
   readonly url: string;
   cut(): void;
   mend(): void;

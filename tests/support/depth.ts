@@ -1,23 +1,23 @@
 import { isFull } from './full.ts';
 
 /**
- * How far a test goes. A file that imports this runs twice: in `npm test` with the quick counts, in `npm run test:deep` with the deep
- * ones. A file named `*.deep.test.ts` runs deep only.
+ * The depth of this run. A file that imports this module runs twice: in `npm test` with quick counts, and in `npm run test:deep` with deep
+ * counts. A file named `*.deep.test.ts` runs only deep.
  */
 export const isDeep = process.env['TEST_DEPTH'] === 'deep';
 
-/** The count for this run. Quick: enough to see a broken rule; deep: enough to meet the rare board. */
+/** The count for this run. Quick: enough to find a broken rule; deep: enough to reach rare boards. */
 export const atDepth = (quick: number, deep: number): number => (isDeep ? deep : quick);
 
 const databases = ['embedded', 'postgres'] as const;
 const database = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'embedded';
 
-/** As `isDeep`, for searches among concurrent callers: on the embedded database transactions follow each other on one connection. */
+/** Like `isDeep`, for tests of concurrent callers. The embedded database has one connection, so its transactions never overlap. */
 export const isDeepAmongCallers = isDeep && (isFull || database === 'postgres');
 
 /**
- * The cases of a deep run that are tried on the database of this run. For searches over many cases whose rules do not depend on the
- * database: each case runs on one of the two, in turn, and the search on both. Quick counts are small, and run on both.
+ * The cases of a deep run that this run's database takes. For searches over many cases whose rules do not depend on the database: the two
+ * databases take turns. Quick runs take every case on both.
  */
 export const ofThisDatabase = <Case>(cases: readonly Case[]): Case[] =>
   cases.filter((_case, index) => !isDeep || isFull || databases[index % databases.length] === database);

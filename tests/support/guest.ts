@@ -1,4 +1,4 @@
-/** People without an account: a browser without scripts that reads pages and sends their forms, and the calls that pages make for them. */
+/** Guests and customers without an account: a browser without scripts that reads pages and sends forms, and the calls that pages make. */
 import { Guests } from '../../src/auth/guests.ts';
 import type { Principal } from '../../src/auth/principal.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
@@ -11,7 +11,7 @@ import { holdToContract } from './heldToContract.ts';
 export interface Page {
   readonly status: number;
   readonly headers: Headers;
-  /** With single spaces. */
+  /** The page's text with single spaces. */
   readonly text: string;
   readonly url: string;
 }
@@ -30,7 +30,7 @@ async function pageOf(response: Response): Promise<Page> {
   return { status: response.status, headers: response.headers, text, url: response.url };
 }
 
-/** The forms of a page: where each goes and what it would send untouched. */
+/** The forms of a page: each with its address and its default values. */
 export function formsOf({ text, url }: Page): { action: string; fields: Map<string, string[]> }[] {
   return [...text.matchAll(/<form([^>]*)>(.*?)<\/form>/g)].map(([, attributes, inside]) => {
     const fields = new Map<string, string[]>();
@@ -49,11 +49,11 @@ export function formsOf({ text, url }: Page): { action: string; fields: Map<stri
   });
 }
 
-/** Values of the boxes or buttons of a name, in the order of the page. */
+/** The values of boxes or buttons with a name, in page order. */
 export const valuesOf = ({ text }: Page, name: string): string[] =>
   [...text.matchAll(new RegExp(` name="${name}" value="([^"]*)"`, 'g'))].map(([, value]) => unescape(value!));
 
-/** Fills in the first form that has all of these fields' names or can have them, and sends it as a browser would. */
+/** Fills in the first form that can have all of these fields, and sends it as a browser would. */
 export async function submit(page: Page, fields: Fields, options: { form?: number; headers?: Record<string, string> } = {}): Promise<Page> {
   const form = formsOf(page)[options.form ?? 0];
   if (!form) throw new Error(`there is no form on ${page.url}: ${page.status} ${page.text}`);
@@ -66,7 +66,7 @@ export async function submit(page: Page, fields: Fields, options: { form?: numbe
   return send(form.action, body, options.headers);
 }
 
-/** Sends a form from one of our own pages. */
+/** Sends a form as one of our own pages does. */
 export async function send(url: string, body: URLSearchParams, headers: Record<string, string> = {}): Promise<Page> {
   return pageOf(
     await fetch(url, {
@@ -81,7 +81,7 @@ export async function send(url: string, body: URLSearchParams, headers: Record<s
 export const someAddress = { line: '5 Main St', city: 'New York', postal_code: '10001' };
 export const somebody = { name: 'Katherine Johnson', phone: '+1 212 555 0142', email: 'katherine@example.com' };
 
-/** Goes the three steps and answers the last page. `periods` of the first days that are free are ticked. */
+/** Books in three steps and returns the last page. Ticks `periods` of the first free days. */
 export async function bookByPage(
   harness: Pick<Harness, 'url'>,
   alias: string,
@@ -99,7 +99,7 @@ export async function bookByPage(
   return submit(asked, { ...who, go: 'next' }, { headers });
 }
 
-/** The path of the customer link on the page of a booking that was made. */
+/** The path of the customer link on the page that confirms a booking. */
 export function linkOf({ status, text }: Page): string {
   const path = /(\/j\/[\w-]{32})(?![\w-])/.exec(text)?.[1];
   if (path === undefined) throw new Error(`nothing was booked: ${status} ${text}`);
@@ -136,7 +136,7 @@ async function callWith<Id extends OperationId>(
   return { ...envelope, status: outcome.status };
 }
 
-/** A call as the booking page makes it for a visitor. */
+/** Calls an operation as the booking page does for a visitor. */
 export async function callAsGuest<Id extends OperationId>(
   harness: Harness,
   business: TestBusiness,
@@ -147,7 +147,7 @@ export async function callAsGuest<Id extends OperationId>(
   return callWith(harness, (await guestsOf(harness).visitor(business.alias))!, id, input, locale);
 }
 
-/** A call as the page of a customer link makes it. `url`: of the link. */
+/** Calls an operation as the page of a customer link does. `url`: of the link. */
 export async function callAsCustomer<Id extends OperationId>(
   harness: Harness,
   url: string,

@@ -1,7 +1,7 @@
 /**
- * A running service for tests, over real HTTP, on the database the suite runs on: PostgreSQL when TEST_DATABASE_URL is set, else
- * PGlite in memory. The files of one vitest worker share a database, because making one costs more than most files' tests: each
- * file has a server and businesses of its own, and looks at no other tenant's rows.
+ * A running service for tests, over real HTTP. The database is PostgreSQL when TEST_DATABASE_URL is set, else PGlite in memory. Files of
+ * one vitest worker share a database, because creating one takes longer than most files' tests. Each file has its own server and
+ * businesses, and reads no other tenant's rows.
  */
 import { randomInt } from 'node:crypto';
 import { pino, type Logger } from 'pino';
@@ -35,21 +35,21 @@ export interface Reply<Data = unknown> {
 
 export interface TestBusiness {
   businessId: string;
-  /** The member who made its keys. */
+  /** The member who created the business's keys. */
   ownerId: string;
-  /** What the owner signs in with. */
+  /** The owner's e-mail address and password. */
   owner: { readonly email: string; readonly password: string };
   alias: string;
   key: string;
   sandboxKey: string;
-  /** A typed call over HTTP with the live key; refusals come back, they do not throw. */
+  /** A typed call over HTTP with the live key. Refusals are returned, not thrown. */
   call<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
-  /** As `call`, for input that must succeed: answers the data, throws with the envelope otherwise. */
+  /** Like `call`, but returns the data, and throws the envelope of a refusal. */
   ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
   newKey(permissions: PermissionCode[] | null, environment?: Environment): Promise<string>;
 }
 
-/** What a setting may not go down to: half the time of making a business went into a password that hardly any test uses. */
+/** A cheaper password hash than a setting allows: hashing took half the time of creating a business, and few tests use the password. */
 const cheapCostLog2 = 1;
 
 export interface CallOptions {
@@ -64,7 +64,7 @@ export interface Harness {
   /** null: embedded, or shared with other files. */
   databaseUrl: string | null;
   business(options?: { timezone?: string; name?: string }): Promise<TestBusiness>;
-  /** A raw request. */
+  /** Sends a raw request. */
   request(
     method: string,
     path: string,
@@ -73,24 +73,24 @@ export interface Harness {
 }
 
 export interface HarnessOptions {
-  /** Makes "now" the test's own. */
+  /** The service's clock, controlled by the test. */
   readonly clock?: Clock;
   readonly env?: Record<string, string>;
-  /** Of one attempt to deliver; the service's 15 s when left out. */
+  /** Time limit of one delivery attempt; the service's 15 s when left out. */
   readonly attemptMilliseconds?: number;
-  /** How long an answer with tokens waits for requests of the same moment; not at all when left out. */
+  /** How long an answer with tokens waits for simultaneous requests; 0 when left out. */
   readonly heldMilliseconds?: number;
-  /** Takes what the service logs; nobody does when left out. */
+  /** Receives what the service logs; nothing is logged when left out. */
   readonly log?: Logger;
-  /** For a file that looks at all rows of a table. */
+  /** For a file that reads all rows of a table. */
   readonly emptyDatabase?: boolean;
-  /** A PostgreSQL that the file has started, by its address; its database there is `databaseUrl`. */
+  /** Address of a PostgreSQL server that the file has started; its database there is `databaseUrl`. */
   readonly postgres?: string;
   /** For a file that changes the schema. */
   readonly ownDatabase?: boolean;
 }
 
-/** Starts the service for one test file, on the worker's database unless told otherwise, and stops it afterwards. */
+/** Starts the service for one test file and stops it afterwards. Uses the worker's database unless the options say otherwise. */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const database = await (options.postgres
     ? freshDatabase(options.postgres)
@@ -116,7 +116,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     ...options.env,
   });
-  // All files call from one address, on clocks of their own.
+  // All files call from the same address, each on its own clock.
   await database.store.query('delete from rate_limits');
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const server = await startServer(config, {
@@ -152,7 +152,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     request,
     async business({ timezone = 'America/New_York', name = 'Test Plumbing' } = {}) {
       const now = options.clock?.nowMilliseconds() ?? Date.now();
-      // Of digits: in one of letters a search for Ada found the owner.
+      // Digits only: a search for Ada once found an owner whose alias had these letters.
       const alias = `test-${randomInt(2 ** 47)}`;
       const ownerEmail = `${alias}@example.com`;
       const created = await createBusiness(database.store, { name, timezone, alias, ownerEmail, passwordCostLog2: cheapCostLog2 }, now);
@@ -190,7 +190,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   };
 }
 
-/** A typed call as a raw request: split by the client's own splitter, so that there is one. */
+/** A typed call as a raw request. Uses the client's own code to split path, query and body. */
 export function restCall(
   id: OperationId,
   input: Record<string, unknown>,
@@ -208,10 +208,10 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Kept for the life of the worker: its files are loaded into one module graph (`isolate: false` in vitest.config.ts). */
+/** Kept for the life of the worker, whose files share one module graph (`isolate: false` in vitest.config.ts). */
 let shared: Promise<TestDatabase> | null = null;
 
-/** The database of this worker, with a store to spy on that belongs to the caller alone. Its end is the worker's, see globalSetup.ts. */
+/** The worker's database, with a store of the caller's own to spy on. globalSetup.ts drops the database. */
 async function workerDatabase(): Promise<TestDatabase> {
   return lent(await (shared ??= freshDatabase()));
 }
@@ -222,10 +222,10 @@ const lent = ({ store, url }: TestDatabase): TestDatabase => ({
   close: () => Promise.resolve(),
 });
 
-/** A second one of the worker, for one file after the other. */
+/** A second database of the worker, which files use one after the other. */
 let emptied: Promise<TestDatabase> | null = null;
 
-/** A migrated database without a row. To empty an embedded one takes a tenth of a second, to open another more than one. */
+/** A migrated database without rows. Emptying an embedded database takes a tenth of a second; opening another takes more than a second. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   if (databaseKind === 'postgres') return freshDatabase();
   const database = await (emptied ??= freshDatabase());
@@ -233,12 +233,12 @@ export async function emptyDatabase(): Promise<TestDatabase> {
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
   );
   const deletions = tables.map(({ name }) => `delete from "${name}"`);
-  // Without triggers: no order among the tables is right for all references.
+  // Without triggers, because no order of the tables satisfies all references.
   await database.store.query(['begin', 'set local session_replication_role = replica', ...deletions, 'commit'].join(';'));
   return lent(database);
 }
 
-/** A migrated database nobody else uses. */
+/** A migrated database that nothing else uses. */
 export async function freshDatabase(server = process.env['TEST_DATABASE_URL']): Promise<TestDatabase> {
   if (!server) {
     const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate() });

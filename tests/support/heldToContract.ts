@@ -1,6 +1,6 @@
 /**
- * Holds every answer that a test receives to the contract: a failure to the schema of its code, a success to the output of its
- * operation. A field that the schema does not name is as wrong as one that is missing: a caller would not find it in the document.
+ * Checks every answer that a test receives against the contract: a failure against the schema of its code, a success against its
+ * operation's output. A field that the schema lacks is an error too, because callers would not find it in the document.
  */
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
@@ -11,7 +11,10 @@ import { Envelope } from '../../src/contract/schemas/common.ts';
 
 const validators = new Map<string, Validator>();
 
-/** Throws when the envelope of a call to `op` (undefined: of a request that is none) is not as the contract says. `isDashboards`: by a session. */
+/**
+ * Throws if an envelope differs from the contract. `op`: undefined for a request that calls no operation. `isDashboards`: called by a
+ * sign-in session.
+ */
 export function holdToContract(op: Operation | undefined, envelope: unknown, isDashboards = op?.audience === 'dashboard'): void {
   const { error_code: code } = envelope as { error_code?: unknown };
   if (code !== 0 && !isCode(code)) throw new Error(`no error code of the contract: ${JSON.stringify(envelope)}`);
@@ -34,7 +37,7 @@ const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' &&
 
 const routes = operationList.map((op) => ({ op, pattern: new RegExp(`^${op.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }));
 
-/** The operation that a REST request calls; fixed paths come before those with an id in their place. */
+/** The operation that a REST request calls. Fixed paths win over paths with an id in the same position. */
 export function operationAt(method: string, path: string): Operation | undefined {
   const at = path.split('?')[0]!;
   const publicAt = at.replace(/^\/dashboard(?=\/v1\/)/, '');
@@ -44,7 +47,7 @@ export function operationAt(method: string, path: string): Operation | undefined
   return found.sort((a, b) => Number(a.op.path.includes('{')) - Number(b.op.path.includes('{')))[0]?.op;
 }
 
-/** The schema, with nothing allowed that it does not name. */
+/** The schema with all additional properties forbidden. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,8 +1,8 @@
-/** The order of the test files: what takes longest begins first, so that no worker is left alone with it at the end. */
+/** The order of the test files: the slowest start first, so that no worker runs one alone at the end. */
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take half a minute of a whole run, the longest first. One that is missing here only ends later. */
+/** Files that take about half a minute of a whole run, slowest first. A missing file only makes the run longer. */
 const longest = [
   'tests/serve.deep.test.ts',
   'tests/cli/backup.deep.test.ts',
@@ -30,7 +30,7 @@ const longest = [
 ];
 
 export class LongestFirst extends BaseSequencer {
-  /** The long files, then all others, the larger first. */
+  /** The slow files, then all others from large to small. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const at = longest.indexOf(relative(this.ctx.config.root, moduleId));

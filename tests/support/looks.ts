@@ -1,4 +1,4 @@
-/** How pages are looked at in a browser: colour schemes and widths, not every pair of them on every page. */
+/** The colour schemes and widths in which tests look at pages, without every combination on every page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axe, heightAt, schemes, widths } from './browser.ts';
@@ -8,8 +8,8 @@ import { isFull } from './full.ts';
 export type Look = readonly [scheme: (typeof schemes)[number], width: (typeof widths)[number]];
 
 /**
- * The looks that the n-th of several pages or languages is seen in: both schemes and both widths, in two of the four pairs, and the next
- * one in the other two. `FULL=1` takes all four of each.
+ * The looks for the n-th of several pages or languages: two of the four combinations, which include both schemes and both widths. The next
+ * page gets the other two. `FULL=1` gives each page all four.
  */
 export function looksOf(index: number): readonly Look[] {
   if (isFull) return schemes.flatMap((scheme) => widths.map((width) => [scheme, width] as const));
@@ -20,17 +20,17 @@ export function looksOf(index: number): readonly Look[] {
   ];
 }
 
-/** Gives a page that stands another look. */
+/** Changes the look of an open page. */
 export async function setLook(page: Page, [colorScheme, width]: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: heightAt(width) });
 }
 
-/** By how many pixels a page is wider than its window; 0 is well. */
+/** How many pixels a page is wider than its window; 0 is right. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
 
-/** A page that stands has nothing for axe, and is no wider than its window, in each of the looks. */
+/** Expects that axe finds nothing on an open page, and that it fits its window, in each of the looks. */
 export async function expectWellIn(page: Page, looks: readonly Look[], what: string): Promise<void> {
   for (const look of looks) {
     await setLook(page, look);

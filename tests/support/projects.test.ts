@@ -1,4 +1,4 @@
-/** Every test runs somewhere: what touches a database on both, the rest once, the long ones in the deep run. */
+/** Every test file runs in some project: on both databases if it uses one, otherwise once. Long files run in the deep run. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

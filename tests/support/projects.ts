@@ -1,9 +1,9 @@
 /**
- * Decides which test files run when, from what each file imports, so that no list has to be kept:
- * - A file that imports `harness.ts`, directly or not, talks to a service and runs on both databases. All others run once.
- * - A file that imports `depth.ts` has deep counts too.
+ * Decides which test files run when. It reads the imports of each file, so that no list has to be maintained:
+ * - A file that imports `harness.ts`, directly or not, uses a service and runs on both databases. All others run once.
+ * - A file that imports `depth.ts` also has deep counts.
  * - A file that imports `browser.ts` runs once, on the embedded database, because a page takes seconds. The same behaviour has tests
- *   without a browser on both databases. A page whose behaviour depends on the database starts a PostgreSQL of its own.
+ *   without a browser on both databases. A page whose behaviour depends on the database starts its own PostgreSQL.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,9 +14,9 @@ const depth = join(import.meta.dirname, 'depth.ts');
 const browser = join(import.meta.dirname, 'browser.ts');
 
 export interface TestFiles {
-  /** Without a database, on one of the file's own that is always embedded, or in a browser. */
+  /** Files without a database, with their own embedded database, or with a browser. */
   readonly pure: string[];
-  /** On the database of the run. */
+  /** Files that use the run's database. */
   readonly service: string[];
   readonly deepPure: string[];
   readonly deepService: string[];
@@ -38,10 +38,10 @@ export function testFiles(): TestFiles {
   return files;
 }
 
-/** Imports that load: a type alone is gone before the file runs. */
+/** Imports that load a file. A type-only import is removed before the file runs. */
 const imports = /^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)';/gm;
 
-/** Everything under tests/ that a file loads, itself included. */
+/** Everything under tests/ that a file loads, including itself. */
 function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path) || !path.startsWith(folder)) return seen;
   seen.add(path);

@@ -1,9 +1,9 @@
-/** Requests of the suite to servers that come and go. */
+/** Requests of the suite to servers that start and stop. */
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { forgetConnections, send } from './send.ts';
 
-/** Answers at a port, 0 for any; `close` ends it as a stopped service ends. */
+/** A server at a port, 0 for any. `close` ends it as a stopped service ends. */
 async function serverAt(port: number) {
   const server = createServer((request, response) => request.resume().once('end', () => response.end('served')));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

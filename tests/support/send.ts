@@ -1,4 +1,4 @@
-/** A request as a client sends it. Not by fetch: the suite asks tens of thousands of times, and fetch takes as long as the server does. */
+/** A client's request. Not with fetch: the suite sends tens of thousands, and fetch takes as long as the server does. */
 import { Agent, getGlobalDispatcher, request, setGlobalDispatcher } from 'undici';
 
 export interface Sent {
@@ -13,7 +13,7 @@ export interface Received {
   readonly text: string;
 }
 
-/** Follows no redirect. */
+/** Sends a request and follows no redirect. */
 export async function send(url: string, { method, headers, body }: Sent): Promise<Received> {
   const response = await request(url, { method, headers, ...(body === undefined ? {} : { body }) });
   const received = new Headers();
@@ -21,13 +21,13 @@ export async function send(url: string, { method, headers, body }: Sent): Promis
   return { status: response.statusCode, headers: received, text: await response.body.text() };
 }
 
-/** Far below the time after which a server of the suite closes a connection at rest, also on a machine that does nothing for a minute. */
+/** Far below the time after which a test server closes an idle connection, even on a machine that stalls for a minute. */
 const keptMilliseconds = 4_000;
 
 /**
- * Ends the connections that `send` and `fetch` keep for later requests. Called before each file: the server of the next one may have a port
- * that a closed server had. A connection that its server has just ended still looks open until the end is read, and a request that is
- * written to it fails with "other side closed".
+ * Closes the connections that `send` and `fetch` keep for later requests. Called before each file, because its server may get a closed
+ * server's port. A connection that the server has ended looks open until the end is read. A request written to it fails with "other side
+ * closed".
  */
 export async function forgetConnections(): Promise<void> {
   const former = getGlobalDispatcher();

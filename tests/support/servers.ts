@@ -1,4 +1,4 @@
-/** The program as processes of their own, for what only a whole one does: starting, stopping, being killed. */
+/** The program in separate processes, for tests of a whole process: starting, stopping and being killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import { atEnd } from './atEnd.ts';
 const program = new URL('../../src/main.ts', import.meta.url).pathname;
 
 /**
- * For Node.js in a process that lives for seconds: PGlite is not compiled a second time to run faster, and garbage is collected by one
- * thread. Both together took a fifth of the processor time of starting, killing and stopping.
+ * Node.js options for a process that lives for seconds: no second compilation of PGlite, and one thread for garbage collection. Both save a
+ * fifth of the processor time of starting, killing and stopping.
  */
 export const shortLived = ['--liftoff-only', '--single-threaded-gc'] as const;
 
 export interface Server {
   url: string;
   child: ChildProcess;
-  /** What it has written so far, to either stream. */
+  /** What the process has written so far to stdout and stderr. */
   output(): string;
 }
 
-/** Makers of folders and processes, all of which are gone after the test file. */
+/** Creates folders and processes, and removes them after the test file. */
 export function servers() {
   const folders: string[] = [];
   const children = new Set<ChildProcess>();
@@ -36,7 +36,7 @@ export function servers() {
     return folder;
   }
 
-  /** Starts a process; `wrapper` is a command that runs it. Nothing is waited for. */
+  /** Starts a process without waiting; `wrapper` is a command that runs it. */
   function spawnServer(dataDir: string, settings: Record<string, string> = {}, wrapper: readonly string[] = []) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, PASSWORD_COST: '10', ...settings };
@@ -49,7 +49,7 @@ export function servers() {
     return { child, output: () => output };
   }
 
-  /** Starts a process and waits for its greeting. Rejects with what it wrote when it ends before. */
+  /** Starts a process and waits for its greeting. Rejects with the output if the process ends first. */
   function start(dataDir: string, settings: Record<string, string> = {}, wrapper: readonly string[] = []): Promise<Server> {
     const { child, output } = spawnServer(dataDir, settings, wrapper);
     return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export function servers() {
     });
   }
 
-  /** Sends a signal and waits for the end; answers the exit code. */
+  /** Sends a signal, waits for the end and returns the exit code. */
   async function stop({ child }: { child: ChildProcess }, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const ended = once(child, 'close') as Promise<[number | null]>;
     child.kill(signal);

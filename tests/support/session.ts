@@ -1,4 +1,4 @@
-/** A browser without a window: signs in with the form as a person does, and calls the dashboard's operations with its cookie. */
+/** A browser without a window: signs in with the form, and calls the dashboard's operations with the cookie. */
 import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../../src/contract/index.ts';
 import type { Environment } from '../../src/contract/vocabulary.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
@@ -19,7 +19,7 @@ export interface Session {
   ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: SessionCall): Promise<OutputOf<Operations[Id]>>;
 }
 
-/** Sends a form as a browser sends one of our own. */
+/** Sends a form as one of our own pages does. */
 export async function sendForm(
   harness: Pick<Harness, 'url'>,
   path: string,
@@ -34,10 +34,10 @@ export async function sendForm(
   });
 }
 
-/** The session cookie that an answer sets; null: none. */
+/** The sign-in session's cookie that an answer sets; null: no such cookie. */
 export const cookieOf = (response: Response): string | null => setCookie(response, 'tr_session');
 
-/** The cookie by which a browser is known in which somebody has signed in; null: the answer sets none. */
+/** The cookie that identifies a browser after a sign-in; null: the answer sets no such cookie. */
 export const browserCookieOf = (response: Response): string | null => setCookie(response, 'tr_browser');
 
 function setCookie(response: Response, name: string): string | null {
@@ -81,7 +81,7 @@ export async function sessionWith(harness: Harness, cookie: string): Promise<Ses
 export const testPassword = 'a password of a test';
 let hash: Promise<string> | null = null;
 
-/** Another member of a business, as its owner would have invited one who then chose `testPassword`. */
+/** Creates another member, as if the owner had invited one who then chose `testPassword`. */
 export async function newMember(
   harness: Harness,
   business: Pick<TestBusiness, 'businessId'>,

@@ -1,10 +1,10 @@
-/** Before each test file. */
+/** Runs before each test file. */
 import { afterAll } from 'vitest';
 import { closeAll } from './atEnd.ts';
 import { forgetConnections } from './send.ts';
 
-// Of a file whose tests are all skipped no hook runs: what it opened is closed before the next.
+// If all tests of a file are skipped, its hooks do not run. So close what it opened before the next file.
 await closeAll();
 await forgetConnections();
-// The hook that is registered first runs last.
+// The first registered `afterAll` runs last.
 afterAll(closeAll);

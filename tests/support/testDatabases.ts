@@ -1,21 +1,24 @@
-/** Databases of one run of the suite on a PostgreSQL server: named after the run, so that its end can drop what workers left. */
+/**
+ * Databases of one run of the suite on a PostgreSQL server. Their names contain the run's name, so that the end of the run can drop them
+ * all.
+ */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** Set once for all workers by globalSetup.ts. */
 const runVariable = 'TEST_RUN';
 
-/** Gives the run its name, once for all projects; before the workers start, which inherit it. */
+/** Names the run once for all projects, before the workers start and inherit the name. */
 export function nameRun(): void {
   process.env[runVariable] ??= randomUUID().slice(0, 8);
 }
 
 const prefix = () => `test_${process.env[runVariable]}_`;
 
-/** A name no other database has. */
+/** A unique database name. */
 export const testDatabaseName = () => prefix() + randomUUID().replaceAll('-', '');
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function administer<Row extends object = object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -26,7 +29,7 @@ export async function administer<Row extends object = object>(url: string, state
   }
 }
 
-/** Drops every database this run has left behind: those of the workers, and those of tests that were broken off. */
+/** Drops every database that this run left behind, of workers and of aborted tests. */
 export async function dropTestDatabases(server: string): Promise<void> {
   const left = await administer<{ name: string }>(
     server,

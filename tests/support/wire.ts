@@ -1,4 +1,4 @@
-/** What a page weighs as it travels: every byte that arrives for it and for what it loads, compressed as a browser asks for it. */
+/** The size of a page on the network: all received bytes of the page and its resources, compressed as a browser would ask. */
 import { get } from 'node:http';
 
 interface Arrived {
@@ -11,7 +11,7 @@ async function arrive(url: string, headers: Record<string, string>): Promise<Arr
   const options = { headers: { ...headers, 'accept-encoding': 'br, gzip' }, agent: false };
   const { bytes, encoding } = await new Promise<Omit<Arrived, 'text'>>((resolve, reject) => {
     get(url, options, (response) => {
-      // Undone by nobody here; counted at the socket, so that headers and the frames of chunks count too.
+      // The body is not decompressed. Bytes are counted at the socket, so that headers and chunk framing count too.
       response.resume();
       response.on('end', () => resolve({ bytes: response.socket.bytesRead, encoding: response.headers['content-encoding'] ?? 'identity' }));
       response.on('error', reject);
@@ -20,7 +20,7 @@ async function arrive(url: string, headers: Record<string, string>): Promise<Arr
   return { bytes, encoding, text: await (await fetch(url, { headers })).text() };
 }
 
-/** Bytes of a page with its styles, scripts and icon, and of none of its pictures; what came uncompressed is named. */
+/** Bytes of a page with its styles, scripts and icon, but without pictures. `plain` lists the uncompressed responses. */
 export async function weightOf(url: string, headers: Record<string, string> = {}): Promise<{ bytes: number; plain: string[] }> {
   const page = await arrive(url, headers);
   const loaded = new Set(

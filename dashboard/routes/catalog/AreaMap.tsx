@@ -1,7 +1,7 @@
 /**
- * The areas of the business on a map, without tiles unless the service has an address for them (setting TILE_URL). With `onDraw` one ring is
- * drawn: a click adds a corner, corners are dragged or moved with the arrow keys, Delete takes one away, and the dot in the middle of a side
- * makes another.
+ * The service areas on a map, with tiles only if the service has an address for them (setting TILE_URL). With `onDraw` the user draws one
+ * ring. A click adds a corner. Corners are dragged or moved with the arrow keys; Delete removes one. The dot in the middle of a side adds a
+ * corner there.
  */
 import { Button, Group } from '@mantine/core';
 import L from 'leaflet';
@@ -14,17 +14,17 @@ import { middleAfter, movedCorner, rounded, splitAfter, withCorner, withoutCorne
 
 export interface AreaMapProps {
   readonly areas: readonly Area[];
-  /** Shown as the one that is open. */
+  /** Id of the open area, which is highlighted. */
   readonly chosen: string | null;
   readonly onChoose?: (id: string) => void;
   readonly label: string;
-  /** The ring that is drawn. */
+  /** The ring being drawn. */
   readonly ring?: readonly Corner[];
   readonly onDraw?: (ring: readonly Corner[]) => void;
 }
 
 const stepPixels = 8;
-/** A few streets. */
+/** Shows a few streets. */
 const closestZoom = 15;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -stepPixels],
@@ -41,13 +41,14 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<L.Map | null>(null);
   const isFitted = useRef(false);
-  /** What the events of the map call: always of the last render. */
+  /** Handlers of the map read the latest render through this reference. */
   const now = useRef({ ring: ring ?? [], onDraw, onChoose });
   now.current = { ring: ring ?? [], onDraw, onChoose };
-  // Of these functions alone whether there is one makes layers anew: with each render another, a corner would be taken away while it is dragged.
+  // Layers depend on whether a handler exists, not on the function itself. A new function in each render would otherwise remove a corner
+  // while it is dragged.
   const isChoosable = Boolean(onChoose);
   const isDrawing = Boolean(onDraw);
-  /** The corner that has the focus after the next change of the ring. */
+  /** The corner that takes the focus after the next change of the ring. */
   const focused = useRef<number | undefined>(undefined);
   const words = useRef(t);
   words.current = t;
@@ -102,7 +103,7 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
     );
     group.addTo(map.current!);
     markCorners(group);
-    // The handles are made anew with each change of the ring: the focus goes to the corner that was moved.
+    // Every change of the ring rebuilds the handles, so return the focus to the moved corner.
     if (focused.current !== undefined) element.current?.querySelector<HTMLElement>(`[data-corner="${focused.current}"]`)?.focus();
     focused.current = undefined;
     return () => void group.remove();
@@ -114,7 +115,7 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   };
   return (
     <>
-      {/* A map is the same way round in every language. */}
+      {/* A map is never mirrored, so it is left-to-right in every language. */}
       <div ref={element} className="area-map" dir="ltr" role="application" aria-label={label} data-drawing={isDrawing || undefined} />
       {onDraw && (
         <Group>
@@ -127,18 +128,18 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   );
 }
 
-/** Once, to what there is; later the person's own view stays. */
+/** Fits the map once; afterwards the user's own view stays. */
 function fit(map: L.Map, group: L.FeatureGroup, isFitted: { current: boolean }, ring: readonly Corner[]): void {
   const bounds = ring.length > 1 ? L.latLngBounds(ring.map(placeOf)) : group.getBounds();
   if (isFitted.current || !bounds.isValid()) return;
-  // One place has no extent: without a bound it is looked at from no distance at all, which is no zoom.
+  // A single point has no extent: without `maxZoom` Leaflet would compute an infinite zoom.
   map.fitBounds(bounds.pad(ring.length > 1 ? 0.35 : 0.05), { animate: false, maxZoom: closestZoom });
   isFitted.current = true;
 }
 
 type Draw = (ring: readonly Corner[], focus?: number) => void;
 
-/** The ring with a handle at each corner and in the middle of each side. */
+/** The ring, with a handle at each corner and in the middle of each side. */
 function drawnRing(ring: readonly Corner[], nameOf: (index: number) => string, draw: Draw): L.FeatureGroup {
   const group = L.featureGroup();
   L.polygon(ring.map(placeOf), { className: 'area-shape area-shape-drawn', interactive: false }).addTo(group);
@@ -154,7 +155,7 @@ function drawnRing(ring: readonly Corner[], nameOf: (index: number) => string, d
         draw(movedCorner(ring, index, cornerOf(to)), index);
       } else if (pressed.key === 'Delete' || pressed.key === 'Backspace') draw(withoutCorner(ring, index), Math.max(0, index - 1));
       else return;
-      // The map would move as well.
+      // Otherwise the arrow key would also move the map.
       L.DomEvent.stop(pressed);
     });
     marker.addTo(group);
@@ -168,7 +169,7 @@ function drawnRing(ring: readonly Corner[], nameOf: (index: number) => string, d
   return group;
 }
 
-/** Which corner a handle is, for whoever looks for it. */
+/** Writes each corner's index into its handle, where the focus code finds it. */
 function markCorners(group: L.FeatureGroup): void {
   let index = 0;
   group.eachLayer((layer) => {

@@ -1,4 +1,4 @@
-/** Service areas: a list beside a map of all; a drawer in which one is drawn. */
+/** Service areas: a list beside a map of all areas, and a drawer for drawing one. */
 import { fields } from 'contract:fields/createServiceArea';
 import { Button, Group, TextInput, Textarea } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';

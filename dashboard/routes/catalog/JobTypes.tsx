@@ -1,4 +1,4 @@
-/** Kinds of work with their usual durations and the skills they need. What came with Truckroll keeps its name and status. */
+/** Job types with their usual durations and required skills. A platform row keeps its name and status. */
 import { fields } from 'contract:fields/createJobType';
 import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Skills by category: what technicians can, and jobs need. */
+/** Skills by category: what technicians can do and jobs need. */
 import { fields as categoryFields } from 'contract:fields/createSkillCategory';
 import { fields as skillFields } from 'contract:fields/createSkill';
 import { Button, Group, Select, Skeleton, Switch, TextInput, Textarea } from '@mantine/core';
@@ -17,7 +17,7 @@ import { shownNumber } from '../../parts/times.ts';
 
 const reads = ['listSkills', 'listSkillCategories', 'listSkillsByCategory', 'listTechnicianSkills', 'listJobTypes'] as const;
 const most = 1000;
-/** What the drawer has open: one skill, a new one of a category, or a new category. */
+/** Value of `open` for a new category. Other values open a skill, or a new skill of a category. */
 const newCategory = 'new-category';
 const newSkill = 'new-skill:';
 

@@ -1,4 +1,4 @@
-/** The outer ring of a boundary while it is drawn: corners as GeoJSON has them, the first not repeated. */
+/** The outer ring of a boundary while it is drawn: corners in GeoJSON order, without the repeated first corner. */
 
 import type { Output } from '../../api/ask.ts';
 
@@ -6,7 +6,7 @@ export type Area = Output<'getServiceArea'>;
 
 export type Corner = readonly [longitude: number, latitude: number];
 
-/** Decimal places that a corner keeps: 0.1 m. */
+/** Coordinates keep this precision: about 0.1 m. */
 const places = 1e6;
 
 export const rounded = ([longitude, latitude]: Corner): Corner => [
@@ -14,13 +14,13 @@ export const rounded = ([longitude, latitude]: Corner): Corner => [
   Math.round(latitude * places) / places,
 ];
 
-/** Without the corner that closes it. */
+/** Removes the closing corner. */
 export function openRing(ring: readonly Corner[]): readonly Corner[] {
   const [first, last] = [ring[0], ring.at(-1)];
   return first && last && ring.length > 1 && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
 }
 
-/** As GeoJSON wants it: the first corner once more at the end. */
+/** Repeats the first corner at the end, as GeoJSON requires. */
 export const closedRing = (ring: readonly Corner[]): readonly Corner[] => (ring[0] ? [...ring, ring[0]] : []);
 
 export const movedCorner = (ring: readonly Corner[], index: number, to: Corner): readonly Corner[] =>
@@ -28,7 +28,7 @@ export const movedCorner = (ring: readonly Corner[], index: number, to: Corner):
 
 export const withoutCorner = (ring: readonly Corner[], index: number): readonly Corner[] => ring.filter((_, at) => at !== index);
 
-/** A new corner between this one and the next. */
+/** Adds a corner in the middle of the side that begins at this corner. */
 export const splitAfter = (ring: readonly Corner[], index: number): readonly Corner[] => [
   ...ring.slice(0, index + 1),
   middleAfter(ring, index),
@@ -41,10 +41,10 @@ export function middleAfter(ring: readonly Corner[], index: number): Corner {
   return rounded([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
 }
 
-/** Puts a corner where it makes the way round grow least: so that a click beside a side bends that side. */
+/** Inserts a corner where it lengthens the ring least, so that a click beside a side bends that side. */
 export function withCorner(ring: readonly Corner[], corner: Corner): readonly Corner[] {
   if (ring.length < 3) return [...ring, rounded(corner)];
-  // Degrees of longitude are shorter than those of latitude; near enough for choosing a side.
+  // Degrees of longitude are shorter than degrees of latitude. This correction is precise enough to choose a side.
   const shrink = Math.cos((corner[1] * Math.PI) / 180);
   const far = (a: Corner, b: Corner) => Math.hypot((a[0] - b[0]) * shrink, a[1] - b[1]);
   const longer = (index: number) => {

@@ -1,4 +1,4 @@
-/** Everything of one customer; edited in place. */
+/** Shows and edits one customer. */
 import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';

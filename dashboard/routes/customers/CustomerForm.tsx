@@ -1,4 +1,4 @@
-/** A customer's fields, with the contract's limits. What the service refuses stands at its field. */
+/** A customer's fields with the contract's limits. A refusal appears at its field. */
 import { fields } from 'contract:fields/updateCustomer';
 import { fields as createFields } from 'contract:fields/createCustomer';
 import { Group, Select, TextInput, Textarea } from '@mantine/core';
@@ -11,7 +11,7 @@ import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 
 export interface CustomerFormProps {
-  /** null: a new one. */
+  /** null: a new customer. */
   readonly customer: Output<'getCustomer'> | null;
   readonly change: FormChange;
   readonly onCancel: () => void;
@@ -19,7 +19,7 @@ export interface CustomerFormProps {
 
 export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) {
   const { t } = useTranslation('customers');
-  // As the form was opened: what a colleague changes meanwhile is no change of this person's.
+  // The customer as it was when the form opened, so that a colleague's later change does not count as this user's.
   const [{ profile, contact }] = useState<Partial<Output<'getCustomer'>>>(customer ?? {});
   const stored = contact?.address ?? null;
   const before = {

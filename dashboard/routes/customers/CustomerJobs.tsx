@@ -1,4 +1,4 @@
-/** The visits of one customer: the latest, and the way to all. */
+/** The latest jobs of one customer, with a link to all of them. */
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-/** Everything of one API key; how one is made. */
+/** Shows one API key, and creates one. */
 import { fields } from 'contract:fields/createApiKey';
 import { Button, Group, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -76,7 +76,7 @@ function ApiKeyForm({
     create.error,
   );
   const { permissions, lifetime_days: days, profile, ...rest } = draft.values;
-  // On the real time, in the sandbox too.
+  // In real time, also in the sandbox: keys do not follow the sandbox clock.
   const ends = days === null ? null : new Date(Date.now() + days * dayMilliseconds).toISOString();
   return (
     <Form

@@ -1,4 +1,4 @@
-/** API keys: made here, shown once, ended here. */
+/** API keys: created, shown once and revoked here. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { apiKeyStatuses } from '../../../src/contract/vocabulary.ts';

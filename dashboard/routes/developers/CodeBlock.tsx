@@ -1,4 +1,4 @@
-/** Text of programs, to read and to take along. */
+/** Program text to read and copy. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../frame/Announcer.tsx';
@@ -6,7 +6,7 @@ import { announce } from '../../frame/Announcer.tsx';
 export interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
-  /** What is copied, where that is not what is shown. */
+  /** The text to copy, where it differs from the shown text. */
   readonly copies?: string;
 }
 
@@ -20,7 +20,7 @@ export function CodeBlock({ label, text, copies }: CodeBlockProps) {
     );
   return (
     <div className="code">
-      {/* Scrolled by the keyboard too. */}
+      {/* `tabIndex` lets the keyboard scroll it. */}
       <pre className="code-block" dir="ltr" tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>

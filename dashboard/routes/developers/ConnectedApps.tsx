@@ -1,4 +1,4 @@
-/** Apps that members connected: when they end, whether they ask, and the end of them. */
+/** Apps that members connected: when access ends, whether changes must be confirmed, and how to disconnect. */
 import { fields } from 'contract:fields/updateConnection';
 import { Group, NumberInput, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What was, or is to be, sent to an endpoint. Filter, page and the open one are in the address. */
+/** Deliveries to an endpoint, sent and pending. Filter, page and the open delivery are in the address. */
 import { Group, Select, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { webhookDeliveryStatuses } from '../../../src/contract/vocabulary.ts';
@@ -11,7 +11,7 @@ import { Section } from '../../parts/Section.tsx';
 import { toneOf, useMoment } from './words.ts';
 
 const rows = 20;
-/** What waits is tried soon: while somebody looks, so does the page. */
+/** Pending deliveries are tried soon, so the page reads again while it is visible. */
 const everyMilliseconds = 10_000;
 
 export function Deliveries({ id }: { readonly id: string }) {

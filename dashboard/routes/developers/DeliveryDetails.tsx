@@ -1,4 +1,4 @@
-/** One delivery: what was sent, each attempt, what came back, and when it is tried again. */
+/** One delivery: the payload, each attempt with its answer, and the time of the next attempt. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
@@ -16,7 +16,7 @@ import { eventIdOf, readable, toneOf, useMoment } from './words.ts';
 export interface DeliveryDetailsProps {
   readonly webhookId: string;
   readonly id: string;
-  /** Nothing is sent to an endpoint that is not. */
+  /** An inactive endpoint receives nothing. */
   readonly isActive: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Every change that webhooks are told of, whether anybody listened or not. */
+/** Every event that webhooks can receive, whether or not an endpoint listened. */
 import { useTranslation } from 'react-i18next';
 import { eventTypeNames } from '../../../src/contract/eventTypes.ts';
 import type { Input, Output } from '../../api/ask.ts';
@@ -12,7 +12,7 @@ import { eventIdOf, readable, useMoment } from './words.ts';
 
 type Row = Output<'listEvents'>['events'][number];
 
-/** Pages of what events are about. */
+/** The page of each kind of subject. */
 const pageOf: Readonly<Record<string, string>> = { job_request: '/jobs', customer: '/customers', technician: '/team' };
 
 export function EventLog() {

@@ -1,4 +1,4 @@
-/** Mails: what was sent, waits, was kept or was skipped, and why; each as its reader sees it. */
+/** Mails: sent, waiting, kept or skipped, with the reason. Each is shown as its recipient sees it. */
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { readableMailKinds } from '../../../src/contract/mail/mailKinds.ts';

@@ -1,4 +1,4 @@
-/** All that an endpoint missed since a day is sent again: call after call, until nothing is left. */
+/** Sends again everything that an endpoint missed since a day, in as many calls as needed. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { announce } from '../../frame/Announcer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { addDays, dayOf } from '../../parts/times.ts';
 
-/** Events are kept so long. */
+/** Events are kept for this many days. */
 const mostDays = 30;
 
 export function RecoverForm({ id }: { readonly id: string }) {

@@ -1,4 +1,4 @@
-/** What keys and apps called, the latest first. */
+/** Calls of API keys and apps, latest first. */
 import { Select } from '@mantine/core';
 import { operationTable } from 'contract:operations';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +83,7 @@ export function RequestLog() {
 
 const most = 1000;
 
-/** Keys and apps by name. */
+/** A filter of keys and apps by name. */
 function CredentialFilter() {
   const { t } = useTranslation('developers');
   const { search, set } = useAddress();

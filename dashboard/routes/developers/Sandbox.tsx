@@ -1,4 +1,4 @@
-/** The sandbox's clock, which goes forward on demand, and a new beginning. */
+/** The sandbox's clock, which can be advanced, and the sandbox's reset. */
 import { fields } from 'contract:fields/advanceSandboxClock';
 import { Alert, Button, Group, NumberInput, Skeleton } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
@@ -52,7 +52,7 @@ function Clock() {
   const advance = useChange('advanceSandboxClock', {
     onDone: ({ now }) => {
       announce({ text: t('sandbox.advanced', { time: moment(now) }) });
-      // Whatever is shown of the sandbox is of before: the time in the band, lists, deliveries.
+      // Everything shown from the sandbox is outdated: the time in the band, lists, deliveries.
       void queryClient.invalidateQueries();
     },
   });

@@ -1,4 +1,4 @@
-/** Emptying the sandbox, which whoever does it confirms by typing the business's alias. */
+/** Empties the sandbox. The user confirms by typing the business's alias. */
 import { fields } from 'contract:fields/resetSandbox';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';

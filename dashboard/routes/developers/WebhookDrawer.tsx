@@ -1,4 +1,4 @@
-/** Everything of one webhook endpoint: whether it listens and what to do if not, its deliveries, its secret. */
+/** One webhook endpoint: whether it works and how to fix it, its deliveries, its secret. */
 import { Alert, Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

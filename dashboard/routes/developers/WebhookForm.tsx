@@ -1,4 +1,4 @@
-/** Where a webhook goes and what it tells. */
+/** The address of a webhook and the events it receives. */
 import { fields as createFields } from 'contract:fields/createWebhookEndpoint';
 import { Checkbox, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -11,12 +11,12 @@ import { Form, useDraft } from '../../parts/form.tsx';
 export interface WebhookValues {
   readonly url: string;
   readonly description: string;
-  /** Empty: all. */
+  /** Empty: all events. */
   readonly event_types: EventType[];
 }
 
 export interface WebhookFormProps {
-  /** null: a new one. */
+  /** null: a new endpoint. */
   readonly webhook: Output<'getWebhookEndpoint'> | null;
   readonly change: { readonly error: Error | null; readonly isPending: boolean };
   readonly onSend: (values: WebhookValues & { readonly secret_lifetime_days?: number }) => void;

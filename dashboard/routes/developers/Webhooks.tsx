@@ -1,4 +1,4 @@
-/** Webhook endpoints: which server is told of what, and whether it listens. */
+/** Webhook endpoints: each server's events and state. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';

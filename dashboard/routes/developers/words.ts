@@ -1,9 +1,9 @@
-/** How the developers' pages show what all of them have. */
+/** Formats shared by the developers' pages. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { shownInstant } from '../../parts/times.ts';
 
-/** An instant in the business's zone; what stands for none otherwise. */
+/** Formats an instant in the business's zone; `none` replaces a missing instant. */
 export function useMoment(): (instant: string | null, none?: string) => string {
   const { i18n } = useTranslation();
   const { business } = useSession();
@@ -25,10 +25,10 @@ const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   suspended: 'bad',
 };
 
-/** The tone of a status's badge; quiet where nothing is to be done or to be glad of. */
+/** The colour of a status's badge; undefined where nothing needs attention. */
 export const toneOf = (status: string): 'good' | 'warn' | 'bad' | undefined => tones[status];
 
-/** JSON as people read it; what is none, as it is. */
+/** Formats JSON for reading; other text stays as it is. */
 export function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -37,5 +37,5 @@ export function readable(text: string): string {
   }
 }
 
-/** The id of an event as its receivers know it. */
+/** The id of an event as webhook receivers see it. */
 export const eventIdOf = (id: string): string => `evt_${id.replaceAll('-', '')}`;

@@ -1,4 +1,4 @@
-/** The own account: name, password, the browsers in which one is signed in, and the way out of the business. */
+/** The user's own account: name, password, signed-in browsers, and leaving the business. */
 import { fields as accountFields } from 'contract:fields/updateAccount';
 import { fields as passwordFields } from 'contract:fields/changePassword';
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
@@ -138,7 +138,7 @@ const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
 const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'CrOS', 'Linux'] as const;
 const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' };
 
-/** A browser as people call it; as it calls itself where that is not known. */
+/** The name of a browser; its user agent if the name is unknown. */
 function browserOf(agent: string): string {
   const known = [browsers.find((one) => agent.includes(`${one}/`)), systems.find((one) => agent.includes(one))];
   const shown = known.flatMap((one) => (one ? [names[one] ?? one] : []));

@@ -1,4 +1,4 @@
-/** Who did what with access and settings, through what. */
+/** The audit: who changed access and settings, and through which credential. */
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { auditActionNames } from '../../../src/contract/auditActions.ts';

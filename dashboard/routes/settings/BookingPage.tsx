@@ -1,4 +1,4 @@
-/** The public page on which customers book, and what they may do by the link they get. */
+/** Settings of the booking page, and of what customers may do with their customer link. */
 import { fields } from 'contract:fields/updateBookingPageSettings';
 import { Button, Group, MultiSelect, NumberInput, Radio, Stack, Switch, TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';

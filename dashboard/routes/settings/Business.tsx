@@ -1,4 +1,4 @@
-/** What the business is called, where it is and how it plans. */
+/** The business's name, address and planning settings. */
 import { fields } from 'contract:fields/updateBusinessSettings';
 import { Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -50,7 +50,7 @@ export function Business() {
 
 function BusinessForm({ settings }: { readonly settings: Settings }) {
   const { t, i18n } = useTranslation('settings');
-  /** What the form began with; what others change meanwhile does not touch it. */
+  /** The settings that the form began with; colleagues' later changes do not affect it. */
   const [base, setBase] = useState(settings);
   const begin = (now: Settings) => {
     setBase(now);

@@ -1,4 +1,4 @@
-/** Live calendars: secret addresses that calendar programs read again and again. */
+/** Live calendars: secret addresses that calendar programs read regularly. */
 import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

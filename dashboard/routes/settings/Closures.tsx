@@ -1,4 +1,4 @@
-/** Days on which nobody works, whatever the weekly hours say. Days in a row with one reason stand on one line. */
+/** Days on which the business is closed, whatever the weekly hours. Consecutive days with the same reason share a line. */
 import { fields } from 'contract:fields/createClosure';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** When the business is open: the week, and the days on which it is closed. */
+/** Opening hours by weekday, and closures. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';

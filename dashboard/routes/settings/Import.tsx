@@ -1,4 +1,6 @@
-/** Customers and technicians from a file: which column says what, a trial with a reason for each refused row, then the import. */
+/**
+ * Imports customers or technicians from a file: the mapping of columns, a trial that gives a reason for each refused row, then the import.
+ */
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Which mails are sent, in which language, and where answers go. */
+/** Which mails are sent, in which language, and where replies go. */
 import { fields } from 'contract:fields/updateMailSettings';
 import { Alert, Button, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

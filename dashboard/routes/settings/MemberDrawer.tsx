@@ -1,4 +1,4 @@
-/** One member: role, access, and what ends when the access does. */
+/** One member: role, access, and what ends when access is removed. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function MemberDrawer() {
   const isShown = open !== null && !isNew;
   const { data, error, refetch, isPending } = useAsk('listMembers', { limit: most }, { enabled: isShown });
   const there = data?.members.find(({ id }) => id === open);
-  // Those who were removed are told only when they are asked for.
+  // Removed members are read only when the open member is not an active one.
   const { data: removed } = useAsk('listMembers', { limit: most, status: 'removed' }, { enabled: isShown && data !== undefined && !there });
   const member = there ?? removed?.members.find(({ id }) => id === open);
   return (
@@ -151,7 +151,7 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
   );
 }
 
-/** What ends for good with the access. */
+/** What ends for good when access is removed. */
 function Ends({ member: { access } }: { readonly member: Member }) {
   const { t } = useTranslation('settings');
   const { api_keys: keys, connections, webhook_endpoints: webhooks, calendar_feeds: calendars } = access;

@@ -1,4 +1,4 @@
-/** Inviting somebody, and changing what a member is called and may do. */
+/** Forms for inviting a member, and for changing a member's name and permissions. */
 import { fields as inviteFields } from 'contract:fields/inviteMember';
 import { fields as updateFields } from 'contract:fields/updateMember';
 import { Select, TextInput } from '@mantine/core';
@@ -14,7 +14,7 @@ import { Form, useDraft } from '../../parts/form.tsx';
 
 const languages = locales.map((value) => ({ value, label: languageNames[value] }));
 
-/** Roles that one may give. */
+/** Roles that the user may give. */
 function useRoleChoices(present: string | null): { value: string; label: string; disabled: boolean }[] {
   const { data } = useAsk('listRoles', {});
   return (data?.roles ?? []).map(({ name, assignable }) => ({ value: name, label: name, disabled: !assignable && name !== present }));
@@ -38,7 +38,7 @@ export function InviteForm({ onDone, onCancel }: InviteFormProps) {
     },
   });
   const draft = useDraft({ email: '', full_name: '', role: '', locale: '', technician_id: '' }, inviteFields, invite.error);
-  // What is left open is the technician's, or the usual.
+  // An empty field takes the technician's value or the default.
   const send = () => invite.mutate(Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== '')));
   return (
     <Form label={t('members.send')} change={invite} onSend={send} onCancel={onCancel}>
@@ -86,7 +86,7 @@ export function MemberForm({ member, onDone }: MemberFormProps) {
   const draft = useDraft(before, updateFields, update.error);
   const send = () => {
     const { locale, ...rest } = draft.values;
-    // Only what was changed: somebody else may have changed the rest.
+    // Send only changed values: a colleague may have changed the others.
     const changed = Object.entries(rest).filter(([name, value]) => value !== before[name as keyof typeof rest]);
     const language = locale === before.locale ? {} : { locale: (locale || null) as Locale | null };
     update.mutate({ id: member.id, ...Object.fromEntries(changed), ...language });

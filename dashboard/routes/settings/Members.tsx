@@ -1,4 +1,4 @@
-/** Who belongs to the business. */
+/** The members of the business. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { memberStatuses } from '../../../src/contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** What the business says in its own words in the mails to its customers, beside the mail as it will look. */
+/** The business's own words in mails to customers, beside a preview of the mail. */
 import { fields } from 'contract:fields/replaceMailText';
 import { Button, Group, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

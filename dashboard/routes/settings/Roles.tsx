@@ -108,7 +108,7 @@ function RoleDetails({ role }: { readonly role: Role }) {
 }
 
 interface RoleFormProps {
-  /** null: a new one. */
+  /** null: a new role. */
   readonly role: Role | null;
   readonly onDone: (id: string) => void;
   readonly onCancel: () => void;

@@ -1,4 +1,4 @@
-/** The statuses and actions that jobs go through, edited beside the timeline of a job that goes through them. */
+/** The statuses and actions of a workflow, edited beside the timeline of a sample job. */
 import { fields } from 'contract:fields/replaceWorkflow';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -99,7 +99,7 @@ function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
         <ol className="workflow-statuses">
           {statuses.map((status, index) => (
             <WorkflowStatus
-              // Its place is who it is: keys are typed.
+              // Keyed by position, because the status's own key changes while it is typed.
               key={index}
               statuses={statuses}
               index={index}

@@ -1,4 +1,4 @@
-/** The timeline of a made-up job that goes through what is in the form, as the service judges and shows it. */
+/** The timeline of a sample job under the workflow in the form, as the service computes it. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

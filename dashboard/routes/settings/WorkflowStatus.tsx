@@ -1,4 +1,4 @@
-/** One status of a workflow: what it is called, and what can be done in it. */
+/** One status of a workflow: its names and its actions. */
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { actors, type Locale } from '../../../src/contract/vocabulary.ts';
@@ -7,9 +7,9 @@ import { shownText, unusedKey, type Action, type Status } from './workflowSteps.
 export interface WorkflowStatusProps {
   readonly statuses: readonly Status[];
   readonly index: number;
-  /** Of the texts that are edited. */
+  /** The language of the edited texts. */
   readonly language: Locale;
-  /** What the service refuses of it. */
+  /** Why the service refuses this status. */
   readonly problems: readonly string[];
   readonly onChange: (status: Status) => void;
   readonly onMove: (step: -1 | 1) => void;
@@ -25,7 +25,7 @@ export function WorkflowStatus({ statuses, index, language, problems, onChange, 
   const { t } = useTranslation('settings');
   const status = statuses[index]!;
   const name = shownText(status.display_names, language) || status.key;
-  // The first and the last are every workflow's.
+  // The first and the last status are the same in every workflow.
   const isFixed = index === 0 || index === statuses.length - 1;
   const isLast = index === statuses.length - 1;
   const setAction = (at: number, action: Action) =>
@@ -120,7 +120,7 @@ interface ActionFieldsProps {
   readonly action: Action;
   readonly statuses: readonly Status[];
   readonly language: Locale;
-  /** Quoting and confirming are every workflow's: only their texts and where confirming leads can be changed. */
+  /** Quote and confirm exist in every workflow: only their texts, and the status that confirm leads to, can change. */
   readonly isFixed: boolean;
   readonly onChange: (action: Action) => void;
   readonly onRemove: () => void;

@@ -1,4 +1,4 @@
-/** A technician's weekly hours: the opening hours of the business, or their own. */
+/** A technician's weekly hours: their own, or the opening hours of the business. */
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

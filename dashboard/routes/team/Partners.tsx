@@ -1,4 +1,4 @@
-/** Whom a technician prefers to work with: buddies of a lead, leads of a buddy. */
+/** The preferred partners of a technician: buddies of a lead, leads of a buddy. */
 import { Button, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

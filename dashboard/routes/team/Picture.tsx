@@ -1,4 +1,4 @@
-/** A technician's picture, as colleagues and customers see it: chosen, looked at, then kept; or taken away. */
+/** A technician's picture, as colleagues and customers see it: choose, check, then save; or remove it. */
 import { Button, FileButton, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,13 +94,13 @@ export function Picture({ technician, mayChange }: { readonly technician: Techni
   );
 }
 
-/** The first letters of the first and the last name, as customers see them where there is no picture. */
+/** The initials of first and last name, which customers see where there is no picture. */
 function initialsOf(name: string): string {
   const names = name.trim().split(/\s+/);
   return [names[0], ...(names.length > 1 ? [names.at(-1)] : [])].map((one) => [...(one ?? '')][0] ?? '').join('');
 }
 
-/** Drawn, not loaded: the page's policy lets no picture in that is not the service's. */
+/** Drawn on a canvas, because the page's policy allows only the service's own pictures. */
 function Preview({ picture: { canvas }, label }: { readonly picture: PreparedPicture; readonly label: string }) {
   const place = useRef<HTMLCanvasElement>(null);
   useEffect(() => place.current?.getContext('2d')?.drawImage(canvas, 0, 0), [canvas]);

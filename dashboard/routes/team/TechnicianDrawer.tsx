@@ -1,4 +1,4 @@
-/** Everything of one technician: facts, hours, time off, what they can and with whom; edited in place. */
+/** Shows and edits one technician: facts, hours, time off, skills and partners. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';

@@ -12,7 +12,7 @@ import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx
 import type { Technician } from './technician.ts';
 
 export interface TechnicianFormProps {
-  /** null: a new one. */
+  /** null: a new technician. */
   readonly technician: Technician | null;
   readonly skillIds: readonly string[];
   readonly change: FormChange;
@@ -21,7 +21,7 @@ export interface TechnicianFormProps {
 
 export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormProps) {
   const { t } = useTranslation('team');
-  // As the form was opened: what a colleague changes meanwhile is no change of this person's.
+  // The technician as they were when the form opened, so that a colleague's later change does not count as this user's.
   const [{ technician, skillIds }] = useState(opened);
   const stored = technician?.address ?? null;
   const before = {

@@ -1,4 +1,4 @@
-/** A technician's time off: what is asked for, decided and coming; with the visits that a decision would leave without anybody. */
+/** A technician's time off: requested, decided and coming; with the visits that a decision would leave without a technician. */
 import { fields } from 'contract:fields/createTechnicianTimeOff';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';

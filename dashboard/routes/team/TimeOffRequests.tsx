@@ -1,4 +1,4 @@
-/** Time off of everybody: what waits for a decision first, with the visits that it would leave without anybody. */
+/** The whole team's time off, open requests first, with the visits that each would leave without a technician. */
 import { Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { timeOffStatuses } from '../../../src/contract/vocabulary.ts';

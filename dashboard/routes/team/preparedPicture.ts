@@ -1,19 +1,19 @@
-/** A picture as somebody has it, made into what the service takes: a photograph of a phone is twenty times too large. docs/decisions/0062. */
+/** Shrinks a picture to what the service accepts: a phone's photograph is twenty times too large. docs/decisions/0062. */
 import { mostPictureBytes } from '../../../src/contract/vocabulary.ts';
 
-/** A file larger than this is no photograph that a browser should open. */
+/** A larger file is not a photograph that a browser should open. */
 export const mostFileMegabytes = 20;
-/** Of the longer side. The customer's page shows it 56 pixels wide, on screens with three points a pixel. */
+/** The longer side. The customer's page shows the picture 56 pixels wide, on screens with three device pixels per pixel. */
 export const sidePixels = 512;
 const contentType = 'image/jpeg';
-/** The first that comes out small enough. */
+/** Tried in this order until the picture is small enough. */
 const qualities = [0.85, 0.6, 0.3];
 
 export interface PreparedPicture {
   readonly content_type: typeof contentType;
   /** Base64. */
   readonly image: string;
-  /** What it looks like. */
+  /** The picture for the preview. */
   readonly canvas: HTMLCanvasElement;
 }
 
@@ -28,7 +28,7 @@ export async function preparedPicture(file: File): Promise<PreparedPicture | Pic
   canvas.width = Math.max(1, Math.round(source.width * scale));
   canvas.height = Math.max(1, Math.round(source.height * scale));
   const context = canvas.getContext('2d')!;
-  // A JPEG has no transparency: what is transparent would come out black.
+  // JPEG has no transparency: transparent parts would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(source, 0, 0, canvas.width, canvas.height);

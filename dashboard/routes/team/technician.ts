@@ -1,4 +1,4 @@
-/** What the parts of a technician's drawer share. */
+/** Shared by the parts of a technician's drawer. */
 import type { Output } from '../../api/ask.ts';
 
 export type Technician = Output<'getTechnician'>;

@@ -1,4 +1,4 @@
-/** What was done lately, by whom; the whole of it page by page. */
+/** Recent activity and who did it, with paging through all of it. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
@@ -12,7 +12,7 @@ import { Section } from '../../parts/Section.tsx';
 import { shownInstant } from '../../parts/times.ts';
 
 const rows = 12;
-/** Where a subject is looked at. */
+/** The page of each kind of subject. */
 const pageOf: Readonly<Record<string, string>> = { job_request: '/jobs', customer: '/customers', technician: '/team' };
 
 export function Activity() {

@@ -1,4 +1,4 @@
-/** What a new business has still to do before its first booking; gone once everything is done. */
+/** What a new business still has to do before its first booking. Hidden once everything is done. */
 import { useTranslation } from 'react-i18next';
 import type { ChecklistStep } from '../../../src/contract/vocabulary.ts';
 import { useAsk } from '../../api/queries.ts';

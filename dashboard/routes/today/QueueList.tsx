@@ -1,4 +1,4 @@
-/** The jobs behind a number of the day, by the board's own queue. */
+/** The jobs behind a number of the day, from the board's queue. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-/** Everything of one vehicle; edited in place. */
+/** Shows and edits one vehicle. */
 import { fields } from 'contract:fields/createVehicle';
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What keeps customers and bookings in step with another system. */
+/** Tasks of another system that keeps customers and bookings in step. */
 import type { Step, Task } from '../task.ts';
 
 const customers: Step = { call: 'listCustomers', input: { limit: 20 }, as: 'people' };

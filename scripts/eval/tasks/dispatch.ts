@@ -1,4 +1,4 @@
-/** What a dispatcher wants of a copilot: absences, emergencies, moves. */
+/** Tasks of a dispatcher's copilot: absences, emergencies, moves. */
 import type { Step, Task } from '../task.ts';
 
 const visits: Step = {
@@ -16,7 +16,7 @@ const emergency: Step = { call: 'listJobRequests', input: { priority: 'p0', stat
 const urgentId = '{urgent.items[0].short_code}';
 const candidates: Step = { call: 'listEmergencyCandidates', input: { job_request_id: urgentId }, as: 'candidates' };
 const unquoted: Step = { call: 'listJobRequests', input: { state: 'unquoted', sort: 'oldest' }, as: 'unquoted' };
-/** Wanted on one day, by one person. */
+/** A job that is wanted on one day and needs one person. */
 const waiting = 'unquoted.items[job_type_name=Site visit]';
 
 export const dispatchTasks: readonly Task[] = [

@@ -1,4 +1,4 @@
-/** What else a dispatcher wants: the queue, the day, the team. */
+/** More tasks of a dispatcher: the queue, the day, the team. */
 import type { Step, Task } from '../task.ts';
 
 const visits: Step = {
@@ -13,7 +13,7 @@ const person = (name: string) => `{team.technicians[full_name=${name}].id}`;
 const findPerson = (name: string): Step => ({ call: 'listTechnicians', input: { search: name }, as: 'found' });
 const found = '{found.technicians[0].id}';
 const unquoted: Step = { call: 'listJobRequests', input: { state: 'unquoted', sort: 'oldest' }, as: 'unquoted' };
-/** Wanted on one day, by one person. */
+/** A job that is wanted on one day and needs one person. */
 const waiting = 'unquoted.items[job_type_name=Site visit]';
 
 export const dispatchDayTasks: readonly Task[] = [

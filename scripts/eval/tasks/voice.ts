@@ -1,4 +1,4 @@
-/** What callers want of a receptionist: visits booked, moved, cancelled. */
+/** Tasks of callers for a receptionist: visits booked, moved, cancelled. */
 import type { Step, Task } from '../task.ts';
 
 const customers: Step = { call: 'listCustomers', input: { limit: 20 }, as: 'people' };

@@ -1,4 +1,4 @@
-/** What else callers want: to know something, to be found, to be helped at once. */
+/** More tasks of callers: asking a question, being found, getting help at once. */
 import type { Step, Task } from '../task.ts';
 
 const customers: Step = { call: 'listCustomers', input: { limit: 20 }, as: 'people' };

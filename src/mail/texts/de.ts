@@ -63,7 +63,7 @@ export const de: Texts = {
     customer_cancelled: {
       subject: '{name} hat {code} abgesagt',
       heading: 'Ein Kunde hat abgesagt',
-      body: '{name} hat den unten genannten Besuch abgesagt. Die Zeit ist wieder frei.',
+      body: '{name} hat den unten genannten Termin abgesagt. Die Zeit ist wieder frei.',
     },
     customer_asks_other_time: {
       subject: '{name} bittet um einen anderen Termin für {code}',
@@ -100,7 +100,7 @@ export const de: Texts = {
     first_subscription: 'Falls das niemand aus Ihrem Team war, löschen Sie den Endpunkt und widerrufen Sie den Zugriff.',
     customer_cancelled: 'Es ist nichts zu tun, außer Sie möchten nach dem Grund fragen.',
     customer_asks_other_time:
-      'Ein Besuch, der feststeht, bleibt, bis Sie ihn verschieben. Öffnen Sie den Auftrag und bieten Sie einen Termin an.',
+      'Ein bestätigter Termin bleibt, bis Sie ihn verschieben. Öffnen Sie den Auftrag und bieten Sie einen anderen Termin an.',
     member_invited: 'Der Link gilt einmal, bis {date}. Falls Sie ihn nicht erwartet haben, müssen Sie nichts tun.',
     password_reset: 'Der Link gilt einmal, bis {date}. Waren Sie es nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
   },

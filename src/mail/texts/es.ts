@@ -105,7 +105,7 @@ export const es: Texts = {
   },
   rescheduleReasons: {
     moved: 'Hemos tenido que cambiar nuestra planificación.',
-    emergency: 'Una emergencia necesita a un técnico a la hora de su visita.',
+    emergency: 'Una urgencia necesita a un técnico a la hora de su visita.',
     absence: 'El técnico previsto no está disponible a la hora de su visita.',
   },
   disabledReasons: {

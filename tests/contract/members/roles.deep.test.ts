@@ -1,6 +1,6 @@
 /**
- * Every operation as a member of every role, signed in and through an app: exactly what the role holds is reached, and whoever may not
- * learns nothing but that. docs/reference/conventions.md#permissions-and-roles.
+ * Calls every operation as a member of every role, signed in and through an app. A role reaches exactly its operations, and a refusal
+ * reveals nothing else. docs/reference/conventions.md#permissions-and-roles.
  */
 import { expect, test } from 'vitest';
 import { operationList, type Operation } from '../../../src/contract/index.ts';
@@ -16,7 +16,7 @@ const nobody = '00000000-0000-7000-8000-00000000dead';
 
 type Caller = (op: Operation) => Promise<{ status: number; error_code: string | 0; data: unknown }>;
 
-/** A body that no operation takes: what answers to it has let the caller in. */
+/** A body that no operation accepts: an answer about the body means that the caller was let in. */
 const calling =
   (prefix: (op: Operation) => string, headers: Record<string, string>): Caller =>
   (op) => {
@@ -26,10 +26,10 @@ const calling =
 
 const missingOf = (op: Operation, held: readonly PermissionCode[]) => op.permissions.filter((code) => !held.includes(code));
 
-/** What the technician's role reaches is its own; it needs one permission for it. */
+/** The technician's role only reaches the technician's own operations, which need one permission. */
 const isRefused = (op: Operation, role: string) => (role === 'Technician' ? op.ownScope === null : missingOf(op, roles[role]!).length > 0);
 
-/** The booking page, the customer link and the live calendars call these; they have no route. */
+/** The booking page, the customer link and live calendars call these operations; they have no route. */
 const isForNoMember = ({ audience }: Operation) => audience !== 'public' && audience !== 'dashboard';
 
 test.each(ofThisDatabase(Object.keys(roles)))(

@@ -1,4 +1,4 @@
-/** The second chapter: a caller is found, booked, quoted, confirmed and served. */
+/** The second chapter: a caller is found, and the job is booked, quoted, confirmed and completed. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import { homeAddress, saturday, tuesday, type Company } from './company.ts';
 import type { Recorder } from './recorder.ts';
@@ -103,7 +103,7 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
   return { customer };
 }
 
-/** Questions whose answer is empty: why, and what would help. */
+/** Questions with an empty answer, which says why and what would help. */
 export async function findNothing(story: Recorder, { category, jobType }: Company, customer: string) {
   await story.tell('listJobRequestBookingWindows', 'A weekend: nothing, and why', {
     x_timezone: timezone,
@@ -126,7 +126,7 @@ export async function quotedJob(story: Recorder, customer: string, input: Partia
   return story.quietly('quoteJobRequest', { id, job_duration_minutes: 60, ...input });
 }
 
-/** A job on the Tuesday, with a technician. */
+/** A job confirmed for the Tuesday, with a technician. */
 export async function confirmedJob(story: Recorder, customer: string, technicianId: string, time: string, input = {}) {
   const { id, status_version } = await quotedJob(story, customer, input);
   return story.quietly('confirmJobRequest', { id, scheduled_at: `${tuesday}T${time}`, status_version, technician_id: technicianId });

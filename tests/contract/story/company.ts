@@ -1,7 +1,7 @@
 /** The first chapter: a plumbing firm in New York sets up its catalog, its fleet and its team. */
 import type { Recorder } from './recorder.ts';
 
-/** The working day that everything is booked for, and the Saturday after it. */
+/** The working day of all bookings, and the Saturday after it. */
 export const tuesday = '2026-03-03';
 export const saturday = '2026-03-07';
 
@@ -97,7 +97,7 @@ export async function setUp(story: Recorder) {
 
 export type Company = Awaited<ReturnType<typeof setUp>>;
 
-/** The rest of what a business looks after: read and changed once everything is there. */
+/** Other records of the business: read and changed once everything exists. */
 export async function lookAfter(story: Recorder, { category, heaters, gas, jobType, area, brooklyn, van, ada, grace, start }: Company) {
   const page = { page: 1, limit: 2 };
   await story.tell('listTechnicians', 'The active roster', { ...page, status: 'active' });

@@ -1,6 +1,6 @@
 /**
- * Plays the story that the examples of the OpenAPI document are taken from: calls a running service, on a clock of its own, and keeps
- * what it answered. What differs from run to run (ids, codes, tokens, the database's clock) is told in its place by names that do not.
+ * Plays the story from which the OpenAPI document takes its examples: calls a running service with its own clock, and records the answers.
+ * Values that differ between runs (ids, codes, tokens, the database's clock) are replaced by stable names.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../../src/contract/index.ts';
@@ -11,7 +11,7 @@ import { Stable } from './stable.ts';
 /** A Monday, 09:00 in New York. */
 export const storyStart = Date.parse('2026-03-02T14:00:00Z');
 
-/** "Now" of the story, for the service as well: a second later with every call. */
+/** The story's clock, also used by the service: it advances a second with every call. */
 export class StoryClock {
   #now = storyStart;
 
@@ -48,14 +48,14 @@ export class Recorder {
     return reply.data;
   }
 
-  /** A call that only leads on. */
+  /** A call that is not recorded and only prepares the next one. */
   async quietly<Id extends OperationId>(id: Id, input: Input<Id>): Promise<OutputOf<Operations[Id]>> {
     const reply = await this.#answered(id, input);
     this.#recorded(id, '', input, reply);
     return reply.data;
   }
 
-  /** A call that is refused with this code, and becomes its example. `via` is whom to ask, where it is not the business itself. */
+  /** A call that must be refused with this code, and becomes the code's example. `via`: whom to call as, if not the business itself. */
   async refused<Id extends OperationId>(
     code: string,
     id: Id,
@@ -70,17 +70,17 @@ export class Recorder {
     this.#refusals[code] = this.#recorded(id, summary, input, reply);
   }
 
-  /** `refused`, to be called by its name alone. */
+  /** `refused` as a function of its own. */
   refusing(): { refused: Recorder['refused'] } {
     return { refused: this.refused.bind(this) };
   }
 
-  /** What is not said to the service itself, such as a change by its operator. */
+  /** Runs work outside the service, such as a change by its operator. */
   aside<T>(work: () => Promise<T>): Promise<T> {
     return this.#timed(work);
   }
 
-  /** Tells a text that differs from run to run, such as an address with its port, by another. */
+  /** Replaces a text that differs between runs, such as an address with its port, by a name. */
   rename(found: string, name: string): void {
     this.#stable.rename(found, name);
   }
@@ -97,14 +97,14 @@ export class Recorder {
 
   #recorded(id: OperationId, summary: string, input: object, { error_code, message, errors, data }: Reply): RecordedCall {
     const answer = { error_code, message, errors, data };
-    // The input first: ids are named in the order in which a reader meets them.
+    // Input before answer: ids are named in the order in which a reader meets them.
     const stable = this.#stable.told({ input, answer }) as Pick<RecordedCall, 'input' | 'answer'>;
     return { operation: id, summary, input: stable.input, answer: stable.answer };
   }
 
-  /** Remembers which stretch of the real clock the call took, so that the database's instants are told by the story's. */
+  /** Records the span of real time that a call took, so that the database's instants can be mapped to the story's. */
   async #timed<T>(work: () => Promise<T>): Promise<T> {
-    // So that no two stretches share a millisecond.
+    // Keeps the spans of two calls in different milliseconds.
     await sleep(2);
     this.#clock.advance(1_000);
     const from = Date.now();

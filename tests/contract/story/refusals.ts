@@ -1,4 +1,4 @@
-/** The last chapter: each refusal, where a caller meets it most often, and what led to it. */
+/** The last chapter: each refusal where callers usually meet it, and the calls that lead to it. */
 import { vi } from 'vitest';
 import { hashSecret } from '../../../src/auth/apiKeys.ts';
 import type { Harness, TestBusiness } from '../../support/harness.ts';
@@ -8,9 +8,9 @@ import { anyTime, quotedJob } from './bookings.ts';
 import { saturday, type Company } from './company.ts';
 import type { Recorder, StoryClock } from './recorder.ts';
 
-/** Nothing has this id. */
+/** No record has this id. */
 const nothing = '018f2b5c-0000-7000-8000-999999999999';
-/** A day without a visit so far, and the day after it. */
+/** A day without visits, and the day after it. */
 const wednesday = '2026-03-04';
 
 export async function refuseRecords(story: Recorder, harness: Harness, { category, van }: Company): Promise<void> {
@@ -212,7 +212,7 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
   });
 }
 
-/** What any operation may answer: wrong keys, limits, faults. `busy` allows one request a minute. */
+/** Refusals of any operation: wrong keys, limits, faults. `busy` allows one request a minute. */
 export async function refuseCallers(
   story: Recorder,
   harness: Harness,
@@ -241,7 +241,7 @@ export async function refuseCallers(
   const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
   await duringFault(harness, lost, () => refused('SERVICE_UNAVAILABLE', 'listSkills', 'the database does not answer', {}));
   const { access } = await story.aside(async () => connect(harness, await signIn(harness, business.owner)));
-  // The story ends here: its keys live 30 days, and an app that is not used as long.
+  // The story ends here: after 31 days its keys have expired, and so has an unused app.
   clock.advance(31 * 86_400_000);
   await refused('API_KEY_EXPIRED', 'listSkills', 'a key past its lifetime', {});
   await refused('OAUTH_GRANT_EXPIRED', 'listSkills', 'an app whose connection has run out', {}, { key: access });

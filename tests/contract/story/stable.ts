@@ -1,10 +1,10 @@
-/** Answers told so that every run tells the same: a name for each id, code and token, and the story's time for the database's. */
+/** Makes answers equal in every run: a name for each id, code and token, and the story's time instead of the database's. */
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const shortCode = /JR-[0-9A-Z]{7}/g;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
 
-/** Opaque to callers, and different in every run. */
+/** Texts that are opaque to callers and differ in every run. */
 const opaque: Readonly<Record<string, string>> = {
   secret: 'whsec_VGhlIHNlY3JldCB0aGF0IG9ubHkgeW91ciByZWNlaXZlciBoYXM=',
   magic_token: 'QmFzZTY0dXJsIG9mIHRoZSBsaW5rJ3Mgb3duIGtleQ',
@@ -24,17 +24,17 @@ export class Stable {
   #ids = 0;
   #codes = 0;
 
-  /** Texts with another in their place, wherever they stand. */
+  /** Texts to replace wherever they occur. */
   constructor(replacements: Readonly<Record<string, string>>) {
     this.#names = new Map(Object.entries(replacements));
   }
 
-  /** What the database's clock says from `from` to `to`, in milliseconds, is told as `told`. */
+  /** Maps the database's instants between `from` and `to`, in milliseconds, to `told`. */
   meanwhile(from: number, to: number, told: number): void {
     this.#stretches.push({ from, to, told });
   }
 
-  /** From now on one text is told in the place of another. */
+  /** From now on replaces one text by another. */
   rename(found: string, name: string): void {
     this.#names.set(found, name);
   }
@@ -43,7 +43,7 @@ export class Stable {
     if (Array.isArray(value)) return value.map((item) => this.told(item));
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [this.#text(name), this.told(item, name)]));
-    // The planner's own time.
+    // The measured time of the planner.
     if (key === 'duration_ms') return 2.4;
     if (typeof value !== 'string') return value;
     if (instant.test(value)) return this.#instant(value);
@@ -70,7 +70,7 @@ export class Stable {
     const at = Date.parse(text);
     const during = this.#stretches.find(({ from, to }) => from <= at && at <= to);
     if (!during) return text;
-    // The database drops the noughts at the end of a fraction; places in the feeds keep all six digits.
+    // The database drops trailing zeros of a fraction; positions in feeds keep all six digits.
     return `${new Date(during.told).toISOString().slice(0, 19)}${text.includes('.') ? '.000000' : ''}Z`;
   }
 }

@@ -1,4 +1,4 @@
-/** The chapter of whoever integrates: an address is subscribed to events, refused in every way, and unsubscribed. */
+/** The chapter about integration: an address subscribes to events, is refused in every way, and is unsubscribed. */
 import { mostEndpoints } from '../../../src/contract/schemas/webhook.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts';
 const told = 'https://hooks.hudson.example';
 const nothing = '018f2b5c-0000-7000-8000-999999999999';
 
-/** `receiver` answers the ping of the address that is told as hooks.hudson.example, and has nobody else's deliveries. */
+/** `receiver` answers the ping for the address shown as hooks.hudson.example, and gets no other deliveries. */
 export async function subscribe(story: Recorder, business: TestBusiness, receiver: Receiver): Promise<void> {
   const { refused } = story.refusing();
   const host = new URL(receiver.url).origin;

@@ -1,4 +1,4 @@
-/** Absences that can be seen by hand; the optimum is held against exhaustive search in tests/properties. */
+/** Absences that can be checked by hand; tests/properties compares the optimum with an exhaustive search. */
 import { expect, it } from 'vitest';
 import { planAbsence } from '../../../src/engine/absence/absence.ts';
 import { makeBoard } from '../../../src/engine/board.ts';

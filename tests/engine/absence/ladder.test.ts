@@ -1,4 +1,4 @@
-/** The ladder of an absence: which of several equal offers is made, and on which minutes. */
+/** The ladder of alternatives for an absence: which of several equal offers wins, and at which minute. */
 import { describe, expect, it } from 'vitest';
 import { planAbsence } from '../../../src/engine/absence/absence.ts';
 import { findAlternatives } from '../../../src/engine/absence/ladder.ts';
@@ -8,7 +8,7 @@ import { at, jobId, north, technician, visit, week } from '../smallBoard.ts';
 
 const calendar = week();
 
-/** The ladder of a job of an hour at 09:00, kilometre 0, whose technician is away. */
+/** The ladder of a one-hour job at 09:00 and kilometre 0, whose technician is absent. */
 function ladder(alternates: readonly Lane[], nowMinute: EpochMinute = at(6)) {
   const board = makeBoard([technician('x'), ...alternates]);
   const orphans = [{ jobRequestId: jobId(99), startMinute: at(9), visit: visit() }];
@@ -53,7 +53,7 @@ describe('[absence.alternatives] new times', () => {
   });
 
   it('do not lean on what is offered for another job, which may be turned down', () => {
-    // At kilometre 20 until noon; the first job, of which nobody knows where it is, would take the way to the second away.
+    // At kilometre 20 until noon. The first job has no coordinates, so travel to the second must not be lost behind it.
     const alternate = technician('a', [{ from: at(8), until: at(12), point: north(20) }]);
     const orphans = [
       { jobRequestId: jobId(98), startMinute: at(9), visit: visit({ point: null, jobMinutes: 20 }) },
@@ -66,7 +66,7 @@ describe('[absence.alternatives] new times', () => {
 });
 
 describe('[absence.alternatives, match-score.ties] of several technicians at one time goes', () => {
-  /** Who is on the first rung. */
+  /** The technician on the first rung. */
   const chosen = (...lanes: Lane[]) => ladder(lanes)[0]!.technicianId;
   const spare = { skillIds: ['wiring', 'gas'] };
   const outside = { serviceAreaIds: ['north'] };
@@ -99,7 +99,7 @@ describe('[absence.alternatives, match-score.ties] of several technicians at one
     expect(ladder([detour, none])[0]).toMatchObject({ kind: 'reassign_out_of_area', technicianId: 'b', startMinute: at(9) });
     expect(chosen(technician('a', [], { ...outside, ...spare }), technician('b', [], outside))).toBe('b');
     expect(chosen(technician('b', [], outside), technician('a', [], outside))).toBe('a');
-    // Until the minute in which it begins.
+    // Offered up to and including the minute in which the job begins.
     expect(ladder([technician('a', [], outside)], at(9))[0]).toMatchObject({ kind: 'reassign_out_of_area', startMinute: at(9) });
     expect(ladder([technician('a', [], outside)], at(9, 1))).toEqual([]);
   });

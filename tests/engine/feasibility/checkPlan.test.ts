@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPlan, type PlanRows, type PlanWork } from '../../../src/engine/feasibility/checkPlan.ts';
 import { checkVisits, type SoloVisit } from '../soloVisit.ts';
 
-/** One technician at kilometre 0, works minutes 100 to 700 of a day of 1,440, busy [300, 360) ten kilometres north. */
+/** One technician lives at kilometre 0, works minutes 100 to 700 of a 1,440-minute day, and is busy [300, 360) ten kilometres north. */
 const tenKmNorth = { latE6: 89_932, lonE6: 0 }; // 10 / 111.195 degrees; 19.5 minutes, so 20
 const rows: PlanRows = {
   days: [{ startMinute: 0, endMinute: 1440, openings: [{ startMinute: 60, endMinute: 1000 }] }],
@@ -97,7 +97,7 @@ test('only the nearest stops count, whatever order the rows come in', () => {
   expect(kinds({}, { ...rows, sessions: sessions.toReversed() })).toEqual([]);
 });
 
-/** Ada, Bea (a buddy) and Cid work 480 to 960 of four days of 1,440, the third of which is closed. 700 minutes of work. */
+/** Ada, Bea (a buddy) and Cid work 480 to 960 on four days of 1,440 minutes; the third day is closed. 700 minutes of work. */
 const daysOpen = [true, true, false, true];
 const crewRows: PlanRows = {
   days: daysOpen.map((isOpen, day) => ({
@@ -118,7 +118,7 @@ const crewRows: PlanRows = {
   works: [],
 };
 const span = (day: number, from: number, until: number) => ({ startMinute: day * 1440 + from, endMinute: day * 1440 + until });
-/** 160 on the first day, 480 on the second, 60 on the fourth. */
+/** 160 minutes on the first day, 480 on the second, 60 on the fourth. */
 const threeDays = [span(0, 800, 960), span(1, 480, 960), span(3, 480, 540)];
 
 function workKinds(changes: Partial<PlanWork>): string[] {
@@ -169,14 +169,14 @@ test('several days: one session on each working day, to the end of the shift, an
   expect(alone(threeDays)).toEqual([]);
   expect(alone(threeDays, { mostDays: 3 })).toEqual(['not_consecutive']);
   expect(alone(threeDays, { visitMinutes: 701 })).toEqual(['wrong_session_minutes']);
-  // The second day is skipped; the first ends early; the last begins late; a day has two sessions.
+  // In turn: the second day is skipped, the first ends early, the last begins late, a day has two sessions.
   expect(alone([threeDays[0]!, span(3, 480, 960), span(1, 480, 540)])).toContain('not_consecutive');
   expect(alone([threeDays[0]!, span(3, 480, 1020)])).toContain('not_consecutive');
   expect(alone([span(0, 800, 950), threeDays[1]!, span(3, 480, 550)])).toEqual(['not_consecutive']);
   expect(alone([threeDays[0]!, threeDays[1]!, span(3, 500, 560)])).toEqual(['not_consecutive']);
   expect(alone([span(0, 480, 540), span(0, 800, 960), threeDays[1]!])).toContain('not_consecutive');
   expect(alone([...threeDays, span(2, 480, 480)])).toContain('wrong_session_minutes');
-  // Work that must be one visit, or is short enough for one, is one.
+  // Work that must be one visit, or is short enough for one, has one session.
   expect(alone(threeDays, { mostDays: 1 })).toEqual(['not_consecutive']);
   expect(alone([span(0, 480, 1180)], { mostDays: 1 })).toEqual(['visit_too_long', 'off_shift']);
   expect(alone(threeDays, { maxVisitMinutes: 700 })).toEqual(['not_consecutive']);

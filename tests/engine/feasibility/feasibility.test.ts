@@ -92,7 +92,7 @@ describe('rules about the day', () => {
       reason: 'visit_too_long',
       blockers: [{ kind: 'visit_too_long', visitMinutes: 121, maxMinutes: 120 }],
     });
-    // Shifts of 4 hours: 241 minutes fit none, so no start is within a shift either.
+    // Shifts of 4 hours: 241 minutes fit into neither, so no start is within a shift either.
     const lunch = technician('bea', [], { patternIndex: 1 });
     expect(judge(calendar, lunch, visit({ jobMinutes: 241 }), at(8))).toEqual({
       feasible: false,
@@ -139,7 +139,7 @@ describe('travel on both sides', () => {
 
   test('[feasibility.not-available-today] no later start that day: after 14:20 only 160 minutes are left', () => {
     expect(kinds(judge(calendar, ada, visit({ jobMinutes: 161 }), at(13)))).toEqual(['not_available_today']);
-    // 160 fit the afternoon, 14:20 + 160 = 17:00.
+    // 160 minutes fit into the afternoon: 14:20 + 160 = 17:00.
     expect(judge(calendar, ada, visit({ jobMinutes: 160 }), at(13))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(14, 20) }],
     });
@@ -147,12 +147,12 @@ describe('travel on both sides', () => {
 
   test('[feasibility.earliest] the earliest minute heeds time off and shift too', () => {
     const away = technician('ada', booked, { timeOff: [minuteRange(at(10, 30), at(11, 30))] });
-    // 10:20-11:20 meets the time off; from 11:30 the block ends 12:30, and 12:30 + 20 is before 13:00.
+    // 10:20-11:20 overlaps the time off. From 11:30 the block ends at 12:30, and 12:30 + 20 is before 13:00.
     expect(judge(calendar, away, visit(), at(9, 30))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(11, 30) }],
     });
     const lunch = technician('ada', booked, { patternIndex: 1 });
-    // 10:20 + 101 = 12:01 misses the first shift by a minute; the next free start in the second is 14:20.
+    // 10:20 + 101 = 12:01 misses the end of the first shift by a minute; the next free start, in the second shift, is 14:20.
     expect(judge(calendar, lunch, visit({ jobMinutes: 101 }), at(9, 30))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(14, 20) }],
     });
@@ -185,9 +185,9 @@ describe('travel on both sides', () => {
   });
 
   test('added travel is the legs to the visit and onward, less the direct leg they replace', () => {
-    // Between two stops at kilometre 10, by way of kilometre 0: 20 + 20 - 0.
+    // Between two stops at kilometre 10, via kilometre 0: 20 + 20 - 0.
     expect(judge(calendar, ada, visit(), at(11))).toMatchObject({ addedTravelMinutes: 40 });
-    // From home at kilometre 0 to kilometre 10 by way of kilometre 5: 10 + 10 - 20.
+    // From home at kilometre 0 to kilometre 10 via kilometre 5: 10 + 10 - 20.
     expect(judge(calendar, ada, visit({ point: north(5), jobMinutes: 30 }), at(8))).toMatchObject({
       travelMinutes: 10,
       addedTravelMinutes: 0,
@@ -198,7 +198,7 @@ describe('travel on both sides', () => {
     const [far, here] = [north(10), north(0)];
     const there = { fromLatE6: far.latE6, fromLonE6: 0, toLatE6: here.latE6, toLonE6: 0 };
     const travel = travelTable([{ ...there, travelMinutes: 33, distanceKm: 21.5 }]);
-    // Travel to the visit is 33 minutes now, onward it stays 20.
+    // Travel to the visit now takes 33 minutes; travel onward still takes 20.
     expect(judge(calendar, ada, visit({ travel }), at(10, 32))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(10, 33) }],
     });
@@ -213,7 +213,7 @@ describe('travel on both sides', () => {
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(9, 20) }],
     });
     expect(judge(calendar, idle, soon, at(9, 20)).feasible).toBe(true);
-    // Already at kilometre 10 since 10:00; setting off at 11:00 at the earliest, 20 minutes to kilometre 0.
+    // At kilometre 10 since 10:00. The earliest departure is 11:00, and kilometre 0 is 20 minutes away.
     expect(judge(calendar, ada, visit({ departNotBefore: at(11) }), at(11, 19)).feasible).toBe(false);
     expect(judge(calendar, ada, visit({ departNotBefore: at(11) }), at(11, 20)).feasible).toBe(true);
   });

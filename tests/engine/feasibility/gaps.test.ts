@@ -1,16 +1,18 @@
-/** What a visit costs between two stops, by hand: with ways that are longer one way than back, and without coordinates. */
+/**
+ * The cost of a visit between two stops, calculated by hand. Some legs take longer one way than back, and some stops have no coordinates.
+ */
 import { expect, test } from 'vitest';
 import { legsOf } from '../../../src/engine/feasibility/gaps.ts';
 import { scoreMatch } from '../../../src/engine/matchScore.ts';
 import type { TravelModel } from '../../../src/engine/geometry/travel.ts';
 import { at, north, technician, visit, week } from '../smallBoard.ts';
 
-/** A routing service that knows ways to the north, which take `up` minutes, and to the south. */
+/** A travel model in which journeys north take `up` minutes and journeys south `down`. */
 const slope = (up: number, down: number): TravelModel => ({
   minutes: (fromLatE6, _fromLonE6, toLatE6) => (toLatE6 > fromLatE6 ? up : toLatE6 < fromLatE6 ? down : 0),
   distanceKm: () => null,
 });
-/** At kilometre 0 until ten, at kilometre 20 from one. */
+/** At kilometre 0 until 10:00, at kilometre 20 from 13:00. */
 const ada = technician('ada', [
   { from: at(8), until: at(10), point: north(0) },
   { from: at(13), until: at(17), point: north(20) },
@@ -26,7 +28,7 @@ test('[travel.unknown-point] a visit without coordinates adds no driving and sav
 });
 
 test('[match-score.range] a way around that is quicker than the straight one earns no more than all points', () => {
-  // Kilometre 0 to 20 takes an hour, by way of kilometre 10 twenty minutes.
+  // From kilometre 0 to 20 takes an hour directly, and twenty minutes via kilometre 10.
   const detour = visit({ point: north(10), travel: { ...slope(10, 10), minutes: (from, _lon, to) => (to - from > 100_000 ? 60 : 10) } });
   const legs = legsOf(ada, detour, 0, 1);
   expect(legs.addedTravelMinutes).toBe(-40);

@@ -9,7 +9,9 @@ import {
 } from '../../../src/engine/geometry/points.ts';
 import { drivingKm, drivingMinutes, minutesBetween, minutesToPoint, travelTable } from '../../../src/engine/geometry/travel.ts';
 
-/** The formula of docs/reference/performance.md#travel-formula, written out once more: t(p,q) = ceil(haversine km * 1.3 / 40 * 60). */
+/**
+ * The formula of docs/reference/performance.md#travel-formula, written again independently: t(p,q) = ceil(haversine km * 1.3 / 40 * 60).
+ */
 function formula(latA: number, lonA: number, latB: number, lonB: number): number {
   const rad = Math.PI / 180;
   const h =

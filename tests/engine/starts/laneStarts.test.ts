@@ -1,4 +1,4 @@
-/** The starts that a lane is told of: none that has passed, whatever else the visit says. */
+/** The starts of a lane never include a start in the past, whatever the visit says. */
 import { expect, test } from 'vitest';
 import { makeBoard } from '../../../src/engine/board.ts';
 import { laneStartsFinder } from '../../../src/engine/starts/laneStarts.ts';

@@ -1,6 +1,6 @@
 /**
- * What a network or a server can do to the connections of the service, one thing at a time, with short waits. Terminations, restarts and a
- * frozen server under load are in databaseFaults.test.ts.
+ * Faults of networks and servers for the service's connections, one at a time and with short waits. Terminations, restarts and a frozen
+ * server under load are in databaseFaults.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { databaseKind, freshDatabase, type Reply } from '../../support/harness.t
 import { startProxy, type DatabaseProxy } from '../databaseProxy.ts';
 
 const isServer = databaseKind === 'postgres';
-/** Short, so that the tests are; a machine under load takes hundreds of milliseconds for what takes ten. */
+/** Short waits keep the tests short. They are not shorter, because a loaded machine takes hundreds of milliseconds for work of ten. */
 const waits = { connect: 1_500, statement: 3_000, silence: 4_000 };
 const poolSize = 3;
 const newMark = () => randomUUID().slice(0, 8);
@@ -98,7 +98,7 @@ describe.skipIf(!isServer)('over a network', () => {
       expect(lost.data).toMatchObject({ outcome: 'unknown' });
       expect(lost.message).toContain('same Idempotency-Key');
       expect(await rowsOf(mark)).toHaveLength(made);
-      // Until the server sees that the connection is gone, the key is in use.
+      // The key stays in use until the server notices that the connection is gone.
       const again = await vi.waitFor(
         async () => {
           const reply = await create(mark, { 'idempotency-key': mark });
@@ -142,7 +142,7 @@ describe.skipIf(!isServer)('over a network', () => {
     let commits = 0;
     proxy.onSent = (bytes, end) => {
       if (bytes.includes('commit\0')) commits++;
-      // The job is there; the next stage reads it under the schedule's lock.
+      // The job is stored; the next stage reads it under the schedule's lock.
       if (commits > 0 && bytes.includes('begin\0')) end('now');
       return bytes;
     };
@@ -168,7 +168,7 @@ describe.skipIf(!isServer)('over a network', () => {
     expectUnavailable(await list());
     expectUnavailable(await create(newMark()));
     expect(await readiness()).toEqual([503, 'the database does not answer']);
-    // A trusted key is not looked up again for a second; afterwards nobody can be told who calls.
+    // A key that was just checked is trusted for a second. After that the service cannot tell who calls.
     for (const pause of [0, 1_100]) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'listCustomers', arguments: {} } };
@@ -192,7 +192,7 @@ describe.skipIf(!isServer)('over a network', () => {
 
   test('[store.frozen] a network that swallows everything: 503 in bounded time, ready again at once, no request waits for a dead connection', async () => {
     await Promise.all(Array.from({ length: poolSize }, list));
-    // A connection of the test before may still be closing.
+    // A connection of the previous test may still be closing.
     await expect.poll(() => proxy.count).toBe(poolSize);
     proxy.mode = 'silent';
     const lost = await Promise.all([create(newMark()), list(), list(), list(), list()]);
@@ -208,7 +208,7 @@ describe.skipIf(!isServer)('over a network', () => {
     const dead = proxy.count;
     let swallowed = 0;
     proxy.onSent = (bytes) => {
-      // Everything on the old connections vanishes; new ones begin with a start-up message, whose type is its length.
+      // Drop everything on old connections. A new connection begins with a start-up message, whose first byte belongs to its length.
       if (bytes[0] === 0) proxy.onSent = (rest) => rest;
       else swallowed++;
       return bytes[0] === 0 ? bytes : Buffer.alloc(0);
@@ -256,7 +256,7 @@ describe.skipIf(!isServer)('over a network', () => {
     };
     try {
       await setReadOnly('on');
-      // As after a failover: the connections lead to the server that is a standby now.
+      // As after a failover: the connections lead to a server that is now a standby.
       proxy.reset();
       expectUnavailable(await create(newMark()));
       expect(await readiness()).toEqual([503, 'the database is read-only']);

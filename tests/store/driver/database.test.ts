@@ -1,4 +1,4 @@
-/** Transactions of the store: what becomes of them when one of their statements fails. */
+/** Transactions of the store whose statements fail. */
 import { expect, test } from 'vitest';
 import { sqlState } from '../../../src/store/driver/sqlState.ts';
 import { atEnd } from '../../support/atEnd.ts';
@@ -28,7 +28,7 @@ test('[store.transactions-whole] a statement whose answer nobody waits for fails
       if (after) await tx.query(after);
     });
   expect(await stateOf(duplicate(null))).toBe('23505');
-  // The server says 25P02 to the second statement, which is only an echo.
+  // For the second statement the server reports 25P02, which only repeats that the transaction failed.
   expect(await stateOf(duplicate('select 1'))).toBe('23505');
   expect(await ids()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The embedded database as the store uses it: one session on a thread, and a disk that may fill up. */
+/** The embedded database behind the store: one database session on a thread, and a disk that may fill up. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openStore, type Store } from '../../../src/store/driver/database.ts';
 import { DiskFull, DiskRoom } from '../../../src/store/driver/diskRoom.ts';
@@ -45,7 +45,7 @@ test('statistics are made of the tables that changed much, as autovacuum would, 
   await store.query('create table grown (n integer); create table small (n integer)');
   await store.query('insert into grown select generate_series(1, 500)');
   await store.query('insert into small select generate_series(1, 5)');
-  // What a session did is counted a second later, unless it is told to count.
+  // PostgreSQL counts a session's work a second later unless it is flushed.
   await store.query('select pg_stat_force_next_flush()');
   const rowsKnown = () => store.query(`select relname, reltuples from pg_class where relname in ('grown', 'small') order by 1`);
   await analyze(store);
@@ -96,7 +96,7 @@ test('[store.disk-full] without room changes are refused with one line that name
   free = 30e6;
   expect(() => room.check()).not.toThrow();
   expect(notices).toEqual([expect.anything(), expect.stringContaining('has room again')]);
-  // A system that does not tell is no reason to refuse.
+  // If the system does not report free space, the service does not refuse.
   free = null;
   expect(room.reason()).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** A PostgreSQL with other settings than the service needs, and one that was changed under it. */
+/** A PostgreSQL with unsuitable settings, and a PostgreSQL that was changed while the service was connected. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../../../src/store/driver/database.ts';
@@ -18,7 +18,7 @@ describe.skipIf(databaseKind !== 'postgres')('a server', () => {
     await owner.close();
   });
 
-  /** The database as a service meets it that connects now. */
+  /** Opens the database as a service that connects now. */
   async function open(change: (url: URL) => void = () => undefined): Promise<Store> {
     const url = new URL(owner.url!);
     change(url);

@@ -1,4 +1,4 @@
-/** Which errors mean that the database is away. Most of these forms are met for real in connections.test.ts and databaseFaults.test.ts. */
+/** Which errors mean that the database is unavailable. connections.test.ts and databaseFaults.test.ts provoke most of them for real. */
 import { expect, test } from 'vitest';
 import { sqlState } from '../../../src/store/driver/sqlState.ts';
 import {

@@ -1,4 +1,4 @@
-/** A statement on the embedded database that never comes back is told of, once. Architecture, facts about PGlite. */
+/** A statement on the embedded database that never returns is reported once. Architecture, facts about PGlite. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Watchdog } from '../../../src/store/driver/watchdog.ts';
 

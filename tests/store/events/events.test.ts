@@ -1,11 +1,11 @@
-/** What storing an event costs the change that makes it. */
+/** What storing an event adds to the cost of a change. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../../support/harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../../webhooks/receiver.ts';
 
 const harness = await startHarness({ emptyDatabase: true });
 
-/** Each transaction as it was sent: what was waited for, what travelled along, and how many answers. */
+/** Each transaction as it was sent: its statements, and how often it waited for an answer. */
 const transactions: { sent: string[]; waits: number }[] = [];
 const { store } = harness;
 const transaction = store.transaction.bind(store);
@@ -31,7 +31,7 @@ const isAdding = ({ sent }: (typeof transactions)[number]) => sent.some((text) =
 
 it('[event.enqueue] queueing for endpoints costs a change no statement and no round trip, however many listen', async () => {
   const business = await harness.business();
-  // The first may look up what is remembered from then on.
+  // The first change may read values that are cached afterwards.
   await addCustomer(business, 'Before');
   transactions.splice(0);
   await addCustomer(business, 'Unheard');

@@ -1,4 +1,4 @@
-/** Damage to the folder of the embedded database: told in one line before anything is opened, and the files left as they are. */
+/** Damage to the embedded database's folder: reported in one line before anything is opened, with the files unchanged. */
 import { readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { atEnd } from '../../support/atEnd.ts';
 
 let dataDir: string;
 let folder: string;
-/** Where tables and indexes are, in the folder. */
+/** The files of tables and indexes within the folder. */
 const pathOf = new Map<string, string>();
 const openFolder = async () => openStore({ databaseUrl: null, folder, poolSize: 1 });
 
@@ -22,7 +22,8 @@ beforeAll(async () => {
   folder = locked.databaseFolder;
   const store = await openStore({ databaseUrl: null, folder, poolSize: 1, template: await readTemplate() });
   await migrate(store);
-  // In the order of time, as the service makes ids. Of random ones the first and the last lay on the page that a cut leaves, now and then.
+  // Ids in order of time, as the service makes them. With random ids, the first and the last row were sometimes on the page that a cut
+  // leaves.
   await store.query(
     `insert into businesses (id, alias, name)
      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'b' || n, repeat('n', 200) from generate_series(1, 200) n`,
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 atEnd(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Everything in the data folder with what shows a write: whoever writes to a file cannot set back when that was. */
+/** Everything in the data folder, with the change times: a writer cannot reset a file's change time. */
 function traces(): Record<string, string> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name));
@@ -49,7 +50,7 @@ function traces(): Record<string, string> {
   );
 }
 
-/** Runs `work` on the folder with `damage` done to one file, and mends it. */
+/** Damages one file, runs `work` on the folder, and repairs the file. */
 async function damaged(name: string, damage: (path: string) => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
   const path = join(folder, name);
   const kept = join(tmpdir(), `kept-${process.pid}`);

@@ -1,4 +1,4 @@
-/** Many rounds of the race for a dead holder's folder, each racer in a container of its own. */
+/** Many rounds of a race for the folder of a dead holder, each racer in its own container. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ it.skipIf(!mayUnshare())(
     let holder = await startHolder(dataDir, { contained: true });
     for (let round = 0; round < rounds; round++) {
       await killed(holder.child);
-      // Half of them come from the namespace of the test, as a start by hand would.
+      // Half of them start in the test's own namespace, as a manual start would.
       const racers = await Promise.all(Array.from({ length: racersEach }, (_, n) => startHolder(dataDir, { contained: n % 2 === 0 })));
       const holders = racers.filter(({ said }) => said === 'held');
       expect([round, holders.length, racers.map(({ said }) => said)]).toEqual([round, 1, expect.anything()]);
       holder = holders[0]!;
-      // Nobody gets it beside the winner, now that all is quiet.
+      // Once the race is over, nobody else gets the folder.
       expect((await startHolder(dataDir, { contained: true })).said).toMatch(/in another container\. Stop it first/);
     }
     await endHolders();

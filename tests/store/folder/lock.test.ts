@@ -20,7 +20,7 @@ afterEach(async () => {
 const readLock = async () => JSON.parse(await readFile(join(dataDir, 'lock.json'), 'utf8')) as LockHolder;
 const writeLock = (holder: LockHolder) => writeFile(join(dataDir, 'lock.json'), JSON.stringify(holder));
 
-/** A lock as this process would take it, changed to look like another holder's. */
+/** Writes a lock file like this process's own, changed to look like another holder's. */
 async function lockOf(change: Partial<LockHolder>): Promise<void> {
   const folder = await acquireFolder(dataDir);
   const holder = await readLock();
@@ -59,7 +59,7 @@ describe('[store.folder-lock] the lock', () => {
     await writeLock({ ...(await readLock()), pid_namespace: 'pid:[1]' });
     const inUse = /in use by process \d+ on .+, in another container\. Stop it first/;
     await expect(acquireFolder(dataDir)).rejects.toThrow(inUse);
-    // A frozen holder lives: it may go on at any moment.
+    // A frozen holder is alive: it may continue at any moment.
     holder.child.kill('SIGSTOP');
     await expect(acquireFolder(dataDir)).rejects.toThrow(inUse);
     await killed(holder.child);
@@ -197,7 +197,7 @@ describe('[store.damaged] a damaged database', () => {
     await mkdir(join(dataDir, 'database', 'base'), { recursive: true });
     await rm(join(dataDir, 'lock.json'));
     await (await acquireFolder(dataDir)).release();
-    // The first holder is this very process, whose socket listens still.
+    // The first holder is this process, whose socket still listens.
     expect((await readdir(dataDir)).filter((name) => !name.endsWith('.sock'))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Which files of the service other users of the machine can reach: after a start, a restart, a backup, an export and a restore. */
+/** Which files of the service other users of the machine can reach, after a start, a restart, a backup, an export and a restore. */
 import { execFile, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const { newFolder, start, stop } = servers();
 const program = new URL('../../../src/cli/main.ts', import.meta.url).pathname;
 const settings = { LOG_LEVEL: 'silent' };
 
-/** Runs a command under another mask of file modes. */
+/** Runs a command under another umask. */
 const under = (umask: string) => ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh'];
 
 async function command(umask: string, dataDir: string, ...args: string[]): Promise<void> {
@@ -19,7 +19,7 @@ async function command(umask: string, dataDir: string, ...args: string[]): Promi
   await promisify(execFile)(shell!, rest, { env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PASSWORD_COST: '10', ...settings } });
 }
 
-/** What others may read, or write to, below a folder that they may enter. */
+/** The files below a folder that other users could read or write if they can enter it. */
 async function reachable(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -32,7 +32,7 @@ async function reachable(folder: string): Promise<string[]> {
   return found;
 }
 
-/** Another user of the machine tries; only root can become one. */
+/** Whether another user can read a path; only root can test this. */
 function otherReads(path: string): boolean {
   return process.getuid?.() === 0 && spawnSync('cat', [path], { uid: 65_534, gid: 65_534 }).status === 0;
 }
@@ -48,7 +48,7 @@ test.each(['022', '000'])(
     expect(await reachable(dataDir)).toEqual([]);
     expect(await stop(first)).toBe(0);
 
-    // As an older version left it.
+    // The folder's mode as an older version left it.
     await chmod(join(dataDir, 'database'), 0o755);
     for (const name of ['secret', 'demo.json']) await chmod(join(dataDir, name), 0o644);
     expect((await reachable(dataDir)).length).toBeGreaterThan(900);

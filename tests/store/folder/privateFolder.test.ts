@@ -1,4 +1,4 @@
-/** Who else on the machine may read or write the data folder. Whole processes: privateFolder.deep.test.ts. */
+/** Who else on the machine may read or write the data folder. privateFolder.deep.test.ts tests whole processes. */
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs with another mask of file modes. */
+/** Runs with another umask. */
 async function withUmask<Result>(mask: number, work: () => Promise<Result>): Promise<Result> {
   const before = process.umask(mask);
   try {
@@ -60,7 +60,7 @@ describe('[store.private-folder] the folder of the database', () => {
     expect(await modeOf(elsewhere)).toBe('700');
   });
 
-  /** Only root may make a folder that belongs to somebody else. */
+  /** Only root can create a folder that belongs to another user. */
   it.skipIf(process.getuid?.() !== 0)('refuses the start, with what to do, where it is open and of another user', async () => {
     await chmod(dataDir, 0o777);
     await mkdir(database);
@@ -112,7 +112,7 @@ describe('[store.private-folder] what stands beside it', () => {
     const server = createServer();
     await withUmask(0, async () => {
       const listens = listenPrivately(server, path);
-      // Made within the call: nothing may come between its making and its mode.
+      // Created with its mode in one call, so that it is never open to others.
       expect([await modeOf(path), process.umask()]).toEqual(['600', 0]);
       await listens;
     });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseProcessState, readProcessState } from '../../../src/store/folder/processState.ts';
 
-/** As the kernel writes it: flags are the 9th field, threads the 20th, the start the 22nd. */
+/** A line as the kernel writes it: flags are the 9th field, threads the 20th, the start the 22nd. */
 const line = ({ name = 'node', state = 'S', flags = 4_194_304, threads = 11 } = {}) =>
   `4711 (${name}) ${state} 1 4711 4711 0 -1 ${flags} 122 0 0 0 9 8 0 0 20 0 ${threads} 0 218918 3932160 533`;
 

@@ -6,7 +6,7 @@ const { staffed } = await openDesk();
 
 test('[job-list.worked-days] work over a weekend is on the agenda of the days it is worked only', async () => {
   const { of, technician, customer } = await staffed();
-  // A Friday; two days of work, and nobody works at weekends.
+  // A Friday, with two days of work; nobody works at weekends.
   const { id } = await of.ok('createJobRequest', {
     customer_id: customer,
     job_dates: [{ date: '2030-06-07', periods: [{ period: 'morning' }] }],

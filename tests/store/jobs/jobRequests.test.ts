@@ -1,4 +1,4 @@
-/** A deleted job can be read, and nothing can be done with it. */
+/** A deleted job can be read but not changed. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/index.ts';
 import { monday, openDesk } from '../../operations/bookings/desk.ts';

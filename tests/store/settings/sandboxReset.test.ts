@@ -1,4 +1,4 @@
-/** Emptying what is large bit by bit. docs/decisions/0057. */
+/** Large tables are emptied in small steps. docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import { emptyLargeTables } from '../../../src/store/settings/sandboxReset.ts';
@@ -19,7 +19,7 @@ it('[dashboard.sandbox-reset] one call removes so much and says whether there is
   const left = async () =>
     (await harness.store.query<{ n: number }>('select count(*) as n from customers where tenant_id = $1', [tenantId]))[0]!.n;
   const bounds = { chunkRows: 2, mostChunks: 2 };
-  // Events come first: five of them are more than one call removes.
+  // Events come first: five events are more than one call removes.
   expect([await emptyLargeTables(harness.store, tenantId, bounds), await left()]).toEqual([false, 5]);
   expect([await emptyLargeTables(harness.store, tenantId, bounds), await left()]).toEqual([false, 1]);
   expect([await emptyLargeTables(harness.store, tenantId, bounds), await left()]).toEqual([true, 0]);

@@ -1,4 +1,4 @@
-/** The rows of deliveries: how long they are kept, whose lanes a process keeps, and how far an endpoint has come. docs/decisions/0047. */
+/** The rows of deliveries: how long they are kept, which lanes a process holds, and how far an endpoint has come. docs/decisions/0047. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { recoverDeliveries, removeOldEvents, resendDelivery } from '../../../src/store/webhooks/deliveries.ts';
@@ -30,7 +30,7 @@ it('[event.kept] 30 days after an event it goes with its deliveries and their at
     while (await removeOldEvents(store, new Date(now + after).toISOString()));
     return [await countOf('events'), await countOf('webhook_deliveries'), await countOf('webhook_attempts')];
   };
-  // The ping of the registration is the third.
+  // The third is the ping of the registration.
   expect(await remove(-11 * dayMilliseconds)).toEqual([3, 3, 3]);
   expect(await remove(-9 * dayMilliseconds)).toEqual([1, 1, 1]);
   const [left] = await deliveriesOf(harness, endpoint.id);
@@ -54,7 +54,7 @@ it('[event.processes] a process keeps the lanes that it holds, and lets one end 
   await store.query(`update webhook_endpoints set due_at = '-infinity' where id = $1`, [endpoint.id]);
   const claim = { at: new Date(now).toISOString(), leaseSeconds: 1_000, healthy: 5, failing: 5, batch: 5 };
   const lanes = await claimEndpointLanes(store, { ...claim, process: mine });
-  // The worker of the running service may have been first; then it gives the lane back, and nothing is due any more.
+  // The running service's worker may have come first. Then it returns the lane, and nothing is due any more.
   if (!lanes.some(({ endpointId }) => endpointId === endpoint.id)) {
     await until(async () => (await leaseOf()) === null);
     await store.query(`update webhook_endpoints set leased_by = $2, leased_until = clock_timestamp() + interval '1000 s' where id = $1`, [
@@ -78,7 +78,7 @@ it('[event.recover] an endpoint that is active again goes on behind what was hel
   const names = Array.from({ length: 8 }, (_, number) => `Held ${number}`);
   for (const name of names) await addCustomer(business, name);
   await until(async () => (await stateOf(harness, id)).status === 'disabled');
-  // An event that still waits for a worker would go out once the endpoint is active again.
+  // An event that still waits for a worker would be sent once the endpoint is active again.
   await until(async () => (await countOf('event_queue')) === 0);
   failing.answer(200);
   const before = failing.events().length;

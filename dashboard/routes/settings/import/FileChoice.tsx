@@ -1,4 +1,4 @@
-/** A file is chosen, or dropped here. */
+/** Chooses a file, or takes a dropped one. */
 import { Button, FileButton } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What became of the rows, or would: how many, and why some were refused. */
+/** The result of an import or a trial: how many rows were taken, and why others were refused. */
 import { Button, Progress, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
@@ -13,10 +13,10 @@ export interface ImportReportProps {
   readonly result: ImportResult;
 }
 
-/** So many reasons are shown; all are in the file. */
+/** At most this many reasons are shown; the file of refused rows has all. */
 const mostShown = 100;
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
-/** The headings are the first line of the file. */
+/** Line 1 of the file has the headings. */
 const firstLine = 2;
 
 export function ImportReport({ kind, table, result }: ImportReportProps) {

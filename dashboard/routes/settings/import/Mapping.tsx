@@ -1,4 +1,4 @@
-/** Which column of the file says what. */
+/** Which column of the file goes into which field. */
 import { Select, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { required, targets, type FileTable, type ImportKind, type Target } from './table.ts';
@@ -37,7 +37,7 @@ export function Mapping({ kind, table, mapping, onChange }: MappingProps) {
                 data={all.map((value) => ({
                   value,
                   label: required[kind].includes(value) ? `${t(`fields.${value}`)} *` : t(`fields.${value}`),
-                  // A field comes from one column.
+                  // A field takes its value from one column only.
                   disabled: mapping.includes(value) && mapping[index] !== value,
                 }))}
                 value={mapping[index] ?? null}

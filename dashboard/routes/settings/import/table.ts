@@ -1,4 +1,4 @@
-/** A file of rows as people's programs save it, and which of its columns says what. */
+/** A table from a file, as other programs save it, and the mapping of its columns to fields. */
 import papaparse from 'papaparse';
 
 export type ImportKind = 'customers' | 'technicians';
@@ -10,7 +10,7 @@ export interface FileTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a column may say; `address.city` is the city of the address. Names are those of the import operations. */
+/** The fields that a column may map to; `address.city` is the city of the address. Names are those of the import operations. */
 export const targets = {
   customers: [
     'uid',
@@ -58,13 +58,13 @@ export const targets = {
 
 export type Target = (typeof targets)[ImportKind][number];
 
-/** Without which no row can be taken. */
+/** Fields without which no row can be imported. */
 export const required: Readonly<Record<ImportKind, readonly Target[]>> = {
   customers: ['uid', 'full_name'],
   technicians: ['uid', 'full_name', 'email'],
 };
 
-/** What other programs call it, in the seven languages; the first that a column is called wins. */
+/** Names of the fields in other programs, in the seven languages. The first match wins. */
 const otherNames: Readonly<Partial<Record<Target, string>>> = {
   uid: 'id|uid|external id|customer id|customer number|customer no|customer nr|client no|account number|account no|employee id|employee number|client id|reference|ref|number|no|nr|kundennummer|personalnummer|numero|n client|referencia|referencia externa|番号|顧客番号|번호|고객번호|الرقم|المرجع',
   full_name:
@@ -108,7 +108,7 @@ const folded = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** For each column what it says, null where that is not known. Nothing is said twice. */
+/** The guessed field of each column; null if unknown. No field is guessed twice. */
 export function guessTargets(columns: readonly string[], kind: ImportKind): (Target | null)[] {
   const taken = new Set<Target>();
   return columns.map((column) => {
@@ -137,7 +137,7 @@ export function rowOf(cells: readonly string[], mapping: readonly (Target | null
 export type Unreadable = 'empty' | 'tooLarge' | 'noText';
 export const importLimits = { bytes: 20_000_000, rows: 50_000 } as const;
 
-/** The table in a file of commas, semicolons or tabs; or why there is none. */
+/** Reads a file separated by commas, semicolons or tabs; or says why it cannot be read. */
 export function readTable(name: string, bytes: ArrayBuffer): FileTable | Unreadable {
   if (bytes.byteLength > importLimits.bytes) return 'tooLarge';
   const text = textOf(bytes);
@@ -149,7 +149,7 @@ export function readTable(name: string, bytes: ArrayBuffer): FileTable | Unreada
   return { name, columns: columns.map((column, index) => column.trim() || `#${index + 1}`), rows };
 }
 
-/** Spreadsheets of older programs save what is no UTF-8. */
+/** Decodes the file. Spreadsheets of older programs are not saved in UTF-8. */
 function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -159,13 +159,13 @@ function textOf(bytes: ArrayBuffer): string {
 }
 
 /**
- * A spreadsheet runs a cell that begins so as a formula (OWASP, "CSV Injection"); the signs of full width count too. An apostrophe before
- * it makes it text.
+ * A cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), including full-width signs. An apostrophe before the cell
+ * makes it text.
  */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 const escapedFormula = /^'(?=[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
-/** Rows that were refused, with the reasons, to be corrected and imported again. `readTable` takes the apostrophes away. */
+/** The refused rows with their reasons, to be corrected and imported again. `readTable` removes the apostrophes. */
 export const refusedFile = (
   columns: readonly string[],
   rows: readonly { readonly cells: readonly string[]; readonly why: string }[],

@@ -1,4 +1,4 @@
-/** Sends the rows of a file in parts, and collects what became of each. */
+/** Sends the rows of a file in parts, and collects the result of each row. */
 import { useRef, useState } from 'react';
 import { ask, type Output } from '../../../api/ask.ts';
 import { queryClient } from '../../../api/queries.ts';
@@ -7,11 +7,11 @@ import { rowOf, type FileTable, type ImportKind, type Target } from './table.ts'
 type Answer = Output<'importCustomers'>;
 type Outcome = Answer['rows'][number]['outcome'];
 
-/** A part stays well below what the service takes at once, with long notes too. */
+/** Keeps a part well below the service's size limit, even with long notes. */
 const rowsOfPart = 250;
 
 export interface Refused {
-  /** Of the file, from 1, without its headings. */
+  /** Row number in the file, from 1, not counting the headings. */
   readonly row: number;
   readonly why: string;
 }
@@ -22,7 +22,7 @@ export interface ImportResult {
   readonly total: number;
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly refused: readonly Refused[];
-  /** Why it stopped; what was sent until then is done. */
+  /** Why the import stopped; the rows sent before that are imported. */
   readonly error: Error | null;
   readonly isRunning: boolean;
 }
@@ -32,7 +32,7 @@ const operationOf = { customers: 'importCustomers', technicians: 'importTechnici
 
 export function useImport() {
   const [result, setResult] = useState<ImportResult | null>(null);
-  /** Which run may still write here: another file may have been chosen meanwhile. */
+  /** Number of the present run. An older run stops writing here, because the user may have chosen another file. */
   const run = useRef(0);
   const start = async (kind: ImportKind, table: FileTable, mapping: readonly (Target | null)[], isDry: boolean) => {
     const mine = ++run.current;
