@@ -480,10 +480,10 @@ export interface PolygonFeature {
   geometry: Polygon;
 }
 
-/** What would help, the least effort first; empty where nothing does. */
+/** What would help, least effort first. Empty if nothing would. */
 export type Remedies = Remedy[];
 
-/** A call that helps, as it can be sent. */
+/** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
   kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician';
@@ -493,7 +493,7 @@ export interface Remedy {
   arguments: Record<string, unknown>;
   /** Arguments that only the caller knows. */
   needs?: string[];
-  /** Calls after it. '{id}' in their arguments stands for the id in the answer of the first. */
+  /** Calls to make next. '{id}' in their arguments stands for the id in the first call's answer. */
   then?: RemedyCall[];
 }
 
@@ -847,49 +847,49 @@ export interface PlannedMove {
 }
 
 export interface ApiKeyInvalidData {
-  /** missing: there is no Authorization header; wrong_scheme: it is not `Bearer`; malformed: what follows is no key; unknown_or_revoked: no key like it is valid. */
+  /** missing: there is no Authorization header; wrong_scheme: the scheme is not `Bearer`; malformed: the rest is not a key; unknown_or_revoked: the key is not valid. */
   reason: 'missing' | 'wrong_scheme' | 'malformed' | 'unknown_or_revoked';
-  /** Present when what came was the access token of an app, not an API key. */
+  /** Present for the access token of an app instead of an API key. */
   credential?: 'access_token';
 }
 
 export interface ApiKeyExpiredData {
   /** When the key or token expired. */
   expired_at: string;
-  /** Present when what came was the access token of an app, not an API key. */
+  /** Present for the access token of an app instead of an API key. */
   credential?: 'access_token';
 }
 
 export interface SessionInvalidData {
-  /** missing: there is no cookie; ended: what it holds is no session, or none any more. */
+  /** missing: there is no cookie; ended: the session of the cookie does not exist or has ended. */
   reason: 'missing' | 'ended';
 }
 
 export interface PermissionDeniedData {
-  /** Permissions the credential would need besides those it has. */
+  /** Permissions that the credential lacks. */
   missing_permissions: string[];
   /** The Origin of a browser on another site, which may not call /mcp. */
   refused_origin?: string;
-  /** The MCP profile that the credential is bound to, and that the operation is not in. */
+  /** The MCP profile of the credential, which does not include the operation. */
   profile?: 'voice' | 'dispatch' | 'crm';
 }
 
 export interface ConfirmationRequiredData {
-  /** not_asked: nobody can be asked this way; declined: the person said no. */
+  /** not_asked: the client cannot ask a person; declined: the person said no. */
   reason: 'not_asked' | 'declined';
 }
 
 export interface RateLimitedData {
-  /** Seconds until a request is let through again. */
+  /** Seconds until the next request is allowed. */
   retry_after_seconds: number;
 }
 
 export interface AnswerTooLargeData {
-  /** What one POST may answer. */
+  /** Maximum size of the answer to one POST. */
   most_bytes: number;
-  /** What one list may answer over MCP. */
+  /** Maximum rows of a list over MCP. */
   most_rows: number;
-  /** What this answer would have taken; null when it was not worked out. */
+  /** Size of this answer; null if it was not calculated. */
   answer_bytes: number | null;
   /** Arguments of the operation that narrow the answer. */
   narrow_with: string[];
@@ -930,9 +930,9 @@ export interface VehicleDuplicateData {
 }
 
 export interface JobRequestQuoteNotSchedulableData {
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
@@ -945,14 +945,14 @@ export interface JobRequestQuoteNotSchedulableData {
     /** Technicians who could come in some role. */
     available: number;
   };
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
 export interface JobRequestInvalidTransitionData {
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
   /** The requested action. */
   action?: string;
@@ -960,27 +960,27 @@ export interface JobRequestInvalidTransitionData {
   required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled';
   /** true: the job is archived. false: it is completed. */
   is_archived?: boolean;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface JobRequestStageConflictData {
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface JobRequestActionNotPendingData {
   /** The requested action. */
   action: string;
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
   /** The operation that fires this action. */
   use_operation?: string;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -990,9 +990,9 @@ export interface JobRequestNoTechnicianAvailableData {
     /** Identifier (UUID). */
     id: string;
   };
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
@@ -1009,9 +1009,9 @@ export interface JobRequestNoTechnicianAvailableData {
   };
   /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
@@ -1027,16 +1027,16 @@ export interface JobRequestTechInfeasibleData {
   };
   /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
 export interface JobRequestP0RequiresDisplacementData {
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
@@ -1051,23 +1051,23 @@ export interface JobRequestP0RequiresDisplacementData {
   };
   /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
 export interface AbsenceResolveTimeOffRequiredData {
   /** Days of the range without a record. */
   uncovered_dates: string[];
-  /** Jobs to be handed over that lie outside the time off. */
+  /** Jobs to hand over that lie outside the time off. */
   uncovered_jobs: Array<{
     /** The job request (UUID). */
     job_id: string;
     /** Its code for people. */
     short_code: string;
   }>;
-  /** Pending records that reach beyond the range: somebody has to approve them, they do not count yet. */
+  /** Pending records that reach beyond the range. They count only after approval. */
   pending_wider_time_off_ids: string[];
   /** How to record what is missing. */
   create_via: {
@@ -1078,12 +1078,12 @@ export interface AbsenceResolveTimeOffRequiredData {
     /** Its path, with the technician in it. */
     path: string;
   };
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface AbsenceResolvePlanDriftedData {
-  /** The rows that are no longer as they were offered. */
+  /** The rows that can no longer be applied. */
   drifted: Array<{
     /** The job request (UUID). */
     job_id: string;
@@ -1091,30 +1091,30 @@ export interface AbsenceResolvePlanDriftedData {
     short_code: string;
     /** The version that was sent. */
     expected_version: number;
-    /** version: the job changed; infeasible: the row is none that could be offered now; occupied: something else is there. */
+    /** version: the job changed; infeasible: the row could not be offered now; occupied: the time is taken. */
     reason: 'version' | 'infeasible' | 'occupied';
   }>;
   /** Pending records already approved. */
   time_offs: string[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface EmergencyRescheduleNotEligibleData {
-  /** What is not as it must be. */
+  /** The condition that failed. */
   failed_precondition: 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has. */
+  /** Current status_version of the job. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface EmergencyRescheduleCrewUnsupportedData {
   /** Technicians the job needs at once. */
   crew_size: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1123,49 +1123,49 @@ export interface EmergencyRescheduleMultidayUnsupportedData {
   session_count?: number;
   /** Business-local days of the work. */
   session_dates?: string[];
-  /** One visit, over the longest that the business makes. */
+  /** The visit is longer than the business's longest visit. */
   reason?: 'visit_too_long';
   /** With the length of the visit and the longest allowed. */
   blockers?: Blocker[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface EmergencyReschedulePlanDriftedData {
-  /** The jobs that changed; empty when it was something else, such as a shift. */
+  /** The jobs that changed. Empty if something else changed, such as a shift. */
   drifted: Array<{
-    /** The job that changed (UUID). */
+    /** The changed job (UUID). */
     job_request_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** The version that the plan was made for. */
     expected_version: number;
-    /** The version that the job has now. */
+    /** The current version of the job. */
     status_version: number;
   }>;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface ScheduleMoveNotEligibleData {
   /** The condition that failed. */
   failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed';
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has. */
+  /** Current status_version of the job. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface ScheduleMoveInProgressData {
   /** Actions already fired. */
   fired_actions: string[];
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has. */
+  /** Current status_version of the job. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1178,7 +1178,7 @@ export interface ScheduleMoveTechInfeasibleData {
   blockers: Blocker[];
   /** The earliest later start for this technician that day. */
   earliest_feasible_at?: string;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1187,7 +1187,7 @@ export interface ScheduleMoveMultidayUnsupportedData {
   session_count: number;
   /** Business-local days of the work. */
   session_dates: string[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1198,7 +1198,7 @@ export interface ScheduleMoveRequiresFreeSlotData {
   allow_non_p0_displacement?: false;
   /** A crew job never pushes other jobs. */
   crew_never_displaces?: true;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1209,32 +1209,32 @@ export interface ScheduleMoveCrewUnstaffableData {
   missing: number;
   /** Crew members who cannot come at the new time. */
   unavailable_member_ids: string[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was taken back. changed: jobs of it have changed since. passed: a visit would start in the past. occupied: where a job was there is something else now, or it cannot be reached in time. */
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
-  /** The jobs that keep it from being taken back. */
+  /** The jobs that prevent the undo. */
   changed: Array<{
     /** A job of the change (UUID). */
     job_request_id: string;
-    /** Its code for people; null: the job is gone. */
+    /** Its short code; null if the job no longer exists. */
     short_code: string | null;
-    /** That it has now; null: the job is gone. */
+    /** Its current version; null if the job no longer exists. */
     status_version: number | null;
-    /** What keeps it; over: completed, archived or gone. */
+    /** Why the job cannot go back. over: it is completed, archived or no longer exists. */
     reason: 'changed' | 'over' | 'passed' | 'occupied';
-    /** Of occupied: with whom (UUID); else null. */
+    /** For occupied, the technician (UUID); otherwise null. */
     technician_id: string | null;
   }>;
 }
 
 export interface WebhookEventNotPermittedData {
-  /** The events it may not have. */
+  /** The events that the credential may not receive. */
   refused_events: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
-  /** Permissions that read them. */
+  /** The permissions needed to read them. */
   missing_permissions: string[];
 }
 
@@ -1264,7 +1264,7 @@ export interface SandboxClockOutOfRangeData {
 }
 
 export interface WebhookLimitReachedData {
-  /** So many a business has at most in one environment. */
+  /** Maximum number for a business in one environment. */
   limit: number;
 }
 
@@ -1308,14 +1308,14 @@ export interface RoleInUseData {
 }
 
 export interface PasswordWrongData {
-  /** Until the next try is looked at; null: at once. */
+  /** Seconds until the next attempt is accepted; null means at once. */
   retry_after_seconds: number | null;
 }
 
 export interface VersionConflictData {
-  /** The version that it has now. */
+  /** The current version. */
   version: number;
-  /** What may be changed, as it is now, in the shape of its reading. */
+  /** The current settings, in the shape of the operation that reads them. */
   current: Record<string, unknown>;
 }
 
@@ -1348,7 +1348,7 @@ export interface RefusalData {
   OAUTH_GRANT_EXPIRED: null;
   /** This is not allowed: a permission is missing. */
   PERMISSION_DENIED: PermissionDeniedData;
-  /** A person must confirm this before it is done, and nobody has. */
+  /** A person must confirm this first. */
   CONFIRMATION_REQUIRED: ConfirmationRequiredData;
   /** Too many requests; wait as long as Retry-After says. */
   RATE_LIMITED: RateLimitedData;
@@ -1364,13 +1364,13 @@ export interface RefusalData {
   NOT_FOUND: null;
   /** The route exists, but not with this method. */
   METHOD_NOT_ALLOWED: null;
-  /** A fault of ours; quote the request id. */
+  /** Something went wrong in the service. Report it with the request id. */
   INTERNAL_ERROR: InternalErrorData;
   /** The service is starting, stopping or cannot use its database; retry shortly. */
   SERVICE_UNAVAILABLE: ServiceUnavailableData;
   /** This Idempotency-Key was used with a different input. */
   IDEMPOTENCY_KEY_REUSE: null;
-  /** The first call with this Idempotency-Key still runs; retry shortly. */
+  /** The first call with this Idempotency-Key is still running; retry shortly. */
   IDEMPOTENCY_IN_PROGRESS: null;
   /** No such customer. */
   CUSTOMER_NOT_FOUND: null;
@@ -1390,7 +1390,7 @@ export interface RefusalData {
   TECHNICIAN_NOT_FOUND: null;
   /** No such picture of a technician. */
   TECHNICIAN_PICTURE_NOT_FOUND: null;
-  /** No such mail, or one that you may not read. */
+  /** The mail does not exist, or you may not read it. */
   MAIL_NOT_FOUND: null;
   /** No such vehicle. */
   VEHICLE_NOT_FOUND: null;
@@ -1446,13 +1446,13 @@ export interface RefusalData {
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: JobRequestNoTechnicianAvailableData;
   /** The chosen technician cannot come at this time. Choose another technician or time. */
   JOB_REQUEST_TECH_INFEASIBLE: JobRequestTechInfeasibleData;
-  /** An emergency whose qualified technicians are all occupied; use the emergency operations. */
+  /** All qualified technicians for this emergency are busy; use the emergency operations. */
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: JobRequestP0RequiresDisplacementData;
   /** The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again. */
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: AbsenceResolveTimeOffRequiredData;
   /** The schedule changed since the preview, and nothing was written. Look at the new plan. */
   ABSENCE_RESOLVE_PLAN_DRIFTED: AbsenceResolvePlanDriftedData;
-  /** The technician has no job in these days. */
+  /** The technician has no jobs on these days. */
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: null;
   /** The job cannot be sent as an emergency in its current state. Load it again. */
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: EmergencyRescheduleNotEligibleData;
@@ -1460,15 +1460,15 @@ export interface RefusalData {
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: EmergencyRescheduleCrewUnsupportedData;
   /** Work that takes longer than one visit cannot be sent as an emergency. Confirm it at a free time, or save a shorter duration. */
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: EmergencyRescheduleMultidayUnsupportedData;
-  /** This is not a working day. Choose another day, or send somebody outside working hours. */
+  /** This is not a working day. Choose another day, or send a technician outside working hours. */
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
     /** IANA zone of the business. */
     business_timezone: string;
     /** Business-local weekday of the start. */
     requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-    /** Whether after_hours_override=true lets it through. */
+    /** Whether after_hours_override=true allows it. */
     override_available: boolean;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The start has passed; choose a later one. */
@@ -1479,7 +1479,7 @@ export interface RefusalData {
     start_at: string;
     /** The same instant, RFC 3339 in UTC. */
     start_at_utc: string;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** A job that cannot move is in the way. Choose another technician or time, or let the jobs in the way go to another day. */
@@ -1488,16 +1488,16 @@ export interface RefusalData {
     conflicts: Array<{
       /** The job in the way (UUID). */
       job_request_id: string;
-      /** Its code for people; null if none is assigned. */
+      /** Its short code; null if it has none. */
       short_code: string | null;
       /** Start of its visit. */
       start_at: string;
       /** Its end. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on another day; no_later_time: it finds no later place. */
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
       frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
     }>;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The schedule changed since the preview and nothing was written. Preview again. */
@@ -1514,7 +1514,7 @@ export interface RefusalData {
     start_at: string;
     /** The same instant, RFC 3339 in UTC. */
     start_at_utc: string;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** A job that cannot move is in the way. Choose another time or technician, or let the jobs in the way go to another day. */
@@ -1523,31 +1523,31 @@ export interface RefusalData {
     conflicts: Array<{
       /** The job in the way (UUID). */
       job_request_id: string;
-      /** Its code for people; null if none is assigned. */
+      /** Its short code; null if it has none. */
       short_code: string | null;
       /** Start of its visit. */
       start_at: string;
       /** Its end. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on another day; no_later_time: it finds no later place. */
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
       frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
     }>;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The technician cannot take the job then. Choose another technician or another time. */
   SCHEDULE_MOVE_TECH_INFEASIBLE: ScheduleMoveTechInfeasibleData;
   /** Work of several days cannot be moved. Archive it and book it again. */
   SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: ScheduleMoveMultidayUnsupportedData;
-  /** This is not a working day. Choose another day, or send somebody outside working hours where that is allowed. */
+  /** This is not a working day. Choose another day, or send a technician outside working hours if that is allowed. */
   SCHEDULE_MOVE_NO_WORKING_DAY: {
     /** IANA zone of the business. */
     business_timezone: string;
     /** Business-local weekday of the start. */
     requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-    /** Whether after_hours_override=true lets it through. */
+    /** Whether after_hours_override=true allows it. */
     override_available: boolean;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move. */
@@ -1556,7 +1556,7 @@ export interface RefusalData {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** The schedule changed since the preview and nothing was written. Preview the move again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
-  /** There is no such change of the schedule, or it is more than seven days ago. */
+  /** The schedule change does not exist or is more than seven days old. */
   SCHEDULE_CHANGE_NOT_FOUND: null;
   /** The change can no longer be undone. Load the board again and move the jobs that should be elsewhere. */
   UNDO_NOT_POSSIBLE: UndoNotPossibleData;
@@ -1574,23 +1574,23 @@ export interface RefusalData {
   WEBHOOK_NOT_ACTIVE: WebhookNotActiveData;
   /** No such delivery to this webhook endpoint. */
   WEBHOOK_DELIVERY_NOT_FOUND: null;
-  /** This was a ping or a test, which is not sent again. */
+  /** A ping or test cannot be sent again. */
   WEBHOOK_DELIVERY_IS_TEST: null;
-  /** No such event, or one that you may not read. */
+  /** The event does not exist, or you may not read it. */
   EVENT_NOT_FOUND: null;
   /** This exists in the sandbox only. */
   SANDBOX_ONLY: null;
   /** The clock of the sandbox cannot be moved to this instant. */
   SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
-  /** There are as many webhook endpoints as there can be. */
+  /** The maximum number of webhook endpoints has been reached. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
-  /** There are already as many of these as there can be. Remove one that is not needed. */
+  /** The maximum number has been reached. Remove one that is not needed. */
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
   /** No such connected app. */
   CONNECTION_NOT_FOUND: null;
-  /** The connection has ended and is not brought back. */
+  /** The connection has ended and cannot be restored. */
   CONNECTION_ENDED: null;
   /** No such live calendar. */
   CALENDAR_FEED_NOT_FOUND: null;
@@ -1600,37 +1600,37 @@ export interface RefusalData {
   MEMBER_DUPLICATE: MemberDuplicateData;
   /** This is not possible in the member’s current state. Load the members again. */
   MEMBER_STATUS_CONFLICT: MemberStatusConflictData;
-  /** Nobody suspends or removes themselves. */
+  /** You cannot suspend or remove yourself. */
   MEMBER_IS_YOURSELF: null;
   /** The invitation was sent a moment ago. */
   INVITATION_JUST_SENT: InvitationJustSentData;
   /** The business would be left without an active owner. */
   LAST_OWNER: null;
-  /** Only an owner makes somebody an owner, or changes one. */
+  /** Only an owner can make a member an owner or change an owner. */
   OWNER_REQUIRED: null;
-  /** The technician is a member already. */
+  /** The technician is already a member. */
   TECHNICIAN_HAS_SIGN_IN: TechnicianHasSignInData;
   /** No such role. */
   ROLE_NOT_FOUND: null;
   /** Another role has this name. */
   ROLE_DUPLICATE: RoleDuplicateData;
-  /** This cannot be changed of a role of the platform. */
+  /** This part of a platform role cannot be changed. */
   ROLE_FIXED: null;
-  /** Somebody has this role. */
+  /** This role is in use. */
   ROLE_IN_USE: RoleInUseData;
-  /** The current password is not right. */
+  /** The current password is wrong. */
   PASSWORD_WRONG: PasswordWrongData;
-  /** No such session of yours. */
+  /** You have no such session. */
   SESSION_NOT_FOUND: null;
   /** Somebody changed this in the meantime. Look at what changed, then decide again. */
   VERSION_CONFLICT: VersionConflictData;
-  /** Another business has this alias, or had it. */
+  /** Another business uses this alias, or used it before. */
   BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
   /** The business is already closed on some of these days. Leave them out. */
   CLOSURE_DUPLICATE: ClosureDuplicateData;
   /** The business is not closed on this day. */
   CLOSURE_NOT_FOUND: null;
-  /** The sandbox is so large that one call does not empty it. A part is removed. */
+  /** The sandbox is too large to empty in one call. A part was removed. */
   SANDBOX_RESET_UNFINISHED: null;
   /** This time off has already been decided. */
   TIME_OFF_DECIDED: TimeOffDecidedData;
@@ -1900,16 +1900,16 @@ export interface ListBookableStartsOutput {
       /** Starts, in order. */
       starts: string[];
     }>;
-    /** Why nobody can. See docs/blockers.md. */
+    /** Why no technician can come. See docs/blockers.md. */
     reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   }>;
   /** Without any start: technicians looked at. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1955,9 +1955,9 @@ export interface ListJobRequestBookingWindowsOutput {
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -2050,9 +2050,9 @@ export interface ListMatchingSlotsOutput {
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
   /** Starts that can be confirmed, in order. */
   slots: Array<{
@@ -2673,9 +2673,9 @@ export interface ListCrewCandidatesOutput {
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
   /** Who could lead, the best first. */
   leads: Array<{
@@ -2998,9 +2998,9 @@ export interface ListNearbyTechniciansOutput {
   blocked_by: BlockedBy;
   /** There are more candidates than limit. */
   truncated: boolean;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -3353,9 +3353,9 @@ export interface ListEmergencyCandidatesOutput {
   blocked_by: BlockedBy;
   /** There are more candidates than limit. */
   truncated: boolean;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
