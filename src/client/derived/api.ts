@@ -84,7 +84,7 @@ export interface Customer {
     email: string;
     /** Phone number as supplied; empty if unset. */
     phone: string;
-    /** Whom the customer would like to come; null if unset. */
+    /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
     service_area: NamedReference | null;
@@ -93,22 +93,22 @@ export interface Customer {
   spending: {
     /** Amounts of completed jobs, the trailing 12 months. */
     total_spent_12m: number;
-    /** The same for each completed job. */
+    /** Average amount of a completed job. */
     avg_job_value: number;
     /** ISO 4217 code, such as USD. */
     currency: string;
     /** Tier that the spending resolves to. */
     tier: 'regular' | 'vip';
-    /** The way to the next tier. */
+    /** Progress to the next tier. */
     tier_progress: {
       /** Spent in the trailing 12 months. */
       current: number;
       /** The tier above; empty at the top. */
       next: string;
-      /** What is missing to it; 0 at the top. */
+      /** Amount missing to the next tier; 0 at the top. */
       remaining: number;
     };
-    /** Place among the customers by spending, to show. */
+    /** Display text of the rank by spending. */
     rank_position_label: string;
   };
 }
@@ -802,7 +802,7 @@ export interface CrewShort {
 }
 
 export interface PlannedMove {
-  /** The job that gives way (UUID). */
+  /** The displaced job (UUID). */
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
@@ -810,7 +810,7 @@ export interface PlannedMove {
   customer_name: string;
   /** Its priority. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Its status_version as the plan saw it. */
+  /** Its status_version in this plan. */
   status_version: number;
   /** push: later the same day; reassign: another technician, same time; reschedule: another day. */
   kind: 'push' | 'reassign' | 'reschedule';
@@ -836,13 +836,13 @@ export interface PlannedMove {
     /** Its end. */
     end_at: string;
   };
-  /** The new start lies outside the arrival window the customer was promised. */
+  /** The new start is outside the promised arrival window. */
   leaves_confirmed_window: boolean;
   /** It would end after its SLA deadline. */
   sla_breached: boolean;
-  /** The customer has a new time to be told. */
+  /** The customer gets a new time. */
   customer_renotified: boolean;
-  /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+  /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
   not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
 }
 
@@ -1689,15 +1689,15 @@ export interface ListCustomersOutput {
       short_code: string;
       /** Send it back on the next transition. */
       status_version: number;
-      /** Where it stands in its workflow. */
+      /** Current status of the job. */
       status_key: string;
-      /** Kind of work; null if none was named. */
+      /** Job type; null if none was given. */
       job_type_name: string | null;
       /** Start of the visit; null until it is confirmed. */
       scheduled_at: string | null;
       /** What to tell the customer; null until it is confirmed. */
       arrival_window: ArrivalWindow | null;
-      /** Who comes; null until it is confirmed. */
+      /** Assigned technician; null until confirmed. */
       technician_name: string | null;
     }>;
     /** Last booking; null if there was none. */
@@ -1769,7 +1769,7 @@ export interface CreateCustomerInput {
 export interface CreateCustomerOutput {
   /** Identifier of the new customer (UUID). */
   customer_id: string;
-  /** Records of another name with this phone or e-mail, which stay as they are; only for who may view customers. */
+  /** Other customers with this phone or e-mail, left unchanged; only if the caller may view customers. */
   possible_duplicates?: NamedReference[];
 }
 
@@ -1831,9 +1831,9 @@ export interface DeleteCustomerInput {
 
 
 export interface ListBookableStartsInput {
-  /** A job (UUID or code): its work and place, and who has it. */
+  /** A job (UUID or code): its work, address and technician. */
   job_request_id?: string | null | undefined;
-  /** Whose address (UUID). */
+  /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
   /** Street and number, 5 Main St. */
   line?: string | null | undefined;
@@ -1847,7 +1847,7 @@ export interface ListBookableStartsInput {
   latitude?: number | null | undefined;
   /** Degrees, -104.99. */
   longitude?: number | null | undefined;
-  /** Whose minutes and skills (UUID). */
+  /** Job type with minutes and skills (UUID). */
   job_type_id?: string | null | undefined;
   /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
@@ -1855,7 +1855,7 @@ export interface ListBookableStartsInput {
   job_duration_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Only this one (UUID). */
+  /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
@@ -1864,21 +1864,21 @@ export interface ListBookableStartsInput {
 }
 
 export interface ListBookableStartsOutput {
-  /** The job that was asked about (UUID). */
+  /** The requested job (UUID). */
   job_request_id?: string;
-  /** Of that job; confirmJobRequest takes it. */
+  /** Current version of that job; send it to confirmJobRequest. */
   status_version?: number;
-  /** Whose starts these are: technician_id, or who has the job; null: anybody who can. */
+  /** Technician of these starts: the requested or the assigned one; null for any technician. */
   technician?: NamedReference | null;
-  /** What takes such a start. */
+  /** Operation that takes such a start. */
   next: 'bookAndConfirmJobRequest' | 'confirmJobRequest' | 'previewJobRequestMove';
   /** IANA time zone of days and starts. */
   business_timezone: string;
   /** Minutes on site, buffers included. */
   visit_minutes: number;
-  /** What to promise: somebody arrives within so many minutes from the start on. */
+  /** What to promise: arrival within this many minutes after the start. */
   arrival_window_minutes: number;
-  /** Every day that was asked about. */
+  /** All requested days. */
   days: Array<{
     /** Business-local day. */
     date: string;
@@ -1903,7 +1903,7 @@ export interface ListBookableStartsOutput {
     /** Why no technician can come. See docs/blockers.md. */
     reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   }>;
-  /** Without any start: technicians looked at. */
+  /** Technicians considered; only if there is no start. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
@@ -1916,13 +1916,13 @@ export interface ListBookableStartsOutput {
 export interface ListJobRequestBookingWindowsInput {
   /** First customer-local day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last one; 13 days on, at most 31 days. */
+  /** Last day; default 13 days later, at most 31 days. */
   to?: string | null | undefined;
   /** Business alias; the credential's own. */
   alias?: string | null | undefined;
-  /** Whose address (UUID). */
+  /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
-  /** Whose minutes and skills (UUID). */
+  /** Job type with minutes and skills (UUID). */
   job_type_id?: string | null | undefined;
   /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
@@ -1949,9 +1949,9 @@ export interface ListJobRequestBookingWindowsOutput {
   business_timezone: string;
   /** IANA time zone of the customer, as sent. */
   customer_timezone: string;
-  /** Days with a period in which somebody could come, in order. */
+  /** Days with bookable periods, in order. */
   days: JobDate[];
-  /** Without any day: technicians looked at. */
+  /** Technicians considered; only if there is no day. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
@@ -2000,7 +2000,7 @@ export interface CreateJobRequestInput {
 export interface CreateJobRequestOutput {
   /** Identifier of the new job request (UUID). */
   id: string;
-  /** Its code for people, such as on the phone. */
+  /** Short code, for use on the phone. */
   short_code?: string;
   /** Send it back on the next transition. */
   status_version: number;
@@ -2015,15 +2015,15 @@ export interface QuoteJobRequestInput {
   id: string;
   /** Minutes of work, 90; else the type's. */
   job_duration_minutes?: number | null | undefined;
-  /** Minutes on site before it. */
+  /** Minutes on site before the work. */
   mobilization_minutes?: number | null | undefined;
-  /** Minutes on site after it. */
+  /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
   /** People at once; 1. */
   crew_size?: number | null | undefined;
-  /** Quote without any slot. */
+  /** Quote even without a slot. */
   force?: boolean | null | undefined;
-  /** As last read; left out, any will do. */
+  /** As last read; left out, not checked. */
   status_version?: number | null | undefined;
 }
 
@@ -2042,11 +2042,11 @@ export interface ListMatchingSlotsOutput {
   business_timezone: string;
   /** IANA time zone of the customer. */
   customer_timezone: string;
-  /** Minutes between two starts that are looked at. */
+  /** Minutes between two starts. */
   step_minutes: number;
   /** Minutes on site, buffers included. */
   duration_minutes: number;
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
@@ -2062,7 +2062,7 @@ export interface ListMatchingSlotsOutput {
     end_at: string;
     /** When the customer has been told to expect somebody. */
     arrival_window: ArrivalWindow;
-    /** An instant as a clock on the wall shows it. */
+    /** An instant in local time. */
     business_time: {
       /** Local day, YYYY-MM-DD. */
       date: string;
@@ -2071,7 +2071,7 @@ export interface ListMatchingSlotsOutput {
       /** The same as YYYY-MM-DDTHH:MM, without an offset. */
       datetime: string;
     };
-    /** An instant as a clock on the wall shows it. */
+    /** An instant in local time. */
     customer_time: {
       /** Local day, YYYY-MM-DD. */
       date: string;
@@ -2080,9 +2080,9 @@ export interface ListMatchingSlotsOutput {
       /** The same as YYYY-MM-DDTHH:MM, without an offset. */
       datetime: string;
     };
-    /** Who can take it, the best match first. */
+    /** Available technicians, best match first. */
     technicians: Array<{
-      /** Technician (UUID); send it as technician_id to confirm with nobody else. */
+      /** Technician (UUID); send it as technician_id to confirm with this technician. */
       id: string;
       /** Name. */
       full_name: string;
@@ -2090,9 +2090,9 @@ export interface ListMatchingSlotsOutput {
       match_score: number;
       /** The parts of match_score. */
       score: Record<string, number>;
-      /** The way there; left out when unknown. */
+      /** Travel time there; left out if unknown. */
       travel_minutes?: number;
-      /** The same in kilometres; left out when unknown. */
+      /** Distance there; left out if unknown. */
       distance_km?: number;
     }>;
   }>;
@@ -2117,7 +2117,7 @@ export interface BookAndConfirmJobRequestInput {
   x_timezone?: string | null | undefined;
   /** Known customer (UUID), instead of customer. */
   customer_id?: string | null | undefined;
-  /** Who calls, matched by phone, then e-mail; made when unknown. */
+  /** The caller, matched by phone, then e-mail; created if unknown. */
   customer?: {
     /** Name of the caller. Not empty. */
     full_name: string;
@@ -2125,7 +2125,7 @@ export interface BookAndConfirmJobRequestInput {
     phone?: string | null | undefined;
     /** E-mail, ada@example.com. */
     email?: string | null | undefined;
-    /** Take only a record of this name, else make one. */
+    /** Match only a record with this name; otherwise create one. */
     match_name?: boolean | null | undefined;
   } | null | undefined;
   /** The whole address; geocoded without coordinates. */
@@ -2153,9 +2153,9 @@ export interface BookAndConfirmJobRequestInput {
   scheduled_at: string;
   /** Minutes of work, 90; else the type's. Needed without a type. */
   job_duration_minutes?: number | null | undefined;
-  /** Minutes on site before it. */
+  /** Minutes on site before the work. */
   mobilization_minutes?: number | null | undefined;
-  /** Minutes on site after it. */
+  /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
@@ -2165,26 +2165,26 @@ export interface BookAndConfirmJobRequestInput {
   skill_ids?: string[] | null | undefined;
   /** What is wrong, in the customer's words. */
   description?: string | null | undefined;
-  /** Who leads (UUID); the best match when left out. */
+  /** Lead (UUID); default: the best match. */
   technician_id?: string | null | undefined;
-  /** p0 is an emergency, p3 deferrable; p2. */
+  /** p0 is an emergency, p3 deferrable; default p2. */
   priority?: 'p0' | 'p1' | 'p2' | 'p3' | null | undefined;
 }
 
 export interface BookAndConfirmJobRequestOutput {
   /** The new job request (UUID). */
   id: string;
-  /** Its code for people. */
+  /** Its short code. */
   short_code: string;
   /** The customer, matched or created (UUID). */
   customer_id: string;
   /** The caller was not known before. */
   customer_created: boolean;
-  /** Name on that record; of a matched caller it may be another than the one sent. */
+  /** Name on that record; for a matched caller it may differ from the name sent. */
   customer_name: string;
-  /** Records of another name with this phone or e-mail, which stay as they are; only for who may view customers. */
+  /** Other customers with this phone or e-mail, left unchanged; only if the caller may view customers. */
   possible_duplicates?: NamedReference[];
-  /** Somebody comes at the asked time. If false, refusal says why and the job waits. */
+  /** The visit is scheduled at the requested time. If false, refusal says why and the job waits. */
   confirmed: boolean;
   /** Start of the visit; null unless confirmed. */
   scheduled_at: string | null;
@@ -2196,11 +2196,11 @@ export interface BookAndConfirmJobRequestOutput {
   ends_local: string | null;
   /** What to promise the customer; null unless confirmed. */
   arrival_window: ArrivalWindow | null;
-  /** Who comes (UUID); null unless confirmed. */
+  /** Assigned technician (UUID); null unless confirmed. */
   assigned_technician_id: string | null;
-  /** Who comes, the lead first; empty unless confirmed. */
+  /** Assigned technicians, lead first; empty unless confirmed. */
   technicians: NamedReference[];
-  /** Its priority, as it is now. */
+  /** Its current priority. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
   /** Send it back on the next transition. */
   status_version: number;
@@ -2258,7 +2258,7 @@ export interface GetJobRequestTimelineOutput {
   workflow_id: string;
   /** Its name. */
   workflow_name: string;
-  /** Where the job stands. */
+  /** Current status of the job. */
   current_status_key: string;
   /** Optimistic lock of the job; reading does not raise it. */
   status_version: number;
@@ -2266,17 +2266,17 @@ export interface GetJobRequestTimelineOutput {
   events: Array<{
     /** Key of the status. */
     status_key: string;
-    /** Its name to show, in the request locale. */
+    /** Display name, in the request locale. */
     display_name: string;
-    /** Whether the job has passed it, is in it, or will come to it. */
+    /** Whether the status is past, current or still to come. */
     state: 'completed' | 'current' | 'upcoming';
-    /** When the job came to it; null for what is to come. */
+    /** When the job entered it; null if upcoming. */
     entered_at: string | null;
     /** Actions of the status, in order. */
     actions: Array<{
       /** Key of the action. */
       key: string;
-      /** Its name to show, in the request locale. */
+      /** Display name, in the request locale. */
       label: string;
       /** Who is expected to fire it; not who did. */
       actor: 'business' | 'customer' | 'technician' | 'system';
@@ -2309,11 +2309,11 @@ export interface ListJobRequestsInput {
   scheduled_to?: string | null | undefined;
   /** In code, description or customer name. */
   search?: string | null | undefined;
-  /** Archived jobs only; else none of them. */
+  /** true: only archived jobs; default: none of them. */
   archived?: boolean | null | undefined;
-  /** open: not completed. unquoted, unconfirmed, scheduled: of the open ones. */
+  /** open: not completed. unquoted, unconfirmed, scheduled: such open jobs. */
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
-  /** newest, or scheduled with days; sla: the earliest deadline first. */
+  /** Default: newest; scheduled with days. sla: earliest deadline first. */
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | null | undefined;
 }
 
@@ -2369,7 +2369,7 @@ export interface FireJobRequestActionInput {
   key: string;
   /** As last read. */
   status_version: number;
-  /** Kept with the action. Of complete: amount, the price, 120.5. */
+  /** Stored with the action. For complete: amount, the price, 120.5. */
   payload?: Record<string, unknown> | null | undefined;
 }
 
@@ -2379,7 +2379,7 @@ export interface UpdateJobPriorityInput {
   id: string;
   /** p0 interrupts, p1 yields to p0, p3 gives way first. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it. */
+  /** Only with p1: deadline, 2031-03-03T14:30. Left out keeps it, empty clears it. */
   sla_deadline?: string | null | undefined;
 }
 
@@ -2622,13 +2622,13 @@ export interface UpdateJobPriorityOutput {
   changed_fields?: string[];
   /** Only once it is deleted. */
   deleted_at?: string;
-  /** What to look at; empty when nothing. */
+  /** Warnings; empty if there are none. */
   warnings: Array<{
     /** The visit lies outside working hours. */
     code: 'AFTER_HOURS';
-    /** Whose visit (UUID). */
+    /** Technician of the visit (UUID). */
     technician_id: string;
-    /** Which of its sessions; 1-based day index. */
+    /** Day of the work, counted from 1. */
     ordinal: number;
     /** Business-local day. */
     date: string;
@@ -2642,7 +2642,7 @@ export interface UpdateJobPriorityOutput {
 export interface ArchiveJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** As last read; left out, any will do. */
+  /** As last read; left out, not checked. */
   status_version?: number | null | undefined;
   /** Why, for the record. */
   note?: string | null | undefined;
@@ -2652,11 +2652,11 @@ export interface ArchiveJobRequestInput {
 export interface ListCrewCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** Also who could go along. */
+  /** Also list buddies. */
   include_buddies?: boolean | null | undefined;
-  /** Also the vehicle of each. */
+  /** Also list their vehicles. */
   include_vehicle?: boolean | null | undefined;
-  /** Only this technician (UUID), or a refusal. */
+  /** Only this technician (UUID); refused if not possible. */
   force_lead_id?: string | null | undefined;
 }
 
@@ -2669,7 +2669,7 @@ export interface ListCrewCandidatesOutput {
   end_at: string;
   /** Technicians it needs, lead included. */
   crew_size: number;
-  /** Without any lead: technicians looked at. */
+  /** Technicians considered; only if there is no lead. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
@@ -2677,7 +2677,7 @@ export interface ListCrewCandidatesOutput {
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
-  /** Who could lead, the best first. */
+  /** Available leads, best first. */
   leads: Array<{
     /** Who could go. */
     technician: {
@@ -2696,15 +2696,15 @@ export interface ListCrewCandidatesOutput {
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
-    /** The same in kilometres; left out when unknown. */
+    /** Distance there; left out if unknown. */
     distance_km?: number;
-    /** The buddies needed could come along too. */
+    /** Enough buddies are available for the whole crew. */
     whole_crew: boolean;
-    /** Vehicle the lead would bring; null without a free one. */
+    /** Vehicle the lead would bring; null if none is free. */
     vehicle?: NamedReference | null;
-    /** Who could go along, the best first. */
+    /** Available buddies, best first. */
     buddies?: Array<{
       /** Who could go. */
       technician: {
@@ -2723,9 +2723,9 @@ export interface ListCrewCandidatesOutput {
       match_score: number;
       /** The parts of match_score. */
       score: Record<string, number>;
-      /** The way there; left out when unknown. */
+      /** Travel time there; left out if unknown. */
       travel_minutes?: number;
-      /** The same in kilometres; left out when unknown. */
+      /** Distance there; left out if unknown. */
       distance_km?: number;
       /** One of the preferred buddies of this lead. */
       preferred: boolean;
@@ -2985,14 +2985,14 @@ export interface ListNearbyTechniciansOutput {
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
-    /** The same in kilometres; left out when unknown. */
+    /** Distance there; left out if unknown. */
     distance_km?: number;
     /** When they could be there. */
     arrival_at: string;
   }>;
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
@@ -3007,17 +3007,17 @@ export interface ListNearbyTechniciansOutput {
 export interface PreviewJobRequestMoveInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** New start; else it stays. Business-local, 2031-03-03T14:30. */
+  /** New start; default: unchanged. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Who takes it (UUID); else who has it. */
+  /** New technician (UUID); default: unchanged. */
   technician_id?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 may push others. */
+  /** Whether a p1 to p3 job may push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
 }
 
@@ -3028,7 +3028,7 @@ export interface PreviewJobRequestMoveOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the moved job when it was planned; send it as expected_version. */
+  /** Version of the moved job in this plan; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3036,7 +3036,7 @@ export interface PreviewJobRequestMoveOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3052,32 +3052,32 @@ export interface PreviewJobRequestMoveOutput {
     end_local: string;
     /** When the customer has been told to expect somebody. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
-  /** Who does the job, the lead first. */
+  /** Technicians of the job, lead first. */
   members: Array<{
     /** Technician (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
-    /** Has not been on this job so far. */
+    /** Was not on this job before. */
     is_new: boolean;
   }>;
   /** Both modes, to choose from. */
   plans: {
-    /** Everything on the same day; null when that cannot be. */
+    /** Everything on the same day; null if not possible. */
     overtime: {
       /** The jobs that give way. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
       overtime_minutes: number;
     } | null;
-    /** Within working hours; null when that cannot be. */
+    /** Within working hours; null if not possible. */
     next_day: {
       /** The jobs that give way. */
       moves: PlannedMove[];
@@ -3085,21 +3085,21 @@ export interface PreviewJobRequestMoveOutput {
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3123,17 +3123,17 @@ export interface PreviewJobRequestMoveOutput {
 export interface CommitJobRequestMoveInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** New start; else it stays. Business-local, 2031-03-03T14:30. */
+  /** New start; default: unchanged. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Who takes it (UUID); else who has it. */
+  /** New technician (UUID); default: unchanged. */
   technician_id?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 may push others. */
+  /** Whether a p1 to p3 job may push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
   /** status_version of the preview. */
   expected_version?: number | null | undefined;
@@ -3152,7 +3152,7 @@ export interface CommitJobRequestMoveOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the moved job when it was planned; send it as expected_version. */
+  /** Version of the moved job in this plan; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3160,7 +3160,7 @@ export interface CommitJobRequestMoveOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3176,32 +3176,32 @@ export interface CommitJobRequestMoveOutput {
     end_local: string;
     /** When the customer has been told to expect somebody. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
-  /** Who does the job, the lead first. */
+  /** Technicians of the job, lead first. */
   members: Array<{
     /** Technician (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
-    /** Has not been on this job so far. */
+    /** Was not on this job before. */
     is_new: boolean;
   }>;
   /** Both modes, to choose from. */
   plans: {
-    /** Everything on the same day; null when that cannot be. */
+    /** Everything on the same day; null if not possible. */
     overtime: {
       /** The jobs that give way. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
       overtime_minutes: number;
     } | null;
-    /** Within working hours; null when that cannot be. */
+    /** Within working hours; null if not possible. */
     next_day: {
       /** The jobs that give way. */
       moves: PlannedMove[];
@@ -3209,21 +3209,21 @@ export interface CommitJobRequestMoveOutput {
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3244,7 +3244,7 @@ export interface CommitJobRequestMoveOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
@@ -3253,24 +3253,24 @@ export interface CommitJobRequestMoveOutput {
 export interface ListEmergencyCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Start; else as soon as each can be there. Business-local, 2031-03-03T14:30. */
+  /** Start; default: as soon as each can arrive. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** At most so many. */
+  /** Maximum number. */
   limit?: number | null | undefined;
 }
 
 export interface ListEmergencyCandidatesOutput {
   /** The emergency (UUID). */
   job_request_id: string;
-  /** The asked start. */
+  /** The requested start. */
   start_at: string;
-  /** The end that goes with it. */
+  /** The end for this start. */
   end_at: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** Who could take it, the earliest arrival first. */
+  /** Candidates, earliest arrival first. */
   candidates: Array<{
     /** Who could go. */
     technician: {
@@ -3285,29 +3285,29 @@ export interface ListEmergencyCandidatesOutput {
       /** E-mail address; null if unset. */
       email: string | null;
     };
-    /** When the visit would start: as asked, or on arrival, rounded up to 5 minutes. */
+    /** When the visit would start: at the requested time, or on arrival rounded up to 5 minutes. */
     start_at: string;
     /** When it would end. */
     end_at: string;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. It ignores the technician's current position. */
     arrival_at: string;
     /** How well it fits, 0 to 100. */
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
-    /** The same in kilometres; left out when unknown. */
+    /** Distance there; left out if unknown. */
     distance_km?: number;
     /** Other jobs are in the way. */
     is_booked: boolean;
-    /** What sending this one would push. */
+    /** What sending this technician would push. */
     displacement: {
-      /** Jobs that give way; 0 means a free slot. */
+      /** Displaced jobs; 0 means a free slot. */
       total_moves: number;
-      /** Of them, those whose customer is told a new time. */
+      /** Displaced jobs whose customer gets a new time. */
       customers_renotified: number;
-      /** How much later they start, summed. */
+      /** Total delay of the displaced jobs. */
       delay_minutes: number;
       /** The jobs that give way. */
       moves: PlannedMove[];
@@ -3316,13 +3316,13 @@ export interface ListEmergencyCandidatesOutput {
       /** Jobs that would end after their SLA deadline. */
       sla_breaches: number;
     };
-    /** What to look at before going on; empty when nothing. */
+    /** Warnings to check first; empty if there are none. */
     warnings: Array<{
-      /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
       code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
       /** The technician it is about (UUID). */
       technician_id?: string;
-      /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
       asked_start_at?: string;
       /** Start of the visit it is about. */
       start_at?: string;
@@ -3338,16 +3338,16 @@ export interface ListEmergencyCandidatesOutput {
       blockers?: Array<Record<string, unknown>>;
     }>;
   }>;
-  /** How many people such jobs took. */
+  /** Usual crew size of such jobs. */
   crew_recommendation: {
-    /** Null without any to compare with. */
+    /** Null if there is nothing to compare with. */
     median_crew_size: number | null;
     /** Completed jobs of the same job type. */
     sample_size: number;
-    /** What the figure is not. */
+    /** Limits of this figure. */
     disclaimer: string;
   };
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
@@ -3357,13 +3357,13 @@ export interface ListEmergencyCandidatesOutput {
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3383,15 +3383,15 @@ export interface ListEmergencyCandidatesOutput {
 export interface PreviewEmergencyRescheduleInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Who takes it (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
-  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
+  /** Start; default: as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
 }
 
@@ -3402,7 +3402,7 @@ export interface PreviewEmergencyRescheduleOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the emergency job when it was planned; send it as emergency_expected_version. */
+  /** Version of the emergency job in this plan; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3410,7 +3410,7 @@ export interface PreviewEmergencyRescheduleOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3426,28 +3426,28 @@ export interface PreviewEmergencyRescheduleOutput {
     end_local: string;
     /** When the customer has been told to expect somebody. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3473,15 +3473,15 @@ export interface CommitEmergencyRescheduleInput {
   idempotency_key?: string | null | undefined;
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Who takes it (UUID). */
+  /** Technician (UUID). */
   technician_id?: string | null | undefined;
-  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
+  /** Start; default: as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
   /** status_version of the preview. */
   emergency_expected_version?: number | null | undefined;
@@ -3496,7 +3496,7 @@ export interface CommitEmergencyRescheduleOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the emergency job when it was planned; send it as emergency_expected_version. */
+  /** Version of the emergency job in this plan; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3504,7 +3504,7 @@ export interface CommitEmergencyRescheduleOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3520,28 +3520,28 @@ export interface CommitEmergencyRescheduleOutput {
     end_local: string;
     /** When the customer has been told to expect somebody. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3562,14 +3562,14 @@ export interface CommitEmergencyRescheduleOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
 }
 
 export interface PreviewAbsenceResolveInput {
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id: string;
   /** First day, YYYY-MM-DD. */
   date: string;
@@ -3578,7 +3578,7 @@ export interface PreviewAbsenceResolveInput {
 }
 
 export interface PreviewAbsenceResolveOutput {
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id: string;
   /** First day, YYYY-MM-DD. */
   date: string;
@@ -3586,11 +3586,11 @@ export interface PreviewAbsenceResolveOutput {
   until_date: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** Jobs that somebody can take over at their time. */
+  /** Jobs that a technician can take over at their time. */
   resolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3600,26 +3600,26 @@ export interface PreviewAbsenceResolveOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Who takes it. */
+    /** The alternate (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** From the stop before; left out when a place is unknown. */
+    /** From the previous stop; left out if coordinates are unknown. */
     travel_minutes?: number;
     /** The same in kilometres. */
     distance_km?: number;
     /** How well it fits, 0 to 100. */
     match_score: number;
-    /** The customer keeps the time that was agreed. */
+    /** The customer keeps the agreed time. */
     window_preserved: boolean;
-    /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+    /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
   }>;
   /** Jobs that stay with the absent technician. */
   unresolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3629,13 +3629,13 @@ export interface PreviewAbsenceResolveOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Why nobody takes it over. */
+    /** Why no technician takes it over. */
     reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
-    /** What could be done instead, the least painful first. */
+    /** Alternatives, least disruptive first. */
     alternatives: Array<{
-      /** What it gives up: the area, the time of day, or the day. */
+      /** What changes: the area, the time of day, or the day. */
       alternative_kind: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
-      /** Who would take it (UUID). */
+      /** Technician who would take it (UUID). */
       technician_id: string;
       /** Name. */
       technician_name: string;
@@ -3643,34 +3643,34 @@ export interface PreviewAbsenceResolveOutput {
       start_at: string;
       /** When it would end. */
       end_at: string;
-      /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+      /** For a reassignment: travel. For a new time: the effect on the customer. */
       cost: {
-        /** Road kilometres to the job; left out when a place is unknown. */
+        /** Road kilometres to the job; left out if coordinates are unknown. */
         distance_km?: number;
-        /** The way to the job; left out when a place is unknown. */
+        /** Travel time to the job; left out if coordinates are unknown. */
         travel_minutes?: number;
-        /** The customer has a new time to be told. */
+        /** The customer gets a new time. */
         customer_renotified?: boolean;
-        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
         not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
-        /** Days after the job's own. */
+        /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
-      /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+      /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
+  /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
-    /** The planner's own time. */
+    /** Run time of the planner, in milliseconds. */
     duration_ms: number;
     /** Equal boards give equal plans. */
     deterministic: boolean;
     /** The search for alternatives was cut short. */
     alternatives_truncated: boolean;
-    /** No plan places more jobs, or as many with less driving. */
+    /** No other plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
@@ -3680,17 +3680,17 @@ export interface PreviewAbsenceResolveOutput {
 export interface CommitAbsenceResolveInput {
   /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD. */
   date?: string | null | undefined;
   /** Last day; at most 14 days. */
   until_date?: string | null | undefined;
-  /** Only these rows: job_id, and alternative_kind of an alternative; without plan_token copied whole. */
+  /** Only these rows: job_id, and alternative_kind for an alternative. Without plan_token copy whole rows. */
   assignments?: Array<{
     /** UUID or code. */
     job_id: string;
-    /** Who takes it (UUID). */
+    /** New technician (UUID). */
     technician_id?: string | null | undefined;
     /** As previewed. */
     expected_version?: number | null | undefined;
@@ -3708,7 +3708,7 @@ export interface CommitAbsenceResolveInput {
 }
 
 export interface CommitAbsenceResolveOutput {
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id: string;
   /** First day, YYYY-MM-DD. */
   date: string;
@@ -3718,47 +3718,47 @@ export interface CommitAbsenceResolveOutput {
   business_timezone: string;
   /** True: the rows were written. */
   applied: boolean;
-  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
   undo_token: string | null;
-  /** Jobs that were given to somebody. */
+  /** Jobs that were reassigned or rescheduled. */
   resolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
-    /** status_version the job has now. */
+    /** Current status_version of the job. */
     expected_version: number;
     /** Start of the visit. */
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Who takes it. */
+    /** The alternate (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** From the stop before; left out when a place is unknown. */
+    /** From the previous stop; left out if coordinates are unknown. */
     travel_minutes?: number;
     /** The same in kilometres. */
     distance_km?: number;
     /** How well it fits, 0 to 100. */
     match_score: number;
-    /** The customer keeps the time that was agreed. */
+    /** The customer keeps the agreed time. */
     window_preserved: boolean;
     /** Of an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
-    /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+    /** For a reassignment: travel. For a new time: the effect on the customer. */
     cost?: {
-      /** Road kilometres to the job; left out when a place is unknown. */
+      /** Road kilometres to the job; left out if coordinates are unknown. */
       distance_km?: number;
-      /** The way to the job; left out when a place is unknown. */
+      /** Travel time to the job; left out if coordinates are unknown. */
       travel_minutes?: number;
-      /** The customer has a new time to be told. */
+      /** The customer gets a new time. */
       customer_renotified?: boolean;
-      /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+      /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
       not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
-      /** Days after the job's own. */
+      /** Days after the job's original day. */
       day_offset?: number;
       /** It would end after its sla_deadline. */
       sla_breached?: boolean;
@@ -3771,21 +3771,21 @@ export interface CommitAbsenceResolveOutput {
     notification: {
       /** Whether a message goes out. */
       status: 'dispatched' | 'skipped';
-      /** Why it was skipped, such as no_address or time_unchanged; null when it was not. */
+      /** Why it was skipped, such as no_address or time_unchanged; null if dispatched. */
       reason: string | null;
-      /** Of a dispatched one. */
+      /** Channel of a dispatched message. */
       channel?: 'email';
       /** When it was queued. */
       queued_at?: string;
     };
-    /** The job was flagged, and is no longer. */
+    /** The attention flag of the job was cleared. */
     attention_cleared: boolean;
   }>;
   /** Jobs that stay with the absent technician. */
   unresolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3795,13 +3795,13 @@ export interface CommitAbsenceResolveOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Why nobody takes it over. */
+    /** Why no technician takes it over. */
     reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'not_assigned';
-    /** What could be done instead, the least painful first. */
+    /** Alternatives, least disruptive first. */
     alternatives: Array<{
-      /** What it gives up: the area, the time of day, or the day. */
+      /** What changes: the area, the time of day, or the day. */
       alternative_kind: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
-      /** Who would take it (UUID). */
+      /** Technician who would take it (UUID). */
       technician_id: string;
       /** Name. */
       technician_name: string;
@@ -3809,37 +3809,37 @@ export interface CommitAbsenceResolveOutput {
       start_at: string;
       /** When it would end. */
       end_at: string;
-      /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+      /** For a reassignment: travel. For a new time: the effect on the customer. */
       cost: {
-        /** Road kilometres to the job; left out when a place is unknown. */
+        /** Road kilometres to the job; left out if coordinates are unknown. */
         distance_km?: number;
-        /** The way to the job; left out when a place is unknown. */
+        /** Travel time to the job; left out if coordinates are unknown. */
         travel_minutes?: number;
-        /** The customer has a new time to be told. */
+        /** The customer gets a new time. */
         customer_renotified?: boolean;
-        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
         not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
-        /** Days after the job's own. */
+        /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
-      /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+      /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
+  /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
-    /** The planner's own time. */
+    /** Run time of the planner, in milliseconds. */
     duration_ms: number;
     /** Equal boards give equal plans. */
     deterministic: boolean;
     /** The search for alternatives was cut short. */
     alternatives_truncated: boolean;
-    /** No plan places more jobs, or as many with less driving. */
+    /** No other plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
-  /** The records of the absence, approved now if they were not before. */
+  /** The time off records of the absence, now approved. */
   time_off: TimeOff[];
 }
 
@@ -4604,45 +4604,45 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Next: updateCustomer, or listJobRequests with customer_id. Who books anew needs no look-up: bookAndConfirmJobRequest. */
+  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. A new booking needs no look-up: bookAndConfirmJobRequest. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
-  /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. To book: bookAndConfirmJobRequest makes the record too. */
+  /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. */
+  /** The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
+  /** Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
+  /** Removes a customer from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** When somebody could come to a waiting or scheduled job, who, and why a day has no start. Times between may work too. For new work at an address or of customer_id as well; with the same work bookAndConfirmJobRequest takes a start. For a scheduled job next: previewJobRequestMove. */
+  /** When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. For a scheduled job next: previewJobRequestMove. */
   listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
-  /** Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts. */
+  /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
   createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** Sets how many minutes a job takes: neither money nor a time of day. Without a slot in the requested windows it is refused, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
+  /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
+  /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
+  /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
-  /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. With match_name nobody else who shares the number is taken for the caller. If nobody can come, confirmed is false, refusal says why and the job waits, quoted: do not book again, confirmJobRequest takes another time. */
+  /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests. */
+  /** The whole job: status, technician, crew, visits, address, history. listJobRequests already has time and technician. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
-  /** The steps of a job in order: which are done, when and by what, and what it waits for. Its visits: getJobRequest. */
+  /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
-  /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send that next time, at once while has_more is true. A job may repeat: replace yours by its id. Now: listJobRequests. */
+  /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
-  /** Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with payload.amount as what the customer spent. It neither quotes nor schedules. */
+  /** Fires an action from the job's next_actions, such as depart or arrive. complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
-  /** Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job that finds nobody free goes on with listEmergencyCandidates. */
+  /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the person first. Another time is no reason to cancel: previewJobRequestMove. */
+  /** Cancels or closes a job that is not completed and frees its time. This cannot be undone, and the customer is not told: ask the person first. To change the time, use previewJobRequestMove instead. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Who else could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
+  /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** Everybody's time off in a range, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
@@ -4652,19 +4652,19 @@ export interface Operations {
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: listEmergencyCandidates. */
   listNearbyTechnicians: { input: ListNearbyTechniciansInput; output: ListNearbyTechniciansOutput; refusals: 'SKILL_NOT_FOUND' };
-  /** What a new time or technician would mean for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
+  /** Plans a new time or technician for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
-  /** Applies a previewed move, all of it or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the plan drifted, preview again. */
+  /** Applies a previewed move, all or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
-  /** Who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
+  /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
-  /** What sending one technician to a p0 job would displace: the fewest moves, then the least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
+  /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
-  /** Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
+  /** Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has alternatives, the cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
+  /** Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Hands over rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve, whose plan_token alone takes all resolved rows. */
+  /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
