@@ -25,9 +25,9 @@ export interface Address {
   longitude: number | null;
 }
 
-/** When the customer has been told to expect somebody. */
+/** When the customer expects the technician. */
 export interface ArrivalWindow {
-  /** The technician comes no earlier. */
+  /** Earliest arrival of the technician. */
   start: string;
   /** The same, business-local. 2031-03-03T14:30. */
   start_local: string;
@@ -115,7 +115,7 @@ export interface Customer {
 
 /** The receipt of a soft delete. */
 export interface Deleted {
-  /** What was deleted (UUID). */
+  /** The deleted record (UUID). */
   id: string;
   /** When, RFC 3339 in UTC. */
   deleted_at: string;
@@ -143,7 +143,7 @@ export interface JobAddress {
   longitude: number | null;
 }
 
-/** A day, and the periods of it. */
+/** A day and its periods. */
 export interface JobDate {
   /** Customer-local day. */
   date: string;
@@ -164,7 +164,7 @@ export interface JobRequest {
   short_code?: string;
   /** Business it belongs to (UUID). */
   business_id: string;
-  /** Workflow that drives it, as of its booking (UUID). */
+  /** Its workflow, as of the booking (UUID). */
   workflow_id: string;
   /** Name of that workflow. */
   workflow_name: string;
@@ -179,22 +179,22 @@ export interface JobRequest {
   };
   /** What the job waits for; left out once it is over. */
   next_actions?: Array<{
-    /** Send it to fireJobRequestAction; quote and confirm_booking have operations of their own. */
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
     key: string;
     /** Name to show, in the request locale. */
     label: string;
     /** Who is expected to fire it. */
     actor: 'business' | 'customer' | 'technician' | 'system';
-    /** What the action can carry; left out when nothing. */
+    /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
-  /** Fired actions by their key. complete is not among them: see completed_by_user_id. */
+  /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
     at: string;
     /** Who fired it. */
     by: {
-      /** In which part; business_on_behalf: for the customer. */
+      /** Role of the actor; business_on_behalf: for the customer. */
       actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
       /** The person; null for an unauthenticated customer. */
       user_id: string | null;
@@ -206,9 +206,9 @@ export interface JobRequest {
   priority: 'normal' | 'emergency';
   /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
-  /** By when a p1 job must be done; null without one. */
+  /** Deadline of a p1 job; null if it has none. */
   sla_deadline: string | null;
-  /** Whether the plan of the job was upset, for example by a time off over its visit. */
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
   attention: {
     /** Somebody should look at it. */
     flagged: boolean;
@@ -227,7 +227,7 @@ export interface JobRequest {
   skills: JobSkill[];
   /** The customer at the time of booking. */
   customer: {
-    /** Customer (UUID); null for one without a record. */
+    /** Customer (UUID); null if there is no record. */
     id: string | null;
     /** Name. */
     name: string;
@@ -273,30 +273,30 @@ export interface JobRequest {
       phone: string | null;
       /** Job title; empty if unset. */
       job_title: string;
-      /** Picture, as picture_url of the technician; null if there is none. */
+      /** The picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
     /** Since when; null while unassigned. */
     assigned_at: string | null;
     /** Service area that covers the address (UUID); null while unassigned. */
     service_area_id: string | null;
-    /** Vehicle that goes along (UUID); null when none. */
+    /** Vehicle of the job (UUID); null if none. */
     vehicle_id: string | null;
   };
-  /** A reference with the name to show. */
+  /** A reference with its display name. */
   assigned_vehicle?: {
-    /** Identifier of what is referred to (UUID). */
+    /** Identifier (UUID). */
     id: string;
     /** Its name. */
     name: string;
   };
-  /** Everybody on the job, the lead first; left out until there are sessions. */
+  /** Technicians of the job, lead first; left out until there are sessions. */
   crew?: Array<{
     /** Null once the technician has been removed. */
     technician_id: string | null;
     /** Name at the time of booking. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
     /** Job title; empty if unset. */
     job_title: string;
@@ -315,7 +315,7 @@ export interface JobRequest {
     /** End of the last of them. */
     ends_at: string;
   }>;
-  /** How long it takes; all null until quoted. */
+  /** Durations; all null until quoted. */
   quote: {
     /** When it was quoted. */
     quoted_at: string | null;
@@ -332,15 +332,15 @@ export interface JobRequest {
     scheduled_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     scheduled_local: string | null;
-    /** The three times of the quote together; null until quoted. */
+    /** Sum of the three quoted durations; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     ends_local: string | null;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window?: {
-      /** The technician comes no earlier. */
+      /** Earliest arrival of the technician. */
       start: string;
       /** The same, business-local. 2031-03-03T14:30. */
       start_local: string;
@@ -355,12 +355,12 @@ export interface JobRequest {
     business_timezone: string;
     /** IANA time zone of the customer. */
     customer_timezone: string;
-    /** What the customer asked for; left out once scheduled. */
+    /** Days that the customer asked for; left out once scheduled. */
     job_dates?: JobDate[];
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** What the customer thought of it. */
+  /** The customer's rating. */
   rating: {
     /** The customer has rated the job. */
     is_rated: boolean;
@@ -371,9 +371,9 @@ export interface JobRequest {
     /** When; null until rated. */
     rated_at: string | null;
   };
-  /** Whether it was called off. */
+  /** Whether the job was cancelled or closed. */
   archive: {
-    /** Cancelled or closed; it cannot be changed any more. */
+    /** Cancelled or closed; it can no longer be changed. */
     is_archived: boolean;
     /** When; null if it is not. */
     archived_at: string | null;
@@ -424,17 +424,17 @@ export interface JobType {
   status: 'active' | 'inactive';
   /** A platform row: name and status are read-only. */
   is_system: boolean;
-  /** Minutes of work when a quote names none; null if unset. */
+  /** Minutes of work for a quote without a duration; null if unset. */
   default_duration_minutes: number | null;
   /** Minutes before the work; null if unset. */
   default_mobilization_minutes: number | null;
   /** Minutes after the work; null if unset. */
   default_demobilization_minutes: number | null;
-  /** Skills that a job booked with the type and without its own needs. */
+  /** Skills of a job booked with this type and without skill_ids. */
   skill_ids: string[];
-  /** The same with their names. */
+  /** These skills with their names. */
   skills: NamedReference[];
-  /** The median crew of its jobs among the last 500 completed ones; null without any. */
+  /** Median crew size of its jobs among the last 500 completed jobs; null if there are none. */
   usual_crew_size: number | null;
   /** When it was made. */
   created_at: string;
@@ -442,9 +442,9 @@ export interface JobType {
   updated_at: string;
 }
 
-/** A reference with the name to show. */
+/** A reference with its display name. */
 export interface NamedReference {
-  /** Identifier of what is referred to (UUID). */
+  /** Identifier (UUID). */
   id: string;
   /** Its name. */
   name: string;
@@ -452,15 +452,15 @@ export interface NamedReference {
 
 /** Where this page stands in the list. */
 export interface PageMeta {
-  /** Rows that match, on all pages. */
+  /** Matching rows on all pages. */
   total: number;
   /** Rows on this page. */
   count: number;
-  /** The limit that was asked for. */
+  /** The requested limit. */
   per_page: number;
   /** This page, from 1. */
   current_page: number;
-  /** Pages in all; 0 when nothing matches. */
+  /** Number of pages; 0 if nothing matches. */
   total_pages: number;
 }
 
@@ -506,7 +506,7 @@ export interface RemedyCall {
   needs?: string[];
 }
 
-/** Where technicians go. Nobody is offered for an address that none of their areas covers. */
+/** An area that technicians serve. A technician is offered only for addresses that one of their areas covers. */
 export interface ServiceArea {
   /** Identifier of the area (UUID). */
   id: string;
@@ -524,9 +524,9 @@ export interface ServiceArea {
   district: string;
   /** Postal code matched by text; empty if unset. */
   postal_code: string;
-  /** Boundary of the area; null if unset: then it matches by text. */
+  /** Boundary of the area; null if the area matches by text. */
   boundary: Polygon | null;
-  /** What decides for an address whose place is known. */
+  /** What decides for an address with known coordinates. */
   matches_by: 'boundary' | 'text';
   /** When it was made. */
   created_at: string;
@@ -548,7 +548,7 @@ export interface Session {
   depart_at?: string;
   /** When the technician would be back at the start location; left out when unknown. */
   return_at?: string;
-  /** The way there, one way; left out when unknown. */
+  /** One-way travel time there; left out if unknown. */
   travel_minutes?: number;
 }
 
@@ -562,7 +562,7 @@ export interface Skill {
   category_id: string;
   /** False: kept, but not asked for. */
   is_active: boolean;
-  /** What it takes; empty if unset. */
+  /** What the skill covers; empty if unset. */
   description: string;
   /** Active technicians with the skill. */
   members: number;
@@ -717,20 +717,20 @@ export interface Vehicle {
   plate_number: string;
   /** Null when not tracked. */
   current_mileage: number | null;
-  /** What was set, or on_job. */
+  /** The set status, or on_job. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
   /** Live: on_job during a session, assigned while an open job has it. */
   operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
-  /** The technician who claims it now; null if nobody does. */
+  /** The technician who claims it now; null if no technician does. */
   owner: {
     /** Technician (UUID). */
     id: string;
     /** Name. */
     full_name: string;
   } | null;
-  /** Technicians who list it, the first to claim it first. */
+  /** Technicians who list it, in order of their claim. */
   technician_ids: string[];
-  /** Share of this week's opening hours that scheduled sessions with it take, one decimal. */
+  /** Percentage of this week's opening hours with scheduled sessions, one decimal. */
   utilization_percent: number;
   /** When the record was made. */
   created_at: string;
@@ -1170,7 +1170,7 @@ export interface ScheduleMoveInProgressData {
 }
 
 export interface ScheduleMoveTechInfeasibleData {
-  /** A reference with the name to show. */
+  /** A reference with its display name. */
   technician: NamedReference;
   /** The first blocker. */
   reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
@@ -1709,7 +1709,7 @@ export interface ListCustomersOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** The page filled to its limit: ask again at once with next_since. */
+  /** The page is full: ask again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
@@ -1717,7 +1717,7 @@ export interface ListCustomersOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -1888,14 +1888,14 @@ export interface ListBookableStartsOutput {
     starts: string[];
     /** Who would come, or lead, at which of them if nobody is named: the best match. */
     technicians: Array<{
-      /** A reference with the name to show. */
+      /** A reference with its display name. */
       technician: NamedReference;
       /** Starts, in order. */
       starts: string[];
     }>;
     /** Of a scheduled job on a day without a start of who has it: who else could, at most 3. */
     others?: Array<{
-      /** A reference with the name to show. */
+      /** A reference with its display name. */
       technician: NamedReference;
       /** Starts, in order. */
       starts: string[];
@@ -2060,7 +2060,7 @@ export interface ListMatchingSlotsOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
     /** An instant in local time. */
     business_time: {
@@ -2326,7 +2326,7 @@ export interface ListJobRequestsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2349,13 +2349,13 @@ export interface ListJobRequestChangesOutput {
   items: JobRequest[];
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
-  /** The page filled to its limit: ask again at once with next_since. */
+  /** The page is full: ask again at once with next_since. */
   has_more: boolean;
   /** Only without any row. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2390,7 +2390,7 @@ export interface UpdateJobPriorityOutput {
   short_code?: string;
   /** Business it belongs to (UUID). */
   business_id: string;
-  /** Workflow that drives it, as of its booking (UUID). */
+  /** Its workflow, as of the booking (UUID). */
   workflow_id: string;
   /** Name of that workflow. */
   workflow_name: string;
@@ -2405,22 +2405,22 @@ export interface UpdateJobPriorityOutput {
   };
   /** What the job waits for; left out once it is over. */
   next_actions?: Array<{
-    /** Send it to fireJobRequestAction; quote and confirm_booking have operations of their own. */
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
     key: string;
     /** Name to show, in the request locale. */
     label: string;
     /** Who is expected to fire it. */
     actor: 'business' | 'customer' | 'technician' | 'system';
-    /** What the action can carry; left out when nothing. */
+    /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
-  /** Fired actions by their key. complete is not among them: see completed_by_user_id. */
+  /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
     at: string;
     /** Who fired it. */
     by: {
-      /** In which part; business_on_behalf: for the customer. */
+      /** Role of the actor; business_on_behalf: for the customer. */
       actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
       /** The person; null for an unauthenticated customer. */
       user_id: string | null;
@@ -2432,9 +2432,9 @@ export interface UpdateJobPriorityOutput {
   priority: 'normal' | 'emergency';
   /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
-  /** By when a p1 job must be done; null without one. */
+  /** Deadline of a p1 job; null if it has none. */
   sla_deadline: string | null;
-  /** Whether the plan of the job was upset, for example by a time off over its visit. */
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
   attention: {
     /** Somebody should look at it. */
     flagged: boolean;
@@ -2453,7 +2453,7 @@ export interface UpdateJobPriorityOutput {
   skills: JobSkill[];
   /** The customer at the time of booking. */
   customer: {
-    /** Customer (UUID); null for one without a record. */
+    /** Customer (UUID); null if there is no record. */
     id: string | null;
     /** Name. */
     name: string;
@@ -2499,30 +2499,30 @@ export interface UpdateJobPriorityOutput {
       phone: string | null;
       /** Job title; empty if unset. */
       job_title: string;
-      /** Picture, as picture_url of the technician; null if there is none. */
+      /** The picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
     /** Since when; null while unassigned. */
     assigned_at: string | null;
     /** Service area that covers the address (UUID); null while unassigned. */
     service_area_id: string | null;
-    /** Vehicle that goes along (UUID); null when none. */
+    /** Vehicle of the job (UUID); null if none. */
     vehicle_id: string | null;
   };
-  /** A reference with the name to show. */
+  /** A reference with its display name. */
   assigned_vehicle?: {
-    /** Identifier of what is referred to (UUID). */
+    /** Identifier (UUID). */
     id: string;
     /** Its name. */
     name: string;
   };
-  /** Everybody on the job, the lead first; left out until there are sessions. */
+  /** Technicians of the job, lead first; left out until there are sessions. */
   crew?: Array<{
     /** Null once the technician has been removed. */
     technician_id: string | null;
     /** Name at the time of booking. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
     /** Job title; empty if unset. */
     job_title: string;
@@ -2541,7 +2541,7 @@ export interface UpdateJobPriorityOutput {
     /** End of the last of them. */
     ends_at: string;
   }>;
-  /** How long it takes; all null until quoted. */
+  /** Durations; all null until quoted. */
   quote: {
     /** When it was quoted. */
     quoted_at: string | null;
@@ -2558,15 +2558,15 @@ export interface UpdateJobPriorityOutput {
     scheduled_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     scheduled_local: string | null;
-    /** The three times of the quote together; null until quoted. */
+    /** Sum of the three quoted durations; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     ends_local: string | null;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window?: {
-      /** The technician comes no earlier. */
+      /** Earliest arrival of the technician. */
       start: string;
       /** The same, business-local. 2031-03-03T14:30. */
       start_local: string;
@@ -2581,12 +2581,12 @@ export interface UpdateJobPriorityOutput {
     business_timezone: string;
     /** IANA time zone of the customer. */
     customer_timezone: string;
-    /** What the customer asked for; left out once scheduled. */
+    /** Days that the customer asked for; left out once scheduled. */
     job_dates?: JobDate[];
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** What the customer thought of it. */
+  /** The customer's rating. */
   rating: {
     /** The customer has rated the job. */
     is_rated: boolean;
@@ -2597,9 +2597,9 @@ export interface UpdateJobPriorityOutput {
     /** When; null until rated. */
     rated_at: string | null;
   };
-  /** Whether it was called off. */
+  /** Whether the job was cancelled or closed. */
   archive: {
-    /** Cancelled or closed; it cannot be changed any more. */
+    /** Cancelled or closed; it can no longer be changed. */
     is_archived: boolean;
     /** When; null if it is not. */
     archived_at: string | null;
@@ -2740,18 +2740,18 @@ export interface ListTeamAbsencesInput {
   limit?: number | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; 7 days on, at most 31 days. */
+  /** Last day; default 7 days later, at most 31 days. */
   to?: string | null | undefined;
-  /** Only these; else pending and approved. */
+  /** Only this status; default: pending and approved. */
   status?: 'pending' | 'approved' | 'declined' | null | undefined;
 }
 
 export interface ListTeamAbsencesOutput {
   /** IANA time zone of the days. */
   business_timezone: string;
-  /** First day that is shown. */
+  /** First day of the answer. */
   from: string;
-  /** Last day that is shown. */
+  /** Last day of the answer. */
   to: string;
   /** By their first day, then by name. */
   absences: Array<{
@@ -2777,7 +2777,7 @@ export interface ListTeamAbsencesOutput {
     updated_at: string;
     /** Name. */
     technician_name: string;
-    /** Open jobs with a visit in it, in order. */
+    /** Open jobs with a visit in this time, in order. */
     jobs: Array<{
       /** The job request (UUID). */
       job_request_id: string;
@@ -2799,7 +2799,7 @@ export interface ListTeamAbsencesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2809,13 +2809,13 @@ export interface ListTeamAbsencesOutput {
 export interface GetTeamLoadInput {
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day, inclusive; the first one. */
+  /** Last day, inclusive; default: the first day. */
   to?: string | null | undefined;
-  /** Only who has a gap of so many minutes, 90; all of them. */
+  /** Only technicians with a gap of this many minutes, 90. */
   fit_minutes?: number | null | undefined;
-  /** Who has all these skills (UUIDs). */
+  /** Only technicians with all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
-  /** At most so many people. */
+  /** Maximum number of technicians. */
   limit?: number | null | undefined;
 }
 
@@ -2826,7 +2826,7 @@ export interface GetTeamLoadOutput {
   from: string;
   /** Last day that is counted. */
   to: string;
-  /** With fit_minutes only those with such a gap. */
+  /** With fit_minutes, only technicians with such a gap. */
   technicians: Array<{
     /** Technician (UUID). */
     id: string;
@@ -2834,17 +2834,17 @@ export interface GetTeamLoadOutput {
     full_name: string;
     /** Working time: shifts while the business is open, without approved time off. */
     available_minutes: number;
-    /** Working time that approved time off takes: not available, and not busy either. */
+    /** Working time lost to approved time off; counts as neither available nor booked. */
     time_off_minutes: number;
-    /** Of visits, outside working time too. */
+    /** Minutes of visits, including those outside working time. */
     booked_minutes: number;
-    /** Of the ways to them, as far as they are known. */
+    /** Minutes of travel to visits, where known. */
     travel_minutes: number;
-    /** Working time that neither takes. */
+    /** Working time minus visits and travel. */
     free_minutes: number;
     /** Visits in the range. */
     visits: number;
-    /** The largest one from now on; null without any, or without one of fit_minutes. */
+    /** The largest gap from now on; null if there is none, or none of fit_minutes. */
     largest_gap: {
       /** When it begins. */
       start_at: string;
@@ -2853,7 +2853,7 @@ export interface GetTeamLoadOutput {
       /** Its length. */
       minutes: number;
     } | null;
-    /** With fit_minutes: all of that length from now on, in order; at most 62. */
+    /** With fit_minutes: all such gaps from now on, in order; at most 62. */
     gaps?: Array<{
       /** When it begins. */
       start_at: string;
@@ -2863,7 +2863,7 @@ export interface GetTeamLoadOutput {
       minutes: number;
     }>;
   }>;
-  /** Active technicians looked at. */
+  /** Active technicians considered. */
   considered: number;
   /** There are more than limit. */
   truncated: boolean;
@@ -2871,7 +2871,7 @@ export interface GetTeamLoadOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2883,7 +2883,7 @@ export interface GetTechnicianScheduleInput {
   id: string;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; 7 days on, at most 31 days. */
+  /** Last day; default 7 days later, at most 31 days. */
   to?: string | null | undefined;
 }
 
@@ -2892,9 +2892,9 @@ export interface GetTechnicianScheduleOutput {
   technician_id: string;
   /** IANA time zone of the days. */
   business_timezone: string;
-  /** First day that is shown. */
+  /** First day of the answer. */
   from: string;
-  /** Last day that is shown. */
+  /** Last day of the answer. */
   to: string;
   /** Visits, in order. */
   sessions: Array<{
@@ -2904,9 +2904,9 @@ export interface GetTechnicianScheduleOutput {
     short_code: string;
     /** Where it stands. */
     status_key: string;
-    /** As lead, or going along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
-    /** Others are on the job too. */
+    /** The job has other technicians too. */
     is_crew: boolean;
     /** 1-based day index within the job. */
     ordinal: number;
@@ -2916,7 +2916,7 @@ export interface GetTechnicianScheduleOutput {
     start_at: string;
     /** End of the on-site block. */
     end_at: string;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
     /** Name of the customer. */
     customer_name: string;
@@ -2927,7 +2927,7 @@ export interface GetTechnicianScheduleOutput {
     /** p0 to p3. */
     priority_level: string;
   }>;
-  /** Approved time off in these days. */
+  /** Approved time off on these days. */
   time_off: Array<{
     /** The time off (UUID). */
     id: string;
@@ -2949,7 +2949,7 @@ export interface ListNearbyTechniciansInput {
   latitude: number;
   /** Degrees, -104.99. */
   longitude: number;
-  /** Start; now when left out. Business-local, 2031-03-03T14:30. */
+  /** Start; default: now. Business-local, 2031-03-03T14:30. */
   at?: string | null | undefined;
   /** Minutes on site; 60. */
   duration_minutes?: number | null | undefined;
@@ -2960,13 +2960,13 @@ export interface ListNearbyTechniciansInput {
 }
 
 export interface ListNearbyTechniciansOutput {
-  /** Start of the visit that was looked for. */
+  /** Start of the requested visit. */
   start_at: string;
   /** Its end. */
   end_at: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** Who can, the earliest arrival first. */
+  /** Available technicians, earliest arrival first. */
   candidates: Array<{
     /** Who could go. */
     technician: {
@@ -2989,7 +2989,7 @@ export interface ListNearbyTechniciansOutput {
     travel_minutes?: number;
     /** Distance there; left out if unknown. */
     distance_km?: number;
-    /** When they could be there. */
+    /** Earliest arrival. */
     arrival_at: string;
   }>;
   /** Technicians considered. */
@@ -3050,7 +3050,7 @@ export interface PreviewJobRequestMoveOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
@@ -3174,7 +3174,7 @@ export interface CommitJobRequestMoveOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
@@ -3424,7 +3424,7 @@ export interface PreviewEmergencyRescheduleOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
@@ -3518,7 +3518,7 @@ export interface CommitEmergencyRescheduleOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
@@ -3861,7 +3861,7 @@ export interface ListTechniciansOutput {
   technicians: Technician[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** The page filled to its limit: ask again at once with next_since. */
+  /** The page is full: ask again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
@@ -3869,7 +3869,7 @@ export interface ListTechniciansOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -3885,9 +3885,9 @@ export interface CreateTechnicianInput {
   phone?: string | null | undefined;
   /** Job title. */
   job_title?: string | null | undefined;
-  /** Permission group (UUID); Technician. */
+  /** Permission group (UUID); default Technician. */
   business_group_id?: string | null | undefined;
-  /** Who leads, goes along, or both; empty clears it. */
+  /** lead, buddy, or float for both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
   /** Technician status. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
@@ -3942,9 +3942,9 @@ export interface UpdateTechnicianInput {
   phone?: string | null | undefined;
   /** Job title. */
   job_title?: string | null | undefined;
-  /** Permission group (UUID); Technician. */
+  /** Permission group (UUID); default Technician. */
   business_group_id?: string | null | undefined;
-  /** Who leads, goes along, or both; empty clears it. */
+  /** lead, buddy, or float for both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
   /** Technician status. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
@@ -3991,7 +3991,7 @@ export interface DeleteTechnicianInput {
 export interface ListAssignableGroupsInput {}
 
 export interface ListAssignableGroupsOutput {
-  /** Groups that hold nothing the caller lacks. */
+  /** Groups without permissions that the caller lacks. */
   groups: Array<{
     /** Send it as business_group_id (UUID). */
     id: string;
@@ -4030,7 +4030,7 @@ export interface ReplaceTechnicianAvailabilityInput {
     /** To this minute, exclusive, 0 to 1440. */
     end_minute: number;
   }>;
-  /** True: no hours of their own. */
+  /** True: use the opening hours. */
   follows_opening_hours?: boolean | null | undefined;
 }
 
@@ -4058,7 +4058,7 @@ export interface CreateTechnicianTimeOffInput {
   end_minute?: number | null | undefined;
   /** Why, for the record. */
   reason?: string | null | undefined;
-  /** pending blocks nothing yet; the default. */
+  /** pending, the default, blocks nothing yet. */
   status?: 'pending' | 'approved' | null | undefined;
 }
 
@@ -4085,7 +4085,7 @@ export interface ListTechnicianTimeOffOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4104,7 +4104,7 @@ export interface ListTechnicianSkillsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4125,7 +4125,7 @@ export interface ReplaceTechnicianSkillsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4169,7 +4169,7 @@ export interface ListVehiclesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** What was set, or on_job. */
+  /** The set status, or on_job. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
 
@@ -4182,7 +4182,7 @@ export interface ListVehiclesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4200,7 +4200,7 @@ export interface CreateVehicleInput {
   plate_number?: string | null | undefined;
   /** Whole number; null stops tracking it. */
   current_mileage?: number | null | undefined;
-  /** idle unless sent; only assignment sets on_job. */
+  /** Default idle; only assignment sets on_job. */
   status?: 'inactive' | 'idle' | 'maintenance' | null | undefined;
 }
 
@@ -4249,7 +4249,7 @@ export interface ListJobTypesOutput {
   job_types: JobType[];
   /** Work that has no type. */
   without_type: {
-    /** Active skills that no active type asks for, by name: sent as skill_ids. */
+    /** Active skills that no active type needs, by name; send them as skill_ids. */
     skills: NamedReference[];
   };
   /** Where this page stands in the list. */
@@ -4258,7 +4258,7 @@ export interface ListJobTypesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4322,7 +4322,7 @@ export interface ListSkillsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4348,7 +4348,7 @@ export interface UpdateSkillInput {
   name?: string | undefined;
   /** Skill category (UUID). */
   category_id?: string | undefined;
-  /** What it takes; empty clears it. */
+  /** What the skill covers; empty clears it. */
   description?: string | null | undefined;
   /** False: kept, but not asked for. */
   is_active?: boolean | null | undefined;
@@ -4377,7 +4377,7 @@ export interface ListSkillCategoriesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4416,7 +4416,7 @@ export interface ListSkillsByCategoryOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4443,7 +4443,7 @@ export interface CheckCoverageInput {
 }
 
 export interface CheckCoverageOutput {
-  /** Whether an area covers it; null: it cannot be told from what was sent. */
+  /** Whether an area covers it; null if the input does not decide it. */
   covered: boolean | null;
   /** Areas that cover it. */
   service_areas: Array<{
@@ -4453,16 +4453,16 @@ export interface CheckCoverageOutput {
     name: string;
     /** What decided it. */
     by: 'boundary' | 'postal_code' | 'city' | 'district';
-    /** Active technicians who go there. */
+    /** Active technicians who serve it. */
     technicians: number;
   }>;
-  /** What would decide it: address is street and city, or coordinates. Empty when it is decided. */
+  /** Missing input: address means street and city, or coordinates. Empty if decided. */
   needs: Array<'address' | 'postal_code' | 'city' | 'district'>;
-  /** Of an undecided postal code: how it is with customers there. A hint, not a promise. */
+  /** For an undecided postal code: coverage of known customers there. A hint, not a promise. */
   known_addresses?: {
-    /** Customers of this postal code whose place is known, at most 100. */
+    /** Customers of this postal code with known coordinates, at most 100. */
     checked: number;
-    /** Of them, those that an area covers. */
+    /** Checked customers that an area covers. */
     covered: number;
   };
 }
@@ -4485,7 +4485,7 @@ export interface ListServiceAreasOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4561,7 +4561,7 @@ export interface ListWebhookEventTypesOutput {
 export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
-  /** None: all the credential may read, later ones too. */
+  /** Default: all that the credential may read, including later types. */
   event_types?: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
@@ -4644,13 +4644,13 @@ export interface Operations {
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Everybody's time off in a range, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
+  /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which blocks nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
-  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. */
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and travel are not checked: listMatchingSlots checks them. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: listEmergencyCandidates. */
+  /** Technicians who could reach an address soonest, for a visit that is not booked. Uses start locations, not live positions. Emergencies: listEmergencyCandidates. */
   listNearbyTechnicians: { input: ListNearbyTechniciansInput; output: ListNearbyTechniciansOutput; refusals: 'SKILL_NOT_FOUND' };
   /** Plans a new time or technician for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
@@ -4666,90 +4666,90 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
+  /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
-  /** Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned yet. */
+  /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** One technician whole: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
+  /** The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability. */
+  /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
   updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
+  /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
   deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of createTechnician. */
+  /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
   /** One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces the whole week of working hours; follows_opening_hours true goes back to the opening hours. Visits already confirmed stay. For days off use createTechnicianTimeOff. */
+  /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Records that a technician is away, for whole days or part of one; only approved time off blocks the schedule. Jobs stay: previewAbsenceResolve hands them over. */
+  /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: previewAbsenceResolve hands them over. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: TimeOff; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** One technician's time off, past and coming. Everybody's in a range, with the jobs it strands: listTeamAbsences. */
+  /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** The skills one technician has. All skills there are: listSkills. */
+  /** The skills of one technician. All skills: listSkills. */
   listTechnicianSkills: { input: ListTechnicianSkillsInput; output: ListTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces the whole set of a technician's skills. Read it with listTechnicianSkills before, or skills get lost. */
+  /** Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost. */
   replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' };
-  /** Replaces the areas a technician goes to, as a whole. Without any, nobody is sent them. The present ones are in getTechnician. */
+  /** Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician. */
   replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Replaces the leads a technician goes along with, as a whole. The present ones are in getTechnician. */
+  /** Replaces all leads that a technician buddies for. The current ones are in getTechnician. */
   replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces whom a technician likes to take along, as a whole. The present ones are in getTechnician. */
+  /** Replaces all of a technician's preferred buddies. The current ones are in getTechnician. */
   replaceTechnicianBuddies: { input: ReplaceTechnicianBuddiesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces a technician's vehicles, in order of preference: a confirmed job goes out with the first free one. Jobs confirmed before keep theirs. */
+  /** Replaces a technician's vehicles, in order of preference: a confirmed job gets the first free one. Jobs confirmed before keep theirs. */
   replaceTechnicianVehicles: { input: ReplaceTechnicianVehiclesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** Vehicles, what they do now, and who claims them. Nobody assigns them: a confirmed job takes its technician's first free one. */
+  /** Vehicles with their current status and technician. A confirmed job automatically takes its technician's first free vehicle. */
   listVehicles: { input: ListVehiclesInput; output: ListVehiclesOutput; refusals: never };
-  /** Adds a vehicle to the fleet. It goes out once a technician has it. Next: replaceTechnicianVehicles. */
+  /** Adds a vehicle. Jobs use it once a technician has it. Next: replaceTechnicianVehicles. */
   createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
-  /** One vehicle whole. All with their status: listVehicles. */
+  /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
-  /** Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is over. */
+  /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle shows once the job is over. */
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
-  /** Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none. */
+  /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Kinds of work, with default minutes, skills and usual crew, and the skills of none: for job_type_id and skill_ids. A type without a duration needs minutes; one without skills takes anybody: add skill_ids. */
+  /** Job types with default minutes, skills and usual crew, and the skills without a type: for job_type_id and skill_ids. A type without a duration needs minutes; a type without skills fits any technician: add skill_ids. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
-  /** Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are. */
+  /** Creates a job type with default minutes and skills. Booked jobs do not change. */
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** One kind of work whole. All of them: listJobTypes. */
+  /** The whole job type. All job types: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
-  /** Changes the fields that are sent; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. It counts for new bookings only. */
+  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only. */
   updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
-  /** Takes a job type off the list; jobs booked with it keep it. To bar it for a while, updateJobType with status inactive. */
+  /** Deletes a job type; booked jobs keep it. To pause it, use updateJobType with status inactive. */
   deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'CONFIRMATION_REQUIRED' };
-  /** All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids. */
+  /** All active skills in one flat list, for skill_ids. For technicians with a skill, use listNearbyTechnicians with skill_ids. */
   listSkills: { input: ListSkillsInput; output: ListSkillsOutput; refusals: never };
-  /** Adds a skill to a category. Nobody has it yet. Next: replaceTechnicianSkills. */
+  /** Adds a skill to a category. No technician has it yet. Next: replaceTechnicianSkills. */
   createSkill: { input: CreateSkillInput; output: Skill; refusals: 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Changes the fields that are sent. Inactive, it is kept by jobs and technicians and asked for no more. */
+  /** Changes the sent fields. Jobs and technicians keep an inactive skill, but new jobs cannot ask for it. */
   updateSkill: { input: UpdateSkillInput; output: Skill; refusals: 'SKILL_NOT_FOUND' | 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Takes a skill off the list; jobs that need it keep it by name. To bar it for a while, updateSkill with is_active false. */
+  /** Deletes a skill; jobs that need it keep its name. To pause it, use updateSkill with is_active false. */
   deleteSkill: { input: DeleteSkillInput; output: Deleted; refusals: 'SKILL_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** The groups that skills are ordered in. All skills with their group at once: listSkills. */
+  /** The categories of skills. All skills with their category: listSkills. */
   listSkillCategories: { input: ListSkillCategoriesInput; output: ListSkillCategoriesOutput; refusals: never };
-  /** Adds a group for skills. Next: createSkill. */
+  /** Adds a category for skills. Next: createSkill. */
   createSkillCategory: { input: CreateSkillCategoryInput; output: SkillCategory; refusals: 'SKILL_CATEGORY_DUPLICATE' };
-  /** Deletes an empty group of skills; one that has skills is refused. Before: updateSkill moves them, deleteSkill deletes them. */
+  /** Deletes an empty category. Refused while it has skills. Before: updateSkill moves them, deleteSkill deletes them. */
   deleteSkillCategory: { input: DeleteSkillCategoryInput; output: Deleted; refusals: 'SKILL_CATEGORY_NOT_FOUND' | 'SKILL_CATEGORY_NOT_EMPTY' | 'CONFIRMATION_REQUIRED' };
-  /** Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills. */
+  /** Skills of one category, inactive ones too, with the number of technicians. All active skills: listSkills. */
   listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: what was sent cannot tell, and needs says what would. Times: listBookableStarts. */
+  /** Checks whether a service area covers an address, a postal code or a customer's address, which one, and why. If covered is null, the input does not decide it, and needs says what is missing. Times: listBookableStarts. */
   checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage. */
+  /** Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
-  /** Adds an area: with a boundary an address must lie inside it, without one postal code, city or district must match. Nobody goes there yet. Next: replaceTechnicianServiceAreas. */
+  /** Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. Nobody serves it yet. Next: replaceTechnicianServiceAreas. */
   createServiceArea: { input: CreateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
-  /** One area whole, with its boundary. Whether it covers an address: checkCoverage. */
+  /** The whole area with its boundary. To check an address: checkCoverage. */
   getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };
-  /** Changes the fields that are sent; boundary replaces the whole polygon. Visits already confirmed stay. */
+  /** Changes the sent fields; boundary replaces the whole polygon. Confirmed visits stay. */
   updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
-  /** Deletes an area; technicians lose it, and addresses only it covered get no offers any more. Ask the person first. */
+  /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
   deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: createWebhookEndpoint. */
+  /** The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
-  /** Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told nothing. The signing secret is in this answer and nowhere else. */
+  /** Subscribes a URL to events and pings it at once. If it answers 2xx within 15 s it is active, else pending_verification and gets no events. Only this answer has the signing secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' | 'CONFIRMATION_REQUIRED' };
-  /** Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone. */
+  /** Unsubscribes a URL: it gets no more events and its secret is deleted. This cannot be undone. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
 }
