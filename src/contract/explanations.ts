@@ -92,8 +92,7 @@ export const reasonTable: Readonly<Record<UnavailableReason, Explanation>> = {
     cause:
       'The customer has no address, neither text nor coordinates, so no service area covers it. Or only a postal code is known, which ' +
       'does not show whether the address lies within a boundary.',
-    remedy:
-      'Add the address to the customer; a job without an address takes it over. Ask for windows with customer_id or coordinates.',
+    remedy: 'Add the address to the customer; a job without an address takes it over. Ask for windows with customer_id or coordinates.',
   },
   crew_short: {
     cause: 'Not enough technicians for the crew are free at the same time; crew_short has the numbers.',
@@ -148,7 +147,9 @@ export const Remedy = Type.Object(
     kind: OneOf(remedyKinds, 'See docs/blockers.md.'),
     ...callFields,
     then: Type.Optional(
-      Type.Array(RemedyCall, { description: "Calls to make next. '{id}' in their arguments stands for the id in the first call's answer." }),
+      Type.Array(RemedyCall, {
+        description: "Calls to make next. '{id}' in their arguments stands for the id in the first call's answer.",
+      }),
     ),
   },
   { description: 'A call that helps, ready to send.' },

@@ -40,7 +40,10 @@ export const listBookableStarts = operation({
     technician: Type.Optional(
       s.Nullable(s.NamedReference, 'Technician of these starts: the requested or the assigned one; null for any technician.'),
     ),
-    next: s.OneOf(['bookAndConfirmJobRequest', 'confirmJobRequest', 'previewJobRequestMove'] as const, 'Operation that takes such a start.'),
+    next: s.OneOf(
+      ['bookAndConfirmJobRequest', 'confirmJobRequest', 'previewJobRequestMove'] as const,
+      'Operation that takes such a start.',
+    ),
     business_timezone: Type.String({ description: 'IANA time zone of days and starts.' }),
     visit_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
     arrival_window_minutes: Type.Integer({ description: 'What to promise: arrival within this many minutes after the start.' }),

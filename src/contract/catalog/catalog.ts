@@ -103,7 +103,9 @@ export const listJobTypes = operation({
   output: Type.Object({
     job_types: Type.Array(JobType, rows),
     without_type: Type.Object(
-      { skills: Type.Array(s.NamedReference, { description: 'Active skills that no active type needs, by name; send them as skill_ids.' }) },
+      {
+        skills: Type.Array(s.NamedReference, { description: 'Active skills that no active type needs, by name; send them as skill_ids.' }),
+      },
       { description: 'Work that has no type.' },
     ),
     meta: s.PageMeta,
@@ -283,8 +285,7 @@ export const deleteSkillCategory = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Delete an empty skill category',
-  description:
-    'Deletes an empty category. Refused while it has skills. Before: updateSkill moves them, deleteSkill deletes them.',
+  description: 'Deletes an empty category. Refused while it has skills. Before: updateSkill moves them, deleteSkill deletes them.',
   pathFields: s.idField('skill category'),
   output: s.Deleted,
   errors: ['SKILL_CATEGORY_NOT_FOUND', 'SKILL_CATEGORY_NOT_EMPTY'],
@@ -305,8 +306,7 @@ export const listServiceAreas = operation({
   method: 'GET',
   path: '/v1/service-areas',
   summary: 'List service areas',
-  description:
-    'Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage.',
+  description: 'Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage.',
   profiles: ['voice', 'dispatch'],
   queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name, city, district or postal code.')) },
   output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.emptyField }),

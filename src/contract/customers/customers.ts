@@ -120,7 +120,7 @@ export const listCustomers = operation({
   summary: 'List or search customers',
   description:
     'Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who ' +
-    "spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. " +
+    'spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. ' +
     'A new booking needs no look-up: bookAndConfirmJobRequest.',
   permissions: ['customers_view'],
   effect: 'read',

@@ -83,7 +83,10 @@ const Solver = Type.Object(
     alternatives_truncated: Type.Boolean({ description: 'The search for alternatives was cut short.' }),
     proven_optimal: Type.Boolean({ description: 'No other plan places more jobs, or as many with less driving.' }),
   },
-  { description: 'How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows.' },
+  {
+    description:
+      'How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows.',
+  },
 );
 
 const dispatch = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
@@ -139,7 +142,10 @@ export const commitAbsenceResolve = operation({
           end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
           row_token: Type.Optional(Type.String({ maxLength: 100, description: 'Of the row.' })),
         }),
-        { maxItems: 500, description: 'Only these rows: job_id, and alternative_kind for an alternative. Without plan_token copy whole rows.' },
+        {
+          maxItems: 500,
+          description: 'Only these rows: job_id, and alternative_kind for an alternative. Without plan_token copy whole rows.',
+        },
       ),
     ),
     plan_token: Type.Optional(s.Text(mostTokenLength, 'As previewed.', 1)),

@@ -121,8 +121,7 @@ export const updateVehicle = operation({
   profiles: [],
   summary: 'Update a vehicle',
   description:
-    'Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' +
-    'over.',
+    'Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' + 'over.',
   pathFields: vehicleId,
   unset: { status: 'keep' },
   bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },
@@ -138,8 +137,7 @@ export const deleteVehicle = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Delete a vehicle',
-  description:
-    "Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none.",
+  description: "Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none.",
   pathFields: vehicleId,
   output: s.Deleted,
   errors: ['VEHICLE_NOT_FOUND'],

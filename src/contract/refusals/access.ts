@@ -33,7 +33,8 @@ export const accessRefusals = {
   CALENDAR_FEED_NOT_FOUND: {
     status: 404,
     meaning: 'No such live calendar.',
-    remedy: 'Take the id of a calendar from listCalendarFeeds. If an address no longer works, it was renewed or ended: ask for the new one.',
+    remedy:
+      'Take the id of a calendar from listCalendarFeeds. If an address no longer works, it was renewed or ended: ask for the new one.',
     data: null,
   },
   MEMBER_NOT_FOUND: {

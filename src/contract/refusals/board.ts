@@ -25,7 +25,10 @@ export const boardRefusals = {
           job_request_id: Uuid('A job of the change (UUID).'),
           short_code: Nullable(Type.String({ description: 'Its short code; null if the job no longer exists.' })),
           status_version: Nullable(Type.Integer({ description: 'Its current version; null if the job no longer exists.' })),
-          reason: OneOf(['changed', 'over', 'passed', 'occupied'] as const, 'Why the job cannot go back. over: it is completed, archived or no longer exists.'),
+          reason: OneOf(
+            ['changed', 'over', 'passed', 'occupied'] as const,
+            'Why the job cannot go back. over: it is completed, archived or no longer exists.',
+          ),
           technician_id: Nullable(Uuid('For occupied, the technician (UUID); otherwise null.')),
         }),
         { description: 'The jobs that prevent the undo.' },

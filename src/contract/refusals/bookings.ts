@@ -81,8 +81,7 @@ export const bookingRefusals = {
   JOB_REQUEST_TECH_INFEASIBLE: {
     status: 409,
     meaning: 'The chosen technician cannot come at this time. Choose another technician or time.',
-    remedy:
-      'Leave technician_id out to assign the best match, choose another technician, or take `data.earliest_feasible_at` if present.',
+    remedy: 'Leave technician_id out to assign the best match, choose another technician, or take `data.earliest_feasible_at` if present.',
     data: Type.Object({
       reason: OneOf(blockerKinds, 'The first blocker.'),
       blockers: Type.Array(Blocker, { description: 'All blockers, in order.' }),

@@ -10,9 +10,7 @@ export type CredentialProblem = (typeof credentialProblems)[number];
 
 const requestId = Type.String({ description: 'Quote it when you report the fault; also in X-Request-Id.' });
 
-const tokenOfApp = Type.Optional(
-  OneOf(['access_token'] as const, 'Present for the access token of an app instead of an API key.'),
-);
+const tokenOfApp = Type.Optional(OneOf(['access_token'] as const, 'Present for the access token of an app instead of an API key.'));
 
 export const callRefusals = {
   API_KEY_INVALID: {
@@ -41,7 +39,10 @@ export const callRefusals = {
     meaning: 'Nobody is signed in with this browser, or the session has ended; sign in again.',
     remedy: 'Send the person to `/signin`, with the page to return to in `next`. `/dashboard` does not accept API keys.',
     data: Type.Object({
-      reason: OneOf(['missing', 'ended'] as const, 'missing: there is no cookie; ended: the session of the cookie does not exist or has ended.'),
+      reason: OneOf(
+        ['missing', 'ended'] as const,
+        'missing: there is no cookie; ended: the session of the cookie does not exist or has ended.',
+      ),
     }),
   },
   CSRF_TOKEN_INVALID: {
@@ -81,7 +82,8 @@ export const callRefusals = {
   RATE_LIMITED: {
     status: 429,
     meaning: 'Too many requests; wait as long as Retry-After says.',
-    remedy: 'Wait `data.retry_after_seconds` (as in Retry-After), then send requests more slowly. Add jitter if several clients share a key.',
+    remedy:
+      'Wait `data.retry_after_seconds` (as in Retry-After), then send requests more slowly. Add jitter if several clients share a key.',
     data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until the next request is allowed.' }) }),
   },
   VALIDATION_ERROR: {

@@ -66,7 +66,8 @@ export const moveRefusals = {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: {
     status: 409,
     meaning: 'The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move.',
-    remedy: 'Choose a free time or technician. Unless `data.crew_never_displaces` is present, you can repeat with allow_non_p0_displacement=true.',
+    remedy:
+      'Choose a free time or technician. Unless `data.crew_never_displaces` is present, you can repeat with allow_non_p0_displacement=true.',
     data: Type.Object({
       would_push: Type.Array(PlannedMove, { description: 'The jobs that would be pushed.' }),
       allow_non_p0_displacement: Type.Optional(Type.Literal(false, { description: 'The call or the setting does not allow it.' })),

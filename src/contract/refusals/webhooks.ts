@@ -17,7 +17,9 @@ export const webhookRefusals = {
       'Leave out the events in `data.refused_events`, or use a credential with the permissions in `data.missing_permissions`. ' +
       'listWebhookEventTypes shows which events the credential may receive.',
     data: Type.Object({
-      refused_events: Type.Array(Type.Enum(Object.keys(eventTypes) as EventType[]), { description: 'The events that the credential may not receive.' }),
+      refused_events: Type.Array(Type.Enum(Object.keys(eventTypes) as EventType[]), {
+        description: 'The events that the credential may not receive.',
+      }),
       missing_permissions: Type.Array(Type.String(), { description: 'The permissions needed to read them.' }),
     }),
   },

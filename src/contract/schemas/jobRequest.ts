@@ -173,9 +173,7 @@ export const JobRequest = Type.Object(
       { description: 'Who does the job.' },
     ),
     assigned_vehicle: Type.Optional(s.NamedReference),
-    crew: Type.Optional(
-      Type.Array(CrewMember, { description: 'Technicians of the job, lead first; left out until there are sessions.' }),
-    ),
+    crew: Type.Optional(Type.Array(CrewMember, { description: 'Technicians of the job, lead first; left out until there are sessions.' })),
     quote: Type.Object(
       {
         quoted_at: nullableTime('When it was quoted.'),

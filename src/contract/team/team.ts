@@ -104,8 +104,7 @@ export const createTechnician = operation({
   profiles: [],
   summary: 'Create a technician',
   description:
-    'Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned ' +
-    'yet.',
+    'Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned ' + 'yet.',
   bodyFields: { full_name: fullName, email, ...writeFields },
   output: Technician,
   errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],

@@ -80,7 +80,9 @@ export const getTeamLoad = operation({
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; default: the first day.')),
     fit_minutes: Type.Optional(s.DurationMinutes('Only technicians with a gap of this many minutes, 90.', 1)),
-    skill_ids: Type.Optional(Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Only technicians with all these skills (UUIDs).' })),
+    skill_ids: Type.Optional(
+      Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Only technicians with all these skills (UUIDs).' }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Maximum number of technicians.' })),
   },
   output: Type.Object({
