@@ -1916,7 +1916,7 @@ export interface ListBookableStartsOutput {
 export interface ListJobRequestBookingWindowsInput {
   /** First customer-local day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; default 13 days later, at most 31 days. */
+  /** Last day, YYYY-MM-DD; default 13 days later, at most 31 days. */
   to?: string | null | undefined;
   /** Business alias; the credential's own. */
   alias?: string | null | undefined;
@@ -2740,7 +2740,7 @@ export interface ListTeamAbsencesInput {
   limit?: number | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; default 7 days later, at most 31 days. */
+  /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
   to?: string | null | undefined;
   /** Only this status; default: pending and approved. */
   status?: 'pending' | 'approved' | 'declined' | null | undefined;
@@ -2883,7 +2883,7 @@ export interface GetTechnicianScheduleInput {
   id: string;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; default 7 days later, at most 31 days. */
+  /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
   to?: string | null | undefined;
 }
 
@@ -4606,7 +4606,7 @@ export interface DeleteWebhookEndpointInput {
 export interface Operations {
   /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. A new booking needs no look-up: bookAndConfirmJobRequest. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
-  /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. bookAndConfirmJobRequest also creates the record. */
+  /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
@@ -4628,7 +4628,7 @@ export interface Operations {
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** The whole job: status, technician, crew, visits, address, history. listJobRequests already has time and technician. */
+  /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
@@ -4636,7 +4636,7 @@ export interface Operations {
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
   /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
-  /** Fires an action from the job's next_actions, such as depart or arrive. complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
+  /** Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };

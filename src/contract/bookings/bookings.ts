@@ -144,7 +144,7 @@ export const getJobRequest = operation({
   effect: 'read',
   profiles: ['voice', 'dispatch', 'crm'],
   summary: 'Get a job request',
-  description: 'The whole job: status, technician, crew, visits, address, history. listJobRequests already has time and technician.',
+  description: 'The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests.',
   pathFields: jobRequestId,
   output: JobRequest,
   errors: ['JOB_REQUEST_NOT_FOUND'],
@@ -207,7 +207,7 @@ export const listJobRequestBookingWindows = operation({
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
     from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate('Last day; default 13 days later, at most 31 days.')),
+    to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 13 days later, at most 31 days.')),
     alias: Type.Optional(s.Text(100, "Business alias; the credential's own.")),
     customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
     job_type_id: Type.Optional(s.Uuid('Job type with minutes and skills (UUID).')),

@@ -18,7 +18,7 @@ export const fireJobRequestAction = operation({
   profiles: [],
   summary: 'Fire an action of a job request',
   description:
-    "Fires an action from the job's next_actions, such as depart or arrive. complete ends the job from any status, with " +
+    "Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with " +
     'payload.amount as the price. It does not quote or schedule.',
   pathFields: { id: s.JobReference(), key: s.Text(60, 'Key of the action, depart, arrive or complete.', 1) },
   bodyFields: {

@@ -151,7 +151,7 @@ export const createCustomer = operation({
   summary: 'Create a customer',
   description:
     'Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of ' +
-    'another name with the same phone or e-mail. Search with listCustomers first. bookAndConfirmJobRequest also creates the record.',
+    'another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record.',
   permissions: ['customers_manage'],
   effect: 'create',
   idempotent: true,

@@ -39,7 +39,7 @@ export const listTeamAbsences = operation({
   queryFields: {
     ...s.pageFields,
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate('Last day; default 7 days later, at most 31 days.')),
+    to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 7 days later, at most 31.')),
     status: Type.Optional(s.OneOf(timeOffStatuses, 'Only this status; default: pending and approved.')),
   },
   output: Type.Object({

@@ -72,7 +72,7 @@ export const getTechnicianSchedule = operation({
   pathFields: technicianId,
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate('Last day; default 7 days later, at most 31 days.')),
+    to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 7 days later, at most 31.')),
   },
   output: Type.Object({
     technician_id: s.Uuid('Technician (UUID).'),

@@ -111,7 +111,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   },
 );
 
-/** The cast is safe: a preview cannot be refused while there are jobs. */
+/** Adds a new preview as a remedy. While there are jobs, a preview always has an answer. */
 function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate }: AbsenceRange, refusal: Refused): Refused {
   if (refusal.code !== 'ABSENCE_RESOLVE_PLAN_DRIFTED') return refusal;
   const preview = callOf('previewAbsenceResolve', { technician_id: technicianId, date, until_date: untilDate });

@@ -63,7 +63,7 @@ function profileOf(technician: ReturnType<typeof technicianResource>): string {
   return JSON.stringify(profile);
 }
 
-/** Clears the flags that the deactivation caused. Jobs during time off are flagged for the time off instead. */
+/** Clears the flags that the deactivation caused, then flags the jobs during time off for that reason. */
 async function reinstate({ db, tenant, nowMilliseconds }: WriteContext, id: string): Promise<void> {
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const today = localDateOf(tenant.timezone, nowMinute);
