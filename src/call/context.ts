@@ -19,13 +19,13 @@ import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
-/** Told of each run of the planner; `bounded`: its search ended at its bound, so a better plan may exist; `none`: there was no plan. */
+/** Observes each run of the planner. `bounded`: the search stopped at its limit, so a better plan may exist. `none`: there was no plan. */
 export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
 export type PlannerRun = 'move' | 'emergency' | 'emergency_candidates' | 'absence';
 
-/** Judges a row as the arguments of an operation, and tells what is wrong in the words of the API. */
+/** Validates a row like the arguments of an operation, with the API's messages. */
 export interface RowRules {
-  /** The arguments as the operation gets them, or what is wrong with them. */
+  /** The parsed arguments, or their problems. */
   check(
     operationId: OperationId,
     row: Record<string, unknown>,
@@ -36,7 +36,7 @@ export interface RowRules {
 /** Long-lived parts that every request shares: what a look-up may need. */
 export interface ReadServices {
   readonly geocoder: Geocoder;
-  /** null: the default estimate serves. */
+  /** Null when travel times are estimated. */
   readonly routing: Routing | null;
   readonly boards: Boards;
   readonly boardSheets: BoardSheets;
@@ -55,7 +55,7 @@ export interface ReadServices {
   readonly publicUrl: string;
 }
 
-/** And what a change tells of. */
+/** Adds what a change notifies after its commit. */
 export interface Services extends ReadServices {
   /** Called after the commit of a tenant's events (events/outbox.ts). */
   readonly eventsCommitted: (tenantId: number) => void;

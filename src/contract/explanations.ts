@@ -1,12 +1,12 @@
 /**
- * Why not, and what would help: the words in which a refusal or an empty answer explains itself, each with its cause and its remedy, and
- * the form of a remedy. docs/blockers.md is derived from here. docs/decisions/0031.
+ * The reasons that explain a refusal or an empty answer, each with its cause and remedy, and the schema of a remedy. docs/blockers.md is
+ * derived from here. docs/decisions/0031.
  */
 import { Type, type Static } from 'typebox';
 import { OneOf } from './schemas/common.ts';
 import { remedyKinds, unavailableReasons, type BlockerKind, type RemedyKind, type UnavailableReason } from './vocabulary.ts';
 
-/** What is wrong, and what can be done about it. English for people; programs act on the kind and on `remedies`. */
+/** A cause and what to do about it, in English for people. Programs use the kind and `remedies`. */
 export interface Explanation {
   readonly cause: string;
   readonly remedy: string;
@@ -19,11 +19,11 @@ export const blockerTable: Readonly<Record<BlockerKind, Explanation>> = {
     remedy: 'Give the technician an area that covers it, add an area for it, or choose another technician.',
   },
   missing_required_skills: {
-    cause: 'The technician lacks a skill that the job needs; missing_skill_ids names them.',
-    remedy: 'Choose a technician who has them, or record the skills with the technician.',
+    cause: 'The technician lacks skills that the job needs; missing_skill_ids lists them.',
+    remedy: 'Choose a technician who has them, or add the skills to the technician.',
   },
   not_lead_tier: {
-    cause: 'The technician would go alone or lead, and is of the tier buddy.',
+    cause: 'The technician would have to go alone or lead, but has the assignment tier buddy.',
     remedy: 'Choose a technician who may lead, or change the assignment tier.',
   },
   no_working_day: {
@@ -47,19 +47,19 @@ export const blockerTable: Readonly<Record<BlockerKind, Explanation>> = {
     remedy: 'Choose earliest_feasible_at, which works that day, or another technician.',
   },
   not_available_today: {
-    cause: 'As cannot_arrive_in_time, and no later start of that day works.',
+    cause: 'The technician cannot arrive in time, and no later start works that day.',
     remedy: 'Choose another day or technician.',
   },
 };
 
-/** Why nobody can, for all times asked about. */
+/** Why no technician can take a visit at any of the requested times. */
 export const reasonTable: Readonly<Record<UnavailableReason, Explanation>> = {
   outside_working_hours: {
-    cause: 'At none of the times asked for is the business open long enough.',
+    cause: 'The business is not open long enough at any of the requested times.',
     remedy: 'Choose another day; a quote can be forced and confirmed at another time.',
   },
   requested_windows_passed: {
-    cause: 'The days and periods that were asked for are over.',
+    cause: 'The requested days and periods have passed.',
     remedy: 'Choose later ones; a quote can be forced and confirmed at another time.',
   },
   outside_service_area: {
@@ -67,71 +67,70 @@ export const reasonTable: Readonly<Record<UnavailableReason, Explanation>> = {
     remedy: 'Give a technician an area that covers it, or add one.',
   },
   off_shift: {
-    cause: 'The business is open, and nobody works then.',
-    remedy: 'Choose another time, or extend the weekly hours of somebody.',
+    cause: 'The business is open, but no technician works at these times.',
+    remedy: "Choose another time, or extend a technician's weekly hours.",
   },
-  on_time_off: { cause: 'Everybody who could come has approved time off then.', remedy: 'Choose another time.' },
+  on_time_off: { cause: 'Every technician who could come has approved time off then.', remedy: 'Choose another time.' },
   missing_required_skills: {
-    cause: 'Nobody who covers the address has all the skills that the job needs.',
-    remedy: 'Record the skills with a technician, or ask without them.',
+    cause: 'No technician who covers the address has all the skills that the job needs.',
+    remedy: 'Add the skills to a technician, or repeat the call without them.',
   },
   no_technician_available: {
-    cause: 'Everybody who could come is busy then; with considered 0 there is no active technician at all.',
+    cause: 'Every technician who could come is busy then. If considered is 0, there is no active technician.',
     remedy: 'Choose another time, or add a technician.',
   },
-  not_lead_tier: { cause: 'Nobody who could come may lead.', remedy: 'Change the assignment tier of a technician.' },
+  not_lead_tier: { cause: 'No technician who could come may lead.', remedy: 'Change the assignment tier of a technician.' },
   no_working_day: {
-    cause: 'The business is open, and nobody has a shift on these days.',
-    remedy: 'Choose another day, or give somebody hours.',
+    cause: 'The business is open, but no technician has a shift on these days.',
+    remedy: 'Choose another day, or give a technician hours on these days.',
   },
   visit_too_long: {
-    cause: 'Nobody has a shift that is long enough.',
-    remedy: 'Quote a shorter visit, or extend the weekly hours of somebody.',
+    cause: 'No technician has a shift that is long enough.',
+    remedy: "Quote a shorter visit, or extend a technician's weekly hours.",
   },
   address_missing: {
     cause:
-      'The customer has no address, neither text nor coordinates, so that no service area covers it; or only a postal code is known, which ' +
-      'does not tell whether it lies within a boundary.',
-    remedy:
-      'Record the address with the customer; a job booked without one takes it over. Ask for windows with customer_id or coordinates.',
+      'The customer has no address, neither text nor coordinates, so no service area covers it. Or only a postal code is known, which ' +
+      'does not show whether the address lies within a boundary.',
+    remedy: 'Add the address to the customer; a job without an address takes it over. Ask for windows with customer_id or coordinates.',
   },
   crew_short: {
-    cause: 'Technicians could come one by one, but not as many as the crew needs at once; crew_short counts them.',
+    cause: 'Not enough technicians for the crew are free at the same time; crew_short has the numbers.',
     remedy: 'Choose another time, or a smaller crew.',
   },
   crew_larger_than_roster: {
-    cause: 'The crew has more heads than there are active technicians.',
+    cause: 'The crew needs more technicians than are active.',
     remedy: 'Choose a smaller crew, or add technicians.',
   },
 };
 
 /** What each kind of remedy does. */
 export const remedyTable: Readonly<Record<RemedyKind, string>> = {
-  choose_time: 'The same, at a start that is feasible.',
-  choose_technician: 'The same, with a technician who can.',
-  choose_dates: 'The same, for days on which somebody can come.',
-  use_current_version: 'The same, with the status_version that the job has now.',
-  preview_again: 'The schedule has changed: a new plan.',
-  read_again: 'The job has changed: how it stands now.',
-  confirm_instead: 'The job waits for its confirmation: confirm it at that time.',
-  move_instead: 'The job is confirmed already: move it.',
-  raise_priority: 'Only a p0 may do this: make it one.',
+  choose_time: 'Repeat the call with a feasible start.',
+  choose_technician: 'Repeat the call with a technician who can take the visit.',
+  choose_dates: 'Repeat the call with days on which a technician can come.',
+  use_current_version: 'Repeat the call with the current status_version of the job.',
+  preview_again: 'The schedule has changed: preview a new plan.',
+  read_again: 'The job has changed: read it again.',
+  confirm_instead: 'The job is not confirmed yet: confirm it at that time.',
+  move_instead: 'The job is already confirmed: move it.',
+  raise_priority: 'Only a p0 job may do this: raise the priority.',
   allow_displacement: 'Let the move push other jobs.',
-  change_mode: 'Let what is in the way go to another day, or to somebody else.',
-  override_hours: 'Although it is no working day.',
-  use_emergency_flow: 'Everybody is occupied: see who could come if other jobs give way.',
+  change_mode: 'Let the jobs in the way move to another day or another technician.',
+  override_hours: 'Send a technician outside working hours.',
+  use_emergency_flow: 'All technicians are busy: see who could come if other jobs move.',
   quote_first: 'The job is not quoted: quote it.',
-  quote_anyway: 'Quote without a slot in the requested windows; the call behind it confirms at a start that is feasible.',
+  quote_anyway: 'Quote without a slot in the requested windows. The next call confirms at a feasible start.',
   record_time_off: 'Record the absence.',
-  reduce_crew: 'With as many as can come at once.',
-  shorten_visit: 'With as many minutes as a shift has.',
-  set_address: 'Record the address with the customer.',
+  reduce_crew: 'Reduce the crew to the number of technicians who can come at once.',
+  shorten_visit: 'Shorten the visit to the length of a shift.',
+  set_address: 'Add the address to the customer.',
   extend_hours: 'Extend the weekly hours of a technician.',
   assign_service_area: 'Give a technician an area that covers the address.',
-  add_service_area: 'Add an area that covers the address, and give it to a technician.',
-  assign_skill: 'Record the missing skills with a technician.',
+  add_service_area: 'Add an area that covers the address and assign it to a technician.',
+  assign_skill: 'Add the missing skills to a technician.',
   make_lead: 'Let a technician lead.',
-  book_again: 'Archive the job and book it anew.',
+  book_again: 'Archive the job and book it again.',
   add_technician: 'Add a technician.',
 };
 
@@ -142,27 +141,29 @@ const callFields = {
 };
 export const RemedyCall = Type.Object(callFields);
 
-/** One way out: calls to make in their order. The last of them does what was refused, or asks what had no answer. */
+/** One remedy: calls to make in order. The last call repeats what was refused, or asks again. */
 export const Remedy = Type.Object(
   {
     kind: OneOf(remedyKinds, 'See docs/blockers.md.'),
     ...callFields,
     then: Type.Optional(
-      Type.Array(RemedyCall, { description: "Calls after it. '{id}' in their arguments stands for the id in the answer of the first." }),
+      Type.Array(RemedyCall, {
+        description: "Calls to make next. '{id}' in their arguments stands for the id in the first call's answer.",
+      }),
     ),
   },
-  { description: 'A call that helps, as it can be sent.' },
+  { description: 'A call that helps, ready to send.' },
 );
 export type Remedy = Static<typeof Remedy>;
 export type RemedyCall = Static<typeof RemedyCall>;
 
-export const Remedies = Type.Array(Remedy, { description: 'What would help, the least effort first; empty where nothing does.' });
+export const Remedies = Type.Array(Remedy, { description: 'What would help, least effort first. Empty if nothing would.' });
 
 /** Why nothing could be offered. */
-export const Reason = OneOf(unavailableReasons, 'Why nobody can. See docs/blockers.md.');
+export const Reason = OneOf(unavailableReasons, 'Why no technician can come. See docs/blockers.md.');
 
-/** What an empty answer says of why it is empty, and nothing else has. */
+/** The reason and remedies of an empty answer. Other answers do not have them. */
 export const whyEmpty = { reason: Type.Optional(Reason), remedies: Type.Optional(Remedies) };
 
-/** Of the data of a refusal. */
+/** Part of the data of a refusal. */
 export const help = { remedies: Type.Optional(Remedies) };

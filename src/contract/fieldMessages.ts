@@ -1,6 +1,6 @@
 /**
- * What is said of one invalid field, in English: the sentences behind `errors[].message`. `{field}` is the field in the words of the
- * caller, the other names are parameters. The other languages have the same keys and names (src/pipeline/locales/fields).
+ * English messages about one invalid field, sent as `errors[].message`. `{field}` is the field's name as the caller sent it; other names
+ * in braces are parameters. The other languages have the same keys and parameters (src/pipeline/locales/fields).
  */
 export const fieldMessages = {
   required: '{field} is required.',
@@ -28,20 +28,20 @@ export const fieldMessages = {
   form_uuid: '{field} must be a UUID, such as 0198c0de-0000-7000-8000-000000000001.',
   form_timestamp: '{field} must be an RFC 3339 timestamp, such as 2031-03-03T14:30:00Z.',
   form_email: '{field} must be an e-mail address, such as ada@example.com.',
-  password_is_address: '{field} must not be the own e-mail address.',
+  password_is_address: '{field} must not be your e-mail address.',
   password_guessable:
-    '{field} is easy to guess: it is a common password, or made from your name, address or business. Take a few unrelated words.',
+    '{field} is easy to guess: it is a common password, or made from your name, address or business. Use a few unrelated words.',
   form_phone: '{field} must be a phone number of 10 to 20 characters.',
-  form_visible: '{field} needs a character that can be seen.',
+  form_visible: '{field} needs at least one visible character.',
   greater_than: '{field} must be greater than {other}.',
-  placeholder: '{field}: {name} is no placeholder. Known: {values}.',
-  no_actions: '{field} must be empty: nothing is done with a completed job.',
-  used_before: '{field} is taken already; choose another.',
+  placeholder: '{field}: {name} is not a placeholder. Known: {values}.',
+  no_actions: '{field} must be empty: a completed job has no actions.',
+  used_before: '{field} is already used; choose another.',
   these_actions: '{field} must be {values}, in this order.',
   no_such_status: '{field} must name a status of the workflow that may follow here.',
-  unreached: '{field}: no action leads here. Let one lead here, or take the status out.',
-  dead_end: '{field}: from here no way leads to completed. Add an action that leads on.',
-  row_before: '{field} stands in row {row} already.',
+  unreached: '{field}: no action leads to this status. Add an action that leads here, or remove the status.',
+  dead_end: '{field}: no path leads from here to completed. Add an action that leads on.',
+  row_before: '{field} is already in row {row}.',
   no_such_name: '{field}: there is no "{name}". Known: {values}.',
   alias_to_confirm: '{field} must be the alias of the business, {alias}.',
   form_other: '{field} is not in the expected form.',
@@ -49,23 +49,23 @@ export const fieldMessages = {
   invalid_text: '{field} contains a NUL character or half a character (a lone surrogate).',
   invalid_name: 'A field name contains a NUL character or half a character (a lone surrogate).',
   too_deep: '{field} is nested too deeply.',
-  header_text: '{field} travels in a header, which holds printable ASCII only.',
+  header_text: '{field} is sent in a header and may contain printable ASCII only.',
   body_object: 'The body must be a JSON object.',
   arguments_object: 'arguments must be an object.',
   body_json: 'The body is not valid JSON.',
   unreadable: 'The request could not be read: {detail}',
   content_type: 'Send the body as application/json.',
-  not_http: 'This is no HTTP request.',
+  not_http: 'This is not an HTTP request.',
   headers_long: 'The headers are longer than 16 KiB.',
   host_header: 'Send exactly one Host header, with a valid host name.',
   time_zone: '{field} must be an IANA time zone, such as America/New_York.',
   no_such_day: '{field} must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
   past_day: '{field} has passed where the customer is; choose {today} or a later day.',
-  period_taken: '{field} can no longer be served; choose another time.',
-  far_day: '{field} lies too far from {date}.',
-  ends_first: '{field} must lie after the start.',
+  period_taken: '{field} can no longer be booked; choose another time.',
+  far_day: '{field} is too far from {date}.',
+  ends_first: '{field} must be after the start.',
   before_other: '{field} must not be before {other}.',
-  most_days: '{field} must be chosen so that there are at most {limit} days.',
+  most_days: '{field} must be chosen so that the range has at most {limit} days.',
   duration_needed: '{field} is required: the job has no type with a default duration.',
   either: 'Send {first}, {second}, or both.',
   together: 'Send {first} and {second} together.',
@@ -77,27 +77,27 @@ export const fieldMessages = {
   skipped_minute: '{field} does not exist on {date} in {zone}, where the clocks go forward; the next valid minute is {next}.',
   skipped_day: '{field} does not exist in {zone}, where the clocks skip the day.',
   past_time: '{field} has passed; choose a later time.',
-  job_once: '{field} names a job that is assigned already; each can be assigned once.',
+  job_once: '{field} repeats a job; each job can be assigned once.',
   new_time_needs: '{field} is required with a new time.',
   copied_minute: '{field} must be an RFC 3339 timestamp of a whole minute; copy it from the preview.',
-  as_previewed: '{field} is not as it was previewed; copy it whole from the preview.',
-  part_of_day: '{field} must lie on the same day as the start, and after it.',
+  as_previewed: '{field} differs from the preview; copy the whole entry from the preview.',
+  part_of_day: '{field} must be on the same day as the start, and after it.',
   overlap: '{field}: ranges of weekday {weekday} overlap.',
-  itself: '{field} must not name the technician itself.',
+  itself: '{field} must not be the same technician.',
   phone_or_none: '{field} must be a phone number; leave it out to list every customer.',
   phone_digits: '{field} must be a phone number of at least {digits} digits.',
   customer_needed: 'Send customer_id, or customer with a phone number or an e-mail address.',
-  p1_only: '{field} goes with priority p1 only.',
+  p1_only: '{field} is allowed with priority p1 only.',
   json_length: '{field} must have at most {limit} characters as JSON.',
   picture_type: '{field} must be a JPEG, PNG or WebP picture, and content_type must say which of them it is.',
-  picture_broken: '{field} is cut off, damaged or not a still picture; save it anew as JPEG or PNG.',
+  picture_broken: '{field} is incomplete, damaged or not a still picture; save it again as JPEG or PNG.',
   picture_pixels: '{field} must have at most {limit} pixels a side; make the picture smaller.',
   picture_bytes: '{field} must have at most {limit} bytes; make the picture smaller.',
   on_job: '{field} must be one of {values}: only an assignment sets on_job.',
-  unknown_group: '{field} is none of the groups of listAssignableGroups.',
-  follows_member: '{field} is the role of the member who is this technician; change it with updateMember.',
-  page_and_since: '{field} must be 1 or left out beside since; go on with next_since instead.',
-  cursor: '{field} must be an RFC 3339 timestamp; echo next_since.',
+  unknown_group: '{field} must be a group from listAssignableGroups.',
+  follows_member: "{field} follows the role of this technician's member; change it with updateMember.",
+  page_and_since: '{field} must be 1 or left out together with since; continue with next_since instead.',
+  cursor: '{field} must be an RFC 3339 timestamp; send next_since back.',
   web_address: '{field} must be an address, such as https://example.com/webhooks.',
   https_only: '{field} must start with https://.',
   url_credentials: '{field} must have no user and password.',
@@ -111,12 +111,12 @@ export type FieldMessageKey = keyof typeof fieldMessages;
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** The parameters of a sentence, without the field itself. */
+/** The parameters of a message, without the field itself. */
 export type FieldParameters<Key extends FieldMessageKey> = {
   readonly [Name in Exclude<NamesIn<(typeof fieldMessages)[Key]>, 'field'>]: string | number;
 };
 
-/** One field's problem before it is put into words; `field` is its path among the flat arguments. */
+/** One field's problem before its message is made. `field` is its path in the flat arguments. */
 export interface FieldIssue {
   readonly field: string;
   readonly code: string;

@@ -1,6 +1,6 @@
 /**
- * How much one POST may answer over MCP: 100 rows a list, and 4 MiB, a batch as a whole (docs/reference/conventions.md#mcp). Every envelope
- * travels twice, as text and as structured content, and a model can do little with more.
+ * Bounds the answer to one POST over MCP: 100 rows per list, and 4 MiB for the whole batch (docs/reference/conventions.md#mcp). Each
+ * envelope is sent twice, as text and as structured content, and a model can do little with more.
  */
 import { refuse } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -9,9 +9,9 @@ import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/o
 import { asksTooMany, mostRows } from './rows.ts';
 
 const mostBytes = 4 * 1024 * 1024;
-/** What a reply has around its two envelopes, and each message that calls no tool; with 20 of them there is room to spare. */
+/** Generous bound for the JSON around the two envelopes of a reply, and for a reply that calls no tool. */
 const aroundBytes = 1_024;
-/** Kept for the refusals of the messages that find no room any more. */
+/** Reserved for the refusals of messages after the room is used up. */
 const reservedBytes = 20 * 2 * aroundBytes;
 
 export interface ToolAnswer {
@@ -20,7 +20,7 @@ export interface ToolAnswer {
   readonly text: string;
 }
 
-/** Spent message by message. Only reads are refused: the answer to a change says what was done. */
+/** The room left, message by message. Refuses only reads, because the answer to a change must report what was done. */
 export class AnswerBound {
   readonly #locale: Locale;
   #spentBytes = 0;
@@ -30,18 +30,18 @@ export class AnswerBound {
     this.#locale = locale;
   }
 
-  /** The refusal of a read that asks for too many rows, or for which earlier messages left no room; null when it may run. */
+  /** Refuses a read that asks for too many rows, or that comes after the room is used up. Null when it may run. */
   before(op: Operation, given: unknown, limits: Limits): Outcome | null {
     const isTooMuch = this.#isSpent || asksTooMany(op, given);
     return isTooMuch && op.effect === 'read' ? this.#tooLarge(op, null, limits) : null;
   }
 
-  /** What is answered: the outcome, or a refusal when it is too large. */
+  /** The answer to send: the outcome, or a refusal when the outcome is too large. */
   after(op: Operation, outcome: Outcome): ToolAnswer {
     const text = JSON.stringify(outcome.envelope);
     const bytes = replyBytes(text);
     if (op.effect === 'read' && outcome.envelope.error_code === 0 && this.#spentBytes + bytes > mostBytes - reservedBytes) {
-      // One that is too large by itself leaves the room to the others.
+      // An answer that is too large by itself does not use up the room of later messages.
       if (bytes <= mostBytes - reservedBytes) this.#isSpent = true;
       const refusal = this.#tooLarge(op, bytes, outcome);
       return { outcome: refusal, text: JSON.stringify(refusal.envelope) };
@@ -63,9 +63,9 @@ export class AnswerBound {
   }
 }
 
-/** As structured content, and as text inside a JSON string. */
+/** Size of the envelope as structured content and as text inside a JSON string. */
 function replyBytes(text: string): number {
-  // So long that its two copies are too much without being counted.
+  // The two copies are too large in any case, so the exact size does not matter.
   if (text.length * 2 > mostBytes) return text.length * 2;
   return Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text)) + aroundBytes;
 }

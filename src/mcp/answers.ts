@@ -1,6 +1,6 @@
 /**
- * The data of an envelope as a model gets it: resources in brief, without what is unset, and every instant beside the business's local
- * time. What there is to do is worked out once for each schema; an answer is then walked in one pass. docs/decisions/0048.
+ * Rewrites the data of an envelope for a model: brief resources, no unset fields, and the business-local time beside every instant.
+ * The steps are compiled once for each schema, so that an answer is walked once. docs/decisions/0048.
  */
 import type { TSchema } from 'typebox';
 import { dataSchemaOf } from '../contract/failures.ts';
@@ -9,11 +9,11 @@ import type { Operation } from '../contract/operation.ts';
 import { briefOf, isPreviewOnlyField, answersWholeRecord, type Brief, type Picked, type RowBrief } from './brief.ts';
 import { localName, localTimeOf } from './localTimes.ts';
 
-/** How an answer is told. */
+/** Options of one answer. */
 export interface Telling {
   /** IANA zone of the business. */
   readonly zone: string;
-  /** Names of the rows' fields that were asked for; `all`: everything. */
+  /** Fields of rows that the caller asked for. `all` means every field. */
   readonly fields: ReadonlySet<string>;
 }
 
@@ -25,15 +25,15 @@ interface Node {
   readonly patternProperties?: Readonly<Record<string, Node>>;
 }
 
-/** Tells a value; null: it is told as it is. */
+/** Rewrites a value. Null when the value stays as it is. */
 type Teller = ((value: unknown, telling: Telling) => unknown) | null;
 
-/** Cursors are no times to tell anybody; with a local time beside it a model would send the wrong one back. */
+/** Cursors get no local time beside them, because a model would send the wrong one back. */
 const cursors: ReadonlySet<string> = new Set(['next_since', 'since']);
 
 const tellers = new Map<TSchema, Teller>();
 
-/** What an operation answered, in the manner of MCP. */
+/** Rewrites an operation's answer for MCP. */
 export function toldAnswer(op: Operation, data: unknown, telling: Telling): unknown {
   const whole = telling.fields.has('all') || answersWholeRecord(op);
   const told = toldBy(op.output, data, whole ? { ...telling, fields: everything } : telling);
@@ -41,7 +41,7 @@ export function toldAnswer(op: Operation, data: unknown, telling: Telling): unkn
   return Object.fromEntries(Object.entries(told).filter(([name]) => !isPreviewOnlyField(op, name)));
 }
 
-/** What a refusal says beside its code. */
+/** Rewrites the `data` of a refusal for MCP. */
 export const toldRefusal = (code: ErrorCode, data: unknown, telling: Telling): unknown =>
   toldBy(dataSchemaOf(code), data, { ...telling, fields: everything });
 
@@ -60,7 +60,7 @@ function tellerOf(node: Node, { isRow = false } = {}): Teller {
   return node.patternProperties ? recordTeller(Object.values(node.patternProperties)[0]!) : null;
 }
 
-/** Of several branches with something to tell the first that an object has the fields of is taken: they are told apart by a constant. */
+/** Takes the first branch that matches the object. Branches differ in a constant field. */
 function unionTeller(branches: readonly Node[]): Teller {
   const [first, ...others] = branches.map((branch) => tellerOf(branch)).filter((teller) => teller !== null);
   if (!first) return null;
@@ -68,7 +68,7 @@ function unionTeller(branches: readonly Node[]): Teller {
   return (value, telling) => (value === null ? null : whole(value, telling));
 }
 
-/** Refusals inside an answer: a union of objects that share the meaning of each name. */
+/** Merges the branches of refusals inside an answer, in which a name always means the same. */
 function mergedTeller(branches: readonly Node[]): NonNullable<Teller> {
   const properties = Object.assign({}, ...branches.map((branch) => branch.properties)) as Record<string, Node>;
   for (const name of Object.keys(properties)) {
@@ -92,12 +92,12 @@ function recordTeller(node: Node): Teller {
   };
 }
 
-/** What becomes of one field. */
+/** How one field is rewritten. */
 interface Field {
   readonly tell: Teller;
-  /** Where its local time goes; null for what is no instant. */
+  /** Name of the field for the local time, or null when the field is not an instant. */
   readonly local: string | null;
-  /** The part of it that a brief telling keeps; null: nothing; true: all. `local`: of an instant the local time alone. */
+  /** What a brief answer keeps: null nothing, true everything, `local` only the local time of an instant. */
   readonly picked: true | Picked | 'local' | null;
 }
 
@@ -132,7 +132,7 @@ function tellerIn(node: Node, brief: Told | undefined): Teller {
   };
 }
 
-/** A brief as it is told in its place: alone, or as a row. */
+/** A brief for a single resource or for a row. */
 type Told = Brief & Partial<RowBrief>;
 
 function toldObject(
@@ -165,7 +165,7 @@ function isSaid({ onlyWith, isIdle }: Told, name: string, value: Readonly<Record
   return condition === undefined || (value[name] as Record<string, unknown> | null)?.[condition] === true;
 }
 
-/** The picked part of an object or of each entry of a list, local times beside their instants included. */
+/** The picked part of an object or of each list entry, with local times beside their instants. */
 function partOf(value: unknown, picked: Picked): unknown {
   if (Array.isArray(value)) return value.map((entry) => partOf(entry, picked));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** The arguments of a tool call as the operation takes them: what only MCP knows taken out, times in the business's own zone, few rows. */
+/** Converts the arguments of a tool call for the operation: removes MCP-only arguments, converts times, and sets the row limit. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { naiveFormat } from '../contract/schemas/common.ts';
@@ -10,7 +10,7 @@ import { withRows } from './rows.ts';
 
 export interface Prepared {
   readonly input: Record<string, unknown>;
-  /** What `fields` asked for. */
+  /** The value of `fields`. */
   readonly fields: ReadonlySet<string>;
   readonly issues: readonly FieldIssue[];
 }
@@ -27,7 +27,7 @@ export function preparedArguments(op: Operation, given: unknown, zone: string): 
   return { input: withRows(op, withTimesAsTaken(op, sent, zone)), fields: new Set(fields.map(String)), issues };
 }
 
-/** The schema of `fields`; undefined where an answer leaves nothing out. */
+/** The schema of `fields`. Undefined for an operation whose answer is never shortened. */
 export function fieldsArgument(op: Operation) {
   if (op.id === 'listMatchingSlots') return told('["slots"]: every slot, with everybody who could come.');
   if (askableFields(op).length === 0) return undefined;
@@ -56,12 +56,12 @@ function fieldIssues(op: Operation, names: readonly unknown[]): FieldIssue[] {
   return issues;
 }
 
-/** Instants where a business-local time is taken, and the other way round in cursors and copied rows: whatever time an answer gave can be sent back. */
+/** Converts instants to local times, and local times in cursors and copied rows to instants. So any time from an answer can be sent back. */
 function withTimesAsTaken(op: Operation, input: Record<string, unknown>, zone: string): Record<string, unknown> {
   const { properties } = inputSchemaOf(op);
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
-      // A cursor of a feed is an instant; a model that begins at noon knows the local time alone.
+      // A cursor is an instant, but a model that starts a feed may know only the local time.
       if (name === 'since' && typeof value === 'string') return [name, instantOf(value, zone)];
       if (op.copied.includes(name) && Array.isArray(value)) return [name, value.map((row) => withInstants(row, zone))];
       const isNaive = Object.hasOwn(properties, name) && (properties[name] as { format?: string }).format === naiveFormat;

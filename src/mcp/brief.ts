@@ -1,6 +1,6 @@
 /**
- * What a model is told of a resource unless it asks for more: what tells one from another, how it stands, and what the next call needs.
- * Whole job requests in a list of twenty were 60,000 characters. A `get…` operation tells everything; `fields` adds to a list.
+ * The fields of a resource that a model gets by default: those that identify it, its state, and what the next call needs. Twenty whole
+ * job requests would be 60,000 characters. A `get…` operation answers everything; `fields` adds fields to a list.
  */
 import type { TSchema } from 'typebox';
 import { AbsenceJob } from '../contract/dispatch/absence.ts';
@@ -14,30 +14,30 @@ import { PlannedMove, Warning, warningMeanings } from '../contract/schemas/plan.
 import { Technician, TimeOff } from '../contract/schemas/technician.ts';
 import { Gap, StrandedJob } from '../contract/team/teamOverview.ts';
 
-/** Fields that are told, of some of them again a part. */
+/** Names of kept fields, with the kept part of nested ones. */
 export interface Picked {
   readonly [field: string]: true | Picked;
 }
 
-/** The part of a resource that is told. */
+/** Which fields of a resource are answered. */
 export interface Brief {
   readonly picked: Picked;
-  /** Of a row among others, where it is less; in a feed of changes, whose reader keeps records in step by their ids, a little more. */
+  /** Set when rows are shorter. Feeds keep more than lists, because their readers match records by id. */
   readonly inRow: { readonly list: RowBrief; readonly feed: RowBrief } | null;
-  /** Fields that say something only while one of their own is true: a job that is not flagged for attention needs no word about it. */
+  /** Objects that are left out unless one of their fields is true, such as the attention flag of a job. */
   readonly onlyWith: Readonly<Record<string, string>>;
-  /** In every answer, whatever is unset. */
+  /** Fields in every answer, even when unset. */
   readonly always: readonly string[];
-  /** The last word on what is told: of `value`, as it was found, with what was asked for by name. */
+  /** Adjusts the shortened resource last. `value` is the whole resource, `fields` are the names that the caller asked for. */
   readonly settled?: (told: ToldFields, value: ToldFields, fields: ReadonlySet<string>) => ToldFields;
-  /** Whether what is left out is worth asking for: of some it is only when they were made and changed. */
+  /** False when only creation and change times are left out, so `fields` would be of no use. */
   readonly isAskable: boolean;
 }
 
-/** Twenty visits of a day are read at once, so a row says nothing twice and nothing that hardly ever differs. */
+/** Rows leave out repetitions and fields that hardly ever differ, because a model reads many rows at once. */
 export interface RowBrief {
   readonly picked: Picked;
-  /** Whether the row says so little of a field that it is left out: `row` is the whole resource. */
+  /** Whether a field has its usual value and is left out. `row` is the whole resource. */
   readonly isIdle: (name: string, row: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -49,7 +49,7 @@ interface Node {
   readonly required?: readonly string[];
 }
 
-/** `id name` are told; `schedule(scheduled_at arrival_window(start end))` in part, however deep. */
+/** Parses a list of fields: `id name` keeps two fields, `schedule(scheduled_at arrival_window(start end))` keeps a nested part. */
 function picked(text: string): Picked {
   const tokens = text.match(/\w+|[()]/g) ?? [];
   let at = 0;
@@ -74,7 +74,7 @@ const brief = (resource: { properties: object }, fields: string, rest: Partial<B
   { picked: picked(fields), inRow: null, onlyWith: {}, always: ['id'], isAskable: false, ...rest },
 ];
 
-/** What extends a resource has its very own id; rows of an absence share that of their job, warnings their code. */
+/** The schema object that identifies a resource type: its `id`, a row's job id, or a warning's code. Extended schemas share it. */
 const keyOf = (node: Node): object => {
   const { id, job_id: job, code } = node.properties ?? {};
   return id ?? job ?? code ?? node;
@@ -87,8 +87,8 @@ const jobFields = (customer: string) => `id short_code status_version current_st
 const wishes = 'job_dates(date periods(period))';
 
 /**
- * Local times alone: they can be sent back as well. A visit that has its time says by it how long it is, and waits for the technician; p2 is
- * what nearly every job is. That one is completed is told by its status.
+ * Rows have local times only, which can be sent back too. A scheduled time implies the duration and that the job waits for the
+ * technician. `p2` is the usual priority, and the status says that a job is completed.
  */
 const jobRow = (customer: string): RowBrief => ({
   picked: picked(`${jobFields(customer)} schedule(scheduled_local ends_local arrival_window(start_local end_local) ${wishes})`),
@@ -102,7 +102,7 @@ const jobRow = (customer: string): RowBrief => ({
 
 const archivedMeans = 'Called off: nobody goes there any more. All else is as it stood before.';
 
-/** A job that was called off says so first: beside its last status and time a model read that the visit stands. */
+/** Puts the archiving of a job first. Models that read its last status and time first took the visit for scheduled. */
 function settledJob(told: ToldFields, value: ToldFields, fields: ReadonlySet<string>): ToldFields {
   const isArchived = (value['archive'] as { is_archived?: boolean } | undefined)?.is_archived === true;
   if (!isArchived) return withoutIdleStart(told);
@@ -115,12 +115,12 @@ function settledJob(told: ToldFields, value: ToldFields, fields: ReadonlySet<str
   return { ...first, ...left, ...Object.fromEntries(unsaid) };
 }
 
-/** A warning with its sentence: of its code alone a model guessed what it means. */
+/** Adds the sentence to a warning, because models guessed the meaning of its code. */
 function inWords(told: ToldFields, value: ToldFields): ToldFields {
   return { code: value['code'], message: warningMeanings[value['code'] as keyof typeof warningMeanings], ...told };
 }
 
-/** Nearly every arrival window begins with the visit; one of a visit that was pushed does not. */
+/** Drops the start of an arrival window that equals the start of the visit. They differ only for pushed visits. */
 function withoutIdleStart(told: ToldFields): ToldFields {
   const schedule = told['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: ToldFields } | undefined;
   const window = schedule?.arrival_window;
@@ -169,16 +169,16 @@ const briefs: readonly [object, Brief][] = [
   brief(Candidate, 'id full_name phone'),
 ];
 
-/** How the object of this schema is told shortly; undefined when it is told whole. */
+/** The brief of a schema. Undefined when it is answered whole. */
 export function briefOf(schema: object): Brief | undefined {
   const key = keyOf(schema as Node);
   return briefs.find(([resource]) => resource === key)?.[1];
 }
 
-/** Whether the operation is there to tell one record whole. */
+/** Whether the operation answers one whole record. */
 export const answersWholeRecord = (op: Operation): boolean => op.effect === 'read' && briefOf(op.output) !== undefined;
 
-/** What the answer of a tool always has. */
+/** Fields that the answer of a tool always has. */
 export function alwaysNamedFields(op: Operation): readonly string[] {
   const { required = [], properties = {} } = op.output as Node;
   const isTelling = (name: string) => properties[name]!.items ?? (properties[name]!.properties || /^(plan|row)_token$/.test(name));
@@ -186,16 +186,16 @@ export function alwaysNamedFields(op: Operation): readonly string[] {
   return briefOf(op.output)?.always ?? (telling.length > 0 ? telling : required).slice(0, mostNamed);
 }
 
-/** Of a commit, what only the preview needed: the version and the token that were sent. `undo_token` is the dashboard's. */
+/** Fields of a commit's answer that a model does not need: the sent version and token, and the dashboard's `undo_token`. */
 export const isPreviewOnlyField = (op: Operation, name: string): boolean =>
   op.effect === 'commit' && (['plan_token', 'undo_token'].includes(name) || (name === 'status_version' && 'job_request' in outputOf(op)));
 
 const outputOf = (op: Operation): object => (op.output as Node).properties ?? {};
 
-/** A schema names what a client may lean on, not everything. */
+/** A schema names only the fields that a client may rely on. */
 const mostNamed = 1;
 
-/** The resource whose rows a list answers; undefined where `fields` would add nothing. */
+/** The schema of a list's rows. Undefined when `fields` would add nothing. */
 function rowOf(op: Operation): Node | undefined {
   if (op.effect !== 'read' || briefOf(op.output)) return undefined;
   return Object.values((op.output as Node).properties ?? {})
@@ -203,7 +203,7 @@ function rowOf(op: Operation): Node | undefined {
     .find((items) => items && briefOf(items as TSchema)?.isAskable);
 }
 
-/** What `fields` of a list may name beside `all`: what its rows leave out. */
+/** The values of `fields` besides `all`: the fields that rows leave out. */
 export function askableFields(op: Operation): readonly string[] {
   const row = rowOf(op);
   return Object.keys(row?.properties ?? {});

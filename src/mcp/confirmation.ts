@@ -1,6 +1,6 @@
 /**
- * A change that a person confirms through the client before it is made: revision 2026-07-28, "Multi Round-Trip Requests" and "Elicitation".
- * Only for credentials that were made so, and for the calls that the contract names (`confirmed`). docs/decisions/0049.
+ * Asks a person through the client before a change is made: revision 2026-07-28, "Multi Round-Trip Requests" and "Elicitation".
+ * Applies to credentials with this setting, and to calls that the contract marks as `confirmed`. docs/decisions/0049.
  */
 import { mayNeedConfirmation, type Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
@@ -13,28 +13,28 @@ import type { Dialect } from './revisions.ts';
 import { isObject, rpcCodes, type Message } from './rpc.ts';
 import { callTool } from './toolCall.ts';
 
-/** What becomes of a call: an envelope, a question to the person, or an error of the protocol. */
+/** The result of a call: an envelope, a question to the person, or a protocol error. */
 export type Called =
   | { readonly is: 'answered'; readonly outcome: Outcome }
   | { readonly is: 'question'; readonly outcome: Outcome; readonly result: Record<string, unknown> }
   | { readonly is: 'error'; readonly outcome: Outcome; readonly code: number; readonly message: string; readonly data?: object };
 
-/** Name of the one question of a call, and of the box in it. */
+/** Name of a call's only question and of its checkbox. */
 const confirm = 'confirm';
 
-/** Whether somebody can be asked through the client: it says so in each request. */
+/** Whether the client can ask a person. Each request says so. */
 export function canAsk(manner: Dialect): boolean {
   if (manner.speaks !== 'stateless') return false;
   const { elicitation } = manner.capabilities;
-  // A client that says nothing of modes shows forms (MCP 2026-07-28, "Elicitation", Capabilities).
+  // A client that names no mode supports forms (MCP 2026-07-28, "Elicitation", Capabilities).
   return isObject(elicitation) && ('form' in elicitation || !('url' in elicitation));
 }
 
-/** Whether a tool can ever be called: not what a person must confirm whom nobody can ask. */
+/** False for a tool that always needs confirmation when the client cannot ask a person. */
 export const isCallable = (op: Operation, principal: Principal, manner: Dialect): boolean =>
   op.confirmed !== 'always' || !mayNeedConfirmation(principal, op) || canAsk(manner);
 
-/** Calls a tool, and has the person asked first where that is called for. */
+/** Calls a tool, after asking the person when confirmation is needed. */
 export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Dialect, limits: Limits): Promise<Called> {
   const given = message.params?.['arguments'] ?? {};
   if (manner.speaks !== 'stateless' || !mayNeedConfirmation(post.principal, op))
@@ -84,7 +84,7 @@ async function asked(
   return { is: 'question', outcome, result };
 }
 
-/** What the person said; `none`: the answer is missing, so they are asked again. */
+/** The person's answer. `none` means that it is missing, so the question is asked again. */
 function answerOf({ params }: Message): 'yes' | 'no' | 'none' {
   const responses = params?.['inputResponses'];
   const response = isObject(responses) ? responses[confirm] : undefined;

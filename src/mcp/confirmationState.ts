@@ -1,6 +1,6 @@
 /**
- * What the client carries while a person is asked: nothing of it is kept here. It is signed for one caller, one tool and its very
- * arguments, for a while (MCP 2026-07-28, "Multi Round-Trip Requests", server requirements). docs/decisions/0049.
+ * The state of a question, which the client carries while the person answers. The server stores nothing. The state is signed for one
+ * caller, tool and set of arguments, and it expires (MCP 2026-07-28, "Multi Round-Trip Requests", server requirements). docs/decisions/0049.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -9,24 +9,24 @@ export interface AskedCall {
   /** Kind and id of the principal. */
   readonly caller: string;
   readonly tool: string;
-  /** As they came. */
+  /** The arguments as sent. */
   readonly given: unknown;
 }
 
-/** `planToken`: of the plan that the person was shown, where the call names none; null: it names one, or there is no plan. */
+/** `planToken` is the plan shown to the person, when the call names no plan. Otherwise null. */
 export type Opened = { readonly is: 'fresh'; readonly planToken: string | null } | { readonly is: 'late' } | { readonly is: 'foreign' };
 
 export interface ConfirmationStates {
   seal(call: AskedCall, planToken: string | null, nowMilliseconds: number): string;
-  /** `foreign`: not made here for this call. `late`: made so long ago that the person has to be asked again. */
+  /** `foreign`: the state was not signed here for this call. `late`: it has expired, so the person must be asked again. */
   open(state: unknown, call: AskedCall, nowMilliseconds: number): Opened;
 }
 
-/** Time to read the question and to ask somebody. */
+/** Time for the person to read the question and ask a colleague. */
 const lifeMilliseconds = 10 * 60_000;
 const longest = 20_000;
 
-/** `secret`: at least 256 random bits, the same for every process of a service. */
+/** `secret` has at least 256 random bits and is the same for all processes of a service. */
 export function confirmationStates(secret: Buffer): ConfirmationStates {
   const markOf = (payload: string, { caller, tool, given }: AskedCall) =>
     createHmac('sha256', secret)
@@ -48,7 +48,7 @@ export function confirmationStates(secret: Buffer): ConfirmationStates {
   };
 }
 
-/** Whatever the order of the fields: a client may write them anew. */
+/** Ignores the order of fields, because a client may serialize them again. */
 function digestOf(given: unknown): string {
   const sorted = (_key: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

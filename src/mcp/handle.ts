@@ -26,19 +26,19 @@ export interface McpAnswer {
   readonly status: number;
   /** null: no body. */
   readonly json: unknown;
-  /** What is left after the last message; null when nothing was counted. */
+  /** Limits after the last message. Null when nothing was counted. */
   readonly limits: Limits | null;
-  /** With 403: the scope that the app could ask its member for. */
+  /** For a 403: the scope that the app can ask its member for. */
   readonly scopeMissing?: readonly PermissionCode[];
 }
 
-/** What became of one message; `reply` is null when it needs none. */
+/** The result of one message. `reply` is null for a notification or a response. */
 interface Answered {
   readonly reply: unknown;
   readonly limits: Limits;
-  /** Of a call that was refused because the app was allowed less than its member may do. */
+  /** Set when a call was refused because the app has fewer permissions than its member. */
   readonly scopeMissing?: readonly PermissionCode[] | null;
-  /** Where it is not 200. */
+  /** HTTP status, when it is not 200. */
   readonly status?: number;
 }
 
@@ -49,14 +49,14 @@ export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
   if (Array.isArray(post.body)) return answerBatch(post, post.body, manner);
   const { reply, limits, status, scopeMissing: scope } = await answerMessage(post, post.body, manner, new AnswerBound(post.locale));
   if (reply === null) return { ...accepted, limits };
-  // A client that reads no status finds the same refusal in the body. Of a batch it finds it there alone: one status cannot speak for all.
+  // The body has the same refusal, for clients that ignore the status. A batch has it only in the body, because one status cannot cover all messages.
   if (scope) return { status: 403, json: reply, limits, scopeMissing: scope };
   return { status: status ?? (isMessage(post.body) ? 200 : 400), json: reply, limits };
 }
 
 /**
- * The answer when nobody could tell who calls, because the database is away: every message gets that in its own form, because MCP
- * clients read no other. Nothing of the message is looked at but that form.
+ * The answer when the caller cannot be authenticated because the database is down. Every message gets it as a JSON-RPC reply, because
+ * MCP clients read nothing else.
  */
 export function answerUnserved(body: unknown, outcome: Outcome, requestId: string): McpAnswer {
   const { status, envelope } = outcome;
@@ -71,7 +71,7 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
   return { status: 200, json: Array.isArray(body) ? replies : replies[0], limits: outcome };
 }
 
-/** One after the other, so that a batch may build on itself; other requests have their turn in between. */
+/** Runs messages one after the other, so that later ones can rely on earlier ones. Other requests run in between. */
 async function answerBatch(post: McpPost, messages: readonly unknown[], manner: Dialect): Promise<McpAnswer> {
   if (messages.length === 0) return answerNothing(post, rpcCodes.invalidRequest, 'A batch must hold at least one message.');
   if (messages.length > mostMessages)
@@ -90,7 +90,7 @@ async function answerBatch(post: McpPost, messages: readonly unknown[], manner: 
 
 const accepted: McpAnswer = { status: 202, json: null, limits: null };
 
-/** The answer to a POST that holds no message to answer. It costs one, or nonsense would be free. */
+/** The answer to a POST without a message to answer. It counts as one message, so that invalid requests are limited too. */
 export async function answerNothing(
   { principal, locale, pipeline }: Pick<McpPost, 'principal' | 'locale' | 'pipeline'>,
   code: number,
@@ -104,7 +104,7 @@ export async function answerNothing(
     : { status: 429, json: rateLimited(id, { locale }, limits.retryAfterSeconds), limits };
 }
 
-/** Each message draws on the limits, a call of a tool as a request too (docs/reference/conventions.md#rate-limits). */
+/** Counts each message against the limits, and a tool call as a request too (docs/reference/conventions.md#rate-limits). */
 async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bound: AnswerBound): Promise<Answered> {
   const op = calledTool(post, value);
   const elapsed = startStopwatch();
@@ -136,7 +136,7 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
 
 const isCall = (value: unknown): value is Message & { readonly id: string | number } => isMessage(value) && value.id !== undefined;
 
-/** Each call of a tool is an entry of its own in the log of its credential. */
+/** Logs each tool call as a separate entry of its credential's log. */
 function log(
   { principal, requestId, calls }: McpPost,
   operation: string,
@@ -147,7 +147,7 @@ function log(
   calls.saw({ principal, door: 'mcp', method: 'POST', operation, status, code, milliseconds, requestId, isReplay: replayed });
 }
 
-/** The operation whose tool a message calls; undefined when it calls none that is here. */
+/** The operation that a message calls. Undefined when the message calls no available tool. */
 function calledTool(post: McpPost, value: unknown) {
   if (!isCall(value) || value.method !== 'tools/call') return undefined;
   return namedOperation(post.view, post.principal, value.params?.['name']);

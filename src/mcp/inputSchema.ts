@@ -1,7 +1,6 @@
 /**
- * The input schema of a tool: what a model fills in, and pays for in every conversation. It says type, form, bounds and one sentence a
- * field, and lets nothing else in. What only a validator would read (patterns, lengths, null where it means nothing) is left to the
- * server, which checks it all the same. docs/decisions/0048.
+ * The input schema of a tool, whose tokens every conversation pays for. It has the type, format, bounds and one sentence for each
+ * field, and refuses other fields. Patterns, lengths and meaningless nulls are left out; the server checks them. docs/decisions/0048.
  */
 import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
@@ -23,7 +22,7 @@ interface Node {
   description?: string;
 }
 
-/** The schema of the tool's one flat argument object; `untold` arguments are taken, and not spoken of. */
+/** The schema of the tool's flat argument object. `untold` arguments are accepted but not listed. */
 export function toldInput(op: Operation, untold: readonly string[] = []): Node {
   const whole = inputSchemaOf(op) as Node;
   const names = Object.keys(whole.properties ?? {}).filter((name) => !untold.includes(name));
@@ -47,31 +46,31 @@ function withoutFields(schema: Node, name: string, untold: readonly string[]): N
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** Where nothing but null says that a value is to go. */
+/** Whether null is the only way to clear the field. */
 function isClearedByNull(op: Operation, name: string): boolean {
   const meaning = nullMeaningOf(op, name);
   return meaning.is === 'value' && meaning.value === null;
 }
 
 interface Manner {
-  /** Objects copied from an answer bring more along than is read. */
+  /** Objects copied from an answer may have fields that are not read. */
   readonly isCopied: boolean;
   readonly mayBeNull?: boolean;
 }
 
-/** Forms that the description of every such field names anyway; told twice they were 400 tokens of the whole list. */
+/** Formats that the descriptions of such fields already name. Repeating them would cost 400 tokens over the whole list. */
 const saidInWords: ReadonlySet<string> = new Set([naiveFormat, 'uuid']);
 
-/** Of an address: made of its parts where it is not sent. */
+/** The text line of an address, which is composed from the parts when it is not sent. */
 const composedText = 'formatted';
 
-/** Bounds above this guard the service; nobody fills in a page of a million by mistake. Degrees have theirs by nature. */
+/** Larger bounds only protect the service and are left out. Degrees keep their natural bounds. */
 const mostTold = 1_000;
 
 function told(node: Node, manner: Manner): Node {
   if (node === (BusinessViewRange as Node)) return { type: 'object' };
   if (node.anyOf) return toldUnion(node, manner);
-  // Free of form, such as GeoJSON: what is none has an error code of its own.
+  // Free-form values such as GeoJSON are validated by the operation, with their own error code.
   if (node.type === undefined && !node.enum) return toldUnion({ ...node, anyOf: [{ type: 'object' }] }, manner);
   const { type, minimum, maximum, description } = node;
   const isBounded = type === 'integer' && minimum !== undefined && maximum !== undefined && maximum <= mostTold;
@@ -81,7 +80,7 @@ function told(node: Node, manner: Manner): Node {
     ...(isBounded ? { minimum, maximum } : {}),
     ...(description === undefined ? {} : { description }),
   };
-  // An empty text among the values is the caller's way to clear a field, which its description says.
+  // An empty text among the values clears the field, which the description says.
   if (node.enum) {
     delete schema.type;
     schema.enum = node.enum.filter((value) => value !== '');
@@ -98,7 +97,7 @@ function told(node: Node, manner: Manner): Node {
   return schema;
 }
 
-/** A union with null is told without it, unless null alone clears the field; one type a branch, as small dialects of JSON Schema want. */
+/** Leaves null out of a union, unless only null clears the field. Each branch has one type, for clients with limited JSON Schema. */
 function toldUnion(node: Node, manner: Manner): Node {
   const branches = node.anyOf!.filter(({ type }) => type !== 'null').map((branch) => told(branch, { isCopied: manner.isCopied }));
   const description = node.description === undefined ? {} : { description: node.description };
@@ -106,7 +105,7 @@ function toldUnion(node: Node, manner: Manner): Node {
   return { anyOf: [...branches.map(withoutDescription), ...(manner.mayBeNull ? [{ type: 'null' }] : [])], ...description };
 }
 
-/** The list is described, and its entries with it: their form too. Those of objects have names to describe. */
+/** Entries of scalars need no description beside their list's. Entries of objects describe their fields. */
 function toldEntry(node: Node, { isCopied }: Manner): Node {
   const { format: _form, ...entry } = withoutDescription(told(node, { isCopied }));
   return entry;

@@ -1,4 +1,4 @@
-/** What a client tells its model of the server: where it is, what day it is, and how the day's work is done with the tools it has. */
+/** The server instructions for a model: the business, the date, and how to work with the available tools. */
 import type { ToolProfile } from '../contract/profiles.ts';
 import { isoWeekday } from '../time/localTime.ts';
 import { localTimeOf } from './localTimes.ts';
@@ -48,7 +48,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'Who is away is in listTeamAbsences, who has time in getTeamLoad, whether an address is served in checkCoverage.',
 };
 
-/** Sentences about tools that are not in the view are left out. */
+/** Leaves out sentences about tools that the view does not show. */
 export function instructionsFor(profile: ToolProfile | null, shown: ReadonlySet<string>, setting: Setting): string {
   const { businessName, environment, timezone, nowMilliseconds } = setting;
   const now = localTimeOf(new Date(nowMilliseconds).toISOString(), timezone)!;

@@ -1,8 +1,8 @@
-/** Instants and the clock on the wall of the business: every instant of an answer stands beside its local time, and either can be sent back. */
+/** Converts between instants and business-local times. Answers have both, and callers may send either. */
 import { localMinuteOf, parseNaiveDatetime, toInstant, toLocal } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 
-/** `2031-03-03T14:30`, as the naive fields of the API take it; null for what is no instant. */
+/** A naive local time such as `2031-03-03T14:30`, or null when the text is not an instant. */
 export function localTimeOf(instant: string, zone: string): string | null {
   const milliseconds = Date.parse(instant);
   return Number.isNaN(milliseconds) ? null : localMinuteOf(zone, Math.floor(milliseconds / 60_000));
@@ -14,8 +14,8 @@ export const localName = (name: string): string => `${name.replace(/_at$/, '')}_
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
 
 /**
- * An instant as the business-local time that the operations take. Any other text is left as it is, and so is the second of two equal
- * local times, which no naive time can name: the operation refuses it.
+ * Converts an instant to the business-local time that operations take. Other texts stay as they are. So does the second of two equal
+ * local times, which no naive time can express; the operation refuses it.
  */
 export function naiveOf(text: string, zone: string): string {
   if (!withOffset.test(text)) return text;
@@ -26,7 +26,7 @@ export function naiveOf(text: string, zone: string): string {
   return toInstant(zone, local.date, local.minute) === minute ? local.datetime.slice(0, 16) : text;
 }
 
-/** A business-local time as the instant that a copied row takes. Any other text is left as it is, for the operation to refuse. */
+/** Converts a business-local time to the instant that a copied row takes. Other texts stay as they are, and the operation refuses them. */
 export function instantOf(text: string, zone: string): string {
   const parsed = parseNaiveDatetime(zone, text);
   return parsed.ok ? formatMinute(parsed.epochMinute) : text;

@@ -1,4 +1,4 @@
-/** The methods that call no tool: the handshake, discovery, and the list of tools. */
+/** Methods other than tool calls: handshake, discovery and the list of tools. */
 import { isCallable } from './confirmation.ts';
 import { instructionsFor } from './instructions.ts';
 import type { McpPost } from './post.ts';
@@ -9,7 +9,7 @@ import { viewFor } from './views.ts';
 
 interface Reply {
   readonly reply: unknown;
-  /** Where it is not 200. */
+  /** HTTP status, when it is not 200. */
   readonly status?: number;
 }
 
@@ -65,7 +65,7 @@ async function handshakeResult(
   }
 }
 
-/** A model tries what it sees, so it sees nothing that could only be refused. */
+/** Models try every tool they see, so tools that would always be refused are hidden. */
 const shownTools = ({ view, principal }: McpPost, manner: Dialect) =>
   toolsOf(viewFor(view, principal), principal, (op) => isCallable(op, principal, manner));
 

@@ -1,6 +1,6 @@
 /**
- * Calls that an answer names, for a model to make: remedies, and where else a list may have what it looked for. Only those of tools that
- * the caller has here are told. A model tries what it reads, and a voice line is no place to give a technician a skill.
+ * Filters the calls that an answer suggests: remedies, and other lists to search. Models try what they read, so only calls of tools that
+ * the caller has in this view remain. For example, a voice agent should not give a technician a skill.
  */
 import type { RemedyCall } from '../contract/explanations.ts';
 import { hiddenArguments, type ToolProfile } from '../contract/profiles.ts';
@@ -8,11 +8,11 @@ import { hiddenArguments, type ToolProfile } from '../contract/profiles.ts';
 interface Naming {
   readonly remedies?: readonly (RemedyCall & { readonly then?: readonly RemedyCall[] })[];
   readonly empty?: { readonly try?: string };
-  /** Of a booking that was kept unconfirmed. */
+  /** The refusal inside the answer of a booking that was kept unconfirmed. */
   readonly refusal?: { readonly data?: unknown } | null;
 }
 
-/** `data` of an answer or a refusal; `names`: the tools that the caller may call here, in the words of `profile`. */
+/** `data` is from an answer or a refusal. `names` are the tools that the caller may call here. */
 export function withOwnCalls(data: unknown, names: ReadonlySet<string>, profile: ToolProfile | null): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const { remedies, empty, refusal } = data as Naming;
@@ -30,8 +30,8 @@ export function withOwnCalls(data: unknown, names: ReadonlySet<string>, profile:
 }
 
 /**
- * A profile's commits take the plan_token alone, and some clients send only what is listed: another plan is offered as a preview, which a
- * person has to see anyway.
+ * A profile's commits list only plan_token, and some clients send only listed arguments. So another plan is suggested as a preview,
+ * which a person must see anyway.
  */
 function previewed<Call extends RemedyCall>(remedy: Call, profile: ToolProfile): Call {
   const { operation, arguments: sent } = remedy;

@@ -1,4 +1,4 @@
-/** A POST on an MCP address, as the methods behind it see it. */
+/** A POST to an MCP address, as the methods get it. */
 import type { Principal } from '../auth/principal.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { CallLog } from '../pipeline/observer.ts';
@@ -7,13 +7,13 @@ import type { ConfirmationStates } from './confirmationState.ts';
 import type { ProtocolHeaders } from './revisions.ts';
 import type { View } from './views.ts';
 
-/** Who calls, and through what. */
+/** The caller and the services for its calls. */
 export interface Caller {
   readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
   readonly pipeline: Pipeline;
-  /** The log of requests. */
+  /** The request log. */
   readonly calls: CallLog;
 }
 
@@ -21,8 +21,8 @@ export interface McpPost extends Caller {
   readonly body: unknown;
   readonly view: View;
   readonly headers: ProtocolHeaders;
-  /** Of questions to a person, which the client carries. */
+  /** Signs the state of questions to a person. */
   readonly confirmations: ConfirmationStates;
-  /** Of this service. */
+  /** Version of the service. */
   readonly version: string;
 }

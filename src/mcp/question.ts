@@ -1,6 +1,6 @@
 /**
- * The question that a person answers before an agent's change is made. What it says is looked up here, with the caller's own permissions,
- * and never taken from what the model wrote.
+ * The question that a person answers before an agent's change is made. Its facts are looked up with the caller's own permissions and
+ * never come from the model's text.
  */
 import type { Operation, OperationId, Operations, OutputOf } from '../contract/index.ts';
 import { mostRows } from '../contract/schemas/common.ts';
@@ -12,19 +12,19 @@ import { questionTexts, type QuestionTexts } from './questionTexts.ts';
 
 export interface Question {
   readonly message: string;
-  /** Label of the box that the person ticks. */
+  /** Label of the checkbox. */
   readonly yes: string;
-  /** Of the plan that the message tells of, for a call that names none; null otherwise. */
+  /** Token of the plan in the message, when the call names no plan. Otherwise null. */
   readonly planToken: string | null;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | number>>;
-/** Answers of other operations; null where they refuse. */
+/** Calls another operation. Null when it refuses. */
 type LookUp = (operationId: OperationId, input: Input) => Promise<Data | null>;
 
-/** The question about a call. `zone`: of the business. */
+/** The question about a call. `zone` is the business's time zone. */
 export async function questionOf(caller: Caller, op: Operation, input: Input, zone: string): Promise<Question> {
   const texts = questionTexts[caller.locale];
   const lookUp: LookUp = async (operationId, asked) => {
@@ -44,7 +44,7 @@ interface Told {
   readonly planToken: string | null;
 }
 
-/** Enough for the host, which decides, and short enough to be read. */
+/** Long enough for the host and short enough to read. */
 const mostPlaceCharacters = 200;
 
 type Teller = (lookUp: LookUp, input: Input, zone: string) => Promise<Told | null>;
@@ -87,13 +87,13 @@ const tellers: Readonly<Partial<Record<string, Teller>>> = {
   },
 };
 
-/** Where data would go. The query may hold words for the person to read, so it is left out. */
+/** The receiver's address without its query, which could hold misleading text. */
 function placeOf(url: string): string {
   const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' };
   return `${origin}${pathname}`.slice(0, mostPlaceCharacters);
 }
 
-/** Of a commit that has a preview: what that says now. */
+/** Describes a commit by its current preview. */
 function planTeller(form: 'move' | 'emergency', preview: 'previewJobRequestMove' | 'previewEmergencyReschedule'): Teller {
   return async (lookUp, input, zone) => {
     const asked: Record<string, unknown> = { ...withAsked(input, zone) };
@@ -113,7 +113,7 @@ function planTeller(form: 'move' | 'emergency', preview: 'previewJobRequestMove'
   };
 }
 
-/** Look-ups of one record, or of the list that it is in where there is none of one. */
+/** Operations that look a record up: the one that answers it alone, or the list that holds it. */
 const holders: Readonly<Partial<Record<string, readonly [operation: OperationId, rows?: string]>>> = {
   deleteCustomer: ['getCustomer'],
   deleteJobType: ['getJobType'],

@@ -1,4 +1,4 @@
-/** What a person is asked before an agent's change is made, in seven languages. Plain text with `{placeholders}`. */
+/** Questions to a person before an agent's change is made, in seven languages. Plain text with `{placeholders}`. */
 import type { Locale } from '../contract/vocabulary.ts';
 
 export interface QuestionTexts {
@@ -7,14 +7,14 @@ export interface QuestionTexts {
   readonly absence: string;
   readonly remove: string;
   readonly archive: string;
-  /** Of a technician who is to be deactivated or to be in onboarding again. */
+  /** Deactivating a technician, or returning a technician to onboarding. */
   readonly unschedule: string;
-  /** Of a webhook: to the events named, or to all. */
+  /** Subscribing a webhook to the named events or to all events. */
   readonly subscribe: string;
   readonly subscribeToAll: string;
-  /** Of a change that nothing more can be said of. */
+  /** Any other change. */
   readonly other: string;
-  /** Label of the box to tick. */
+  /** Label of the checkbox. */
   readonly yes: string;
 }
 

@@ -1,22 +1,22 @@
 /**
- * Which revision of the protocol a message speaks. Up to 2025-11-25 a client says it once in `initialize`, and perhaps in a header; since
- * 2026-07-28 every request says it in `_meta` and in headers, which must agree. [mcp.revisions]; docs/decisions/0049.
+ * Finds the protocol revision of a message. Up to 2025-11-25 a client sends it in `initialize` and perhaps in a header. Since 2026-07-28
+ * every request sends it in `_meta` and in headers, which must agree. [mcp.revisions]; docs/decisions/0049.
  */
 import { isMessage, isObject, rpcCodes, type Message } from './rpc.ts';
 
-/** With a handshake; the newest is answered to a client that asks for one we do not know. */
+/** Revisions with a handshake, newest first. A client that asks for an unknown revision gets the newest. */
 export const handshakeRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 export const statelessRevision = '2026-07-28';
 export const revisions = [statelessRevision, ...handshakeRevisions] as const;
 
-/** Headers of a POST that say something of its message. */
+/** Headers of a POST that describe its message. */
 export interface ProtocolHeaders {
   readonly version: string | undefined;
   readonly method: string | undefined;
   readonly name: string | undefined;
 }
 
-/** How a POST is to be answered; `problem`: not at all, but with this error. */
+/** How to answer a POST. `problem` is the error to answer instead. */
 export type Dialect =
   | { readonly speaks: 'handshake' }
   | { readonly speaks: 'stateless'; readonly capabilities: Record<string, unknown> }
@@ -25,7 +25,7 @@ export type Dialect =
       readonly code: number;
       readonly problem: string;
       readonly data?: object;
-      /** Nothing of the message was looked at. */
+      /** The problem is in the headers; the message was not read. */
       readonly isOfHeaders?: true;
     };
 
@@ -33,7 +33,7 @@ const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
 
 const isHandshake = (version: unknown) => handshakeRevisions.some((known) => known === version);
 
-/** What a body speaks, by its header and its own word. */
+/** The revision of a body, from its headers and `_meta`. */
 export function dialectOf(body: unknown, headers: ProtocolHeaders): Dialect {
   const said = metaOf(body)?.[metaKey('protocolVersion')];
   if (said === undefined && headers.version !== statelessRevision) {
@@ -58,7 +58,7 @@ function statelessManner(body: unknown, headers: ProtocolHeaders): Dialect {
   return wrong === null ? { speaks: 'stateless', capabilities } : nothing(rpcCodes.headerMismatch, wrong);
 }
 
-/** Whoever routes by these headers must be able to rely on them. */
+/** Refuses headers that contradict the message, because proxies route by them. */
 function headerProblem({ id, method, params }: Message, headers: ProtocolHeaders): string | null {
   if (id === undefined) return null;
   if (headers.method !== method) return `Header mismatch: Mcp-Method must be ${method.slice(0, 100)}.`;
@@ -67,7 +67,7 @@ function headerProblem({ id, method, params }: Message, headers: ProtocolHeaders
   return headers.name !== undefined && decoded(headers.name) === name ? null : `Header mismatch: Mcp-Name must be ${name.slice(0, 100)}.`;
 }
 
-/** `=?base64?…?=` is text that a header may not hold as it is (Streamable HTTP, "Value Encoding"). */
+/** Decodes `=?base64?…?=`, which encodes text that headers cannot hold (Streamable HTTP, "Value Encoding"). */
 function decoded(value: string): string {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();
@@ -85,7 +85,7 @@ const nothing = (code: number, problem: string, data?: object): Dialect & { spea
   ...(data ? { data } : {}),
 });
 
-/** Of every result since 2026-07-28: that it is whole, and who answers. */
+/** Since 2026-07-28 every result says that it is complete and names the server. */
 export const completed = (result: Record<string, unknown>, version: string) => ({
   resultType: 'complete',
   ...result,
@@ -94,7 +94,7 @@ export const completed = (result: Record<string, unknown>, version: string) => (
 
 export const serverInfo = (version: string) => ({ name: 'truckroll', title: 'Truckroll', version });
 
-/** What a caller may do depends on the credential, and so does what is listed; permissions and texts change rarely. */
+/** Private, because the list depends on the credential's permissions. They and the texts change rarely. */
 export const cacheHints = { ttlMs: 300_000, cacheScope: 'private' } as const;
-/** Instructions say what day it is. */
+/** Short-lived, because the instructions have the current date. */
 export const discoveryHints = { ttlMs: 60_000, cacheScope: 'private' } as const;

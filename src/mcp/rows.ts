@@ -1,4 +1,4 @@
-/** How many rows a list answers over MCP: a model reads them all. docs/reference/conventions.md#mcp. */
+/** Limits the rows of a list over MCP, because a model reads them all. docs/reference/conventions.md#mcp. */
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { mostRows as mostRestRows } from '../contract/schemas/common.ts';
 
@@ -11,19 +11,19 @@ interface Bounded {
   maximum?: number;
 }
 
-/** The schema of `limit` over MCP; undefined for any other argument, and where the operation's own bound is narrower. */
+/** The schema of `limit` over MCP. Undefined for other arguments, or when the operation's own bound is lower. */
 export function rowBounds(op: Operation, name: string) {
   return name === 'limit' && isPagedList(op)
     ? { type: 'integer', minimum: 1, maximum: mostRows, description: `Rows, ${defaultRows} unless sent.` }
     : undefined;
 }
 
-/** The input with the limit of MCP where none was sent. */
+/** Adds MCP's default limit when none was sent. */
 export function withRows(op: Operation, input: Record<string, unknown>): Record<string, unknown> {
   return isPagedList(op) && (input['limit'] ?? null) === null ? { ...input, limit: defaultRows } : input;
 }
 
-/** Whether more rows were asked for than a list holds over MCP, and no more than it holds at all: that is invalid anyway. */
+/** Whether the limit exceeds MCP's bound but not the operation's own, whose violation is a validation error. */
 export function asksTooMany(op: Operation, given: unknown): boolean {
   const limit = (given as { limit?: unknown } | null)?.limit;
   return isPagedList(op) && typeof limit === 'number' && limit > mostRows && limit <= mostRestRows;

@@ -1,4 +1,4 @@
-/** The forms of JSON-RPC 2.0. */
+/** Messages of JSON-RPC 2.0. */
 
 export interface Message {
   readonly jsonrpc: '2.0';
@@ -26,7 +26,7 @@ export function isMessage(value: unknown): value is Message {
   return jsonrpc === '2.0' && typeof method === 'string' && isId && isParams;
 }
 
-/** Not so a notification, nor a client's response: a stateless server asked nothing. */
+/** Whether a message needs a reply. Notifications need none, nor do responses, because a stateless server sends no requests. */
 export function needsReply(value: unknown): boolean {
   if (isMessage(value)) return value.id !== undefined;
   return !(typeof value === 'object' && value !== null && ('result' in value || 'error' in value) && !('method' in value));

@@ -1,17 +1,17 @@
-/** Slots as somebody on the phone needs them: by day, every start, and the best technicians; a few in full. */
+/** Shortens slots for a phone call: all starts by day with the best technicians, and a few slots in full. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { isoWeekday } from '../time/localTime.ts';
 
 type Slots = OutputOf<Operations['listMatchingSlots']>;
 type Slot = Slots['slots'][number];
 
-/** Nobody is read more than this. */
+/** A caller on the phone hears at most this many names. */
 const mostTechnicians = 3;
 const mostSlots = 5;
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The first slots in full with the best technicians of each, and all starts by day. `isWhole`: every slot with everybody. */
+/** The first slots in full with their best technicians, and all starts by day. `isWhole` returns every slot with all technicians. */
 export function byDay(answer: Slots, isWhole: boolean) {
   const days = [...Map.groupBy(answer.slots, ({ business_time }) => business_time.date)].map(([date, slots]) => ({
     date,
@@ -24,7 +24,7 @@ export function byDay(answer: Slots, isWhole: boolean) {
   return { ...rest, days, slots: shown, ...(shown.length < slots.length ? { slots_left_off: slots.length - shown.length } : {}) };
 }
 
-/** Those with the best match on any start of the day. */
+/** The technicians with the best match at any start of the day. */
 function bestOf(slots: readonly Slot[]) {
   const best = new Map<string, { id: string; full_name: string; match_score: number }>();
   for (const { technicians } of slots)

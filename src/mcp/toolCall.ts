@@ -1,4 +1,4 @@
-/** One call of a tool: the arguments as the operation takes them, the pipeline, and the answer as a model can afford it. */
+/** Runs one tool call: converts the arguments, calls the pipeline, and shortens the answer. */
 import type { Operation, OperationId } from '../contract/index.ts';
 import type { Envelope, Limits, Outcome } from '../pipeline/outcome.ts';
 import type { ToolAnswer } from './answerBound.ts';
@@ -9,7 +9,7 @@ import type { Caller } from './post.ts';
 import { byDay } from './slots.ts';
 import { permittedOf, viewFor, type View } from './views.ts';
 
-/** Runs the operation of a tool; the outcome is told in the manner of MCP. */
+/** Runs the operation of a tool and rewrites its outcome for MCP. */
 export async function callTool(
   caller: Caller & { readonly view: View },
   op: Operation,
@@ -37,7 +37,7 @@ function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Enve
   return { ...envelope, data: byDay(told as Parameters<typeof byDay>[0], telling.fields.has('all') || telling.fields.has('slots')) };
 }
 
-/** The envelope as text and as structured content; a failure is an in-band tool error. `_meta` is what REST says in headers. */
+/** The envelope as text and as structured content. A failure is a tool error. `_meta` has what REST sends in headers. */
 export function toolResult({ outcome: { envelope, replayed, ignoredFields }, text }: ToolAnswer, requestId: string) {
   return {
     content: [{ type: 'text', text }],

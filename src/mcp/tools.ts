@@ -1,4 +1,4 @@
-/** The tools: one an operation, generated from the same contract as the REST routes. [mcp.tools-are-operations, mcp.flat-arguments]. */
+/** The tools, one for each operation, made from the same contract as the REST routes. [mcp.tools-are-operations, mcp.flat-arguments]. */
 import type { Principal } from '../auth/principal.ts';
 import type { Operation } from '../contract/index.ts';
 import { hiddenArguments } from '../contract/profiles.ts';
@@ -9,7 +9,7 @@ import { permittedOf, type View } from './views.ts';
 
 export interface Tool {
   readonly name: string;
-  /** In the view of all tools, which people look at too. */
+  /** Only in the view of all tools, which people read too. */
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: unknown;
@@ -18,17 +18,17 @@ export interface Tool {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
     readonly openWorldHint: boolean;
-    /** Of changes alone: a look-up is repeatable by itself. */
+    /** Set for changes only, because every read is repeatable. */
     readonly idempotentHint?: true;
   };
 }
 
-/** Lists by what they depend on. A business has few kinds of credentials, but nothing bounds what strangers' keys may hold. */
+/** Cached lists. The number of entries is bounded, because keys may combine permissions freely. */
 const lists = new Map<string, readonly Tool[]>();
 const mostLists = 200;
 
 /**
- * The tools of a view that the caller may call, in the order of work, always the same. `isCallable` says which of them can be called at all.
+ * The tools of a view that the caller may call, always in the order of work. `isCallable` filters out tools that cannot be called at all.
  */
 export function toolsOf(view: View, principal: Principal, isCallable: (op: Operation) => boolean = () => true): readonly Tool[] {
   const held = principal.permissions && [...principal.permissions].sort();
@@ -47,7 +47,7 @@ export function toolsOf(view: View, principal: Principal, isCallable: (op: Opera
 
 function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): Tool {
   const reads = op.effect === 'read';
-  // A create is repeatable only with its idempotency_key, so the hint must not promise it.
+  // A create is repeatable only with an idempotency_key, so it does not get the hint.
   const isRepeatable = !reads && (op.method === 'PUT' || op.method === 'DELETE');
   return {
     name: op.id,
@@ -70,11 +70,11 @@ function inputOf(op: Operation, untold: readonly string[]) {
   return fields && !untold.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
 }
 
-/** A sentence that sends the model to a tool which is not there is left out. */
+/** Leaves out sentences that name a tool which is not shown. */
 export function descriptionFor(text: string, shown: ReadonlySet<string>): string {
   const sentences = text.split(/(?<=[.:]) (?=[A-Z])/);
   return sentences.filter((sentence) => (sentence.match(toolName) ?? []).every((name) => shown.has(name))).join(' ');
 }
 
-/** Verb and noun, as every operation is named. */
+/** Matches operation names: a verb and a noun. */
 const toolName = /\b(?:list|get|create|update|delete|replace|preview|commit|quote|confirm|bookAnd|archive|fire|check)[A-Z]\w+/g;

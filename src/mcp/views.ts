@@ -1,29 +1,29 @@
-/** Which tools a caller is shown: a profile of them, perhaps of look-ups alone, and only what the credential may do. */
+/** Which tools a caller sees: those of a profile, perhaps read-only, that the credential permits. */
 import { profileThatLacks, type Principal } from '../auth/principal.ts';
 import { operationsFor, type Operation } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { missingFor } from '../pipeline/ownScope.ts';
 
 export interface View {
-  /** null: all tools. */
+  /** Null means all tools. */
   readonly profile: ToolProfile | null;
-  /** Without any tool that changes something. */
+  /** Only tools that change nothing. */
   readonly isReadonly: boolean;
 }
 
-/** The operations whose tools exist in the view; no other can be called there ([mcp.profile-bars]). */
+/** The operations of the view. Others cannot be called there ([mcp.profile-bars]). */
 export function operationsOf({ profile, isReadonly }: View): readonly Operation[] {
   return operationsFor('public').filter(
     (op) => (profile === null || op.profiles.includes(profile)) && (!isReadonly || op.effect === 'read'),
   );
 }
 
-/** The view as a bound credential sees it: where all tools are shown, those of its profile in the profile's words. */
+/** The view for a credential. On the address of all tools, a bound credential sees its profile. */
 export const viewFor = (view: View, { profile = null }: Principal): View => (view.profile === null ? { ...view, profile } : view);
 
 /**
- * The operation that a call names; undefined: there is no such tool here. A bound credential may name any: outside of its profile the
- * pipeline refuses it, at every address, and says why.
+ * The operation that a call names. Undefined when the view has no such tool. A bound credential may name any operation: the pipeline
+ * refuses those outside of its profile and gives the reason.
  */
 export function namedOperation(view: View, principal: Principal, name: unknown): Operation | undefined {
   const isNamed = ({ id }: Operation) => id === name;
@@ -31,7 +31,7 @@ export function namedOperation(view: View, principal: Principal, name: unknown):
 }
 
 /**
- * Of these the ones that the caller may call, by profile, by permissions and by what is the technician's own: a model tries what it sees
+ * The view's operations that the caller may call, by profile, permissions and `ownScope`, because a model tries every tool it sees
  * (docs/reference/conventions.md#mcp).
  */
 export function permittedOf(view: View, principal: Principal): readonly Operation[] {

@@ -1,4 +1,4 @@
-/** What the changes of one member share: finding who is meant, and whether the caller may. */
+/** Shared by operations that change one member: finds the member and checks the caller's rights. */
 import type { WriteContext } from '../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { MemberStatus } from '../contract/vocabulary.ts';
@@ -7,7 +7,7 @@ import { findRoleNamed } from '../store/access/roles.ts';
 import { viewOf } from './memberResource.ts';
 import { refuseBeyondPower, powerOf, type Power } from './rights.ts';
 
-/** The member, and what the caller may do to others, under the lock. */
+/** The member and the caller's power, read under the lock. */
 export interface Changed {
   readonly member: MemberRow;
   readonly power: Power;
@@ -26,7 +26,7 @@ export async function memberToChange(
   return refuseBeyondPower(power, role ?? { name: member.role, permissions: [] }) ?? { member, power };
 }
 
-/** The refusal when the member is in none of these states. */
+/** Refuses when the member's status is not one of these. */
 export function refuseUnless(member: MemberRow, ...allowed: readonly MemberStatus[]): Refusal<'MEMBER_STATUS_CONFLICT'> | null {
   return allowed.includes(member.status) ? null : refuse('MEMBER_STATUS_CONFLICT', { status: member.status });
 }

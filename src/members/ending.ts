@@ -1,4 +1,4 @@
-/** The end of a membership, by whoever's hand. */
+/** Ends a membership, whether the member leaves or is removed. */
 import { changesOfNew, recordAudit } from '../auth/audit.ts';
 import { endAccessOf } from '../auth/endAccess.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -6,7 +6,7 @@ import { setMemberStatus, type MemberRow } from '../store/access/memberRows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { realNow } from './memberResource.ts';
 
-/** The row stays, because keys, jobs and the audit name it. A technician that the member was stays on the roster, without a sign-in. */
+/** Keeps the row, because keys, jobs and the audit refer to it. A linked technician stays on the roster without a sign-in. */
 export async function endMembership(ctx: WriteContext, member: MemberRow, action: 'member.removed' | 'member.left') {
   const { businessId } = ctx.tenant;
   await setMemberStatus(ctx.db, businessId, member.id, 'removed');

@@ -1,11 +1,11 @@
-/** The mail that makes somebody a member: a link of one use that sets a password. docs/decisions/0041. */
+/** The invitation mail. Its link sets a password and works once. docs/decisions/0041. */
 import { makeMemberLink } from '../auth/memberLinks.ts';
 import type { WriteContext } from '../call/context.ts';
 import { recordMemberMail } from '../mail/memberMails.ts';
 import { findMember } from '../store/access/members.ts';
 import { realNow } from './memberResource.ts';
 
-/** Makes a link and tells the person of it, in the transaction of the invitation. An earlier link serves no more. */
+/** Makes a link and queues its mail in the transaction of the invitation. Earlier links stop working. */
 export async function sendInvitation(ctx: WriteContext, memberId: string, role: string): Promise<void> {
   const { db, tenant, principal, services } = ctx;
   const member = { businessId: tenant.businessId, memberId };

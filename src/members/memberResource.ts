@@ -1,4 +1,4 @@
-/** A member as it is answered. */
+/** A member in the shape of an answer. */
 import type { ReadContext } from '../call/context.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { findMemberRow, type MemberRow, type MemberView } from '../store/access/memberRows.ts';
@@ -8,7 +8,7 @@ export type MemberResource = OutputOf<Operations['inviteMember']>;
 
 type Call = Pick<ReadContext, 'tenant' | 'principal' | 'nowMilliseconds'>;
 
-/** Milliseconds since the epoch on the service's clock: access is not a tenant's matter. */
+/** Milliseconds since the epoch on the service's clock. Access does not follow a sandbox's own clock. */
 export const realNow = ({ tenant, nowMilliseconds }: Pick<Call, 'tenant' | 'nowMilliseconds'>) =>
   nowMilliseconds - tenant.clockOffsetMilliseconds;
 
@@ -40,7 +40,7 @@ export function memberResource({ principal }: Pick<Call, 'principal'>, row: Memb
   };
 }
 
-/** The member as the transaction leaves it. */
+/** Reads the member again inside the transaction. */
 export async function memberNow(ctx: Call & Pick<ReadContext, 'db'>, id: string): Promise<MemberResource> {
   return memberResource(ctx, (await findMemberRow(ctx.db, viewOf(ctx), id))!);
 }

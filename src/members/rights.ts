@@ -1,6 +1,6 @@
 /**
- * Who may do what to whom: nobody gives what they do not hold, nobody changes somebody who may do more, and owners are owners' matter.
- * docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
+ * Which members a caller may change. Callers cannot grant permissions they lack, or change members who hold more than they do.
+ * Only owners change owners. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
  */
 import { heldByCaller, refuseLacking, type HeldPermissions } from '../auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -10,7 +10,7 @@ import { lockAccess, roleOfMember } from '../store/access/access.ts';
 import { countOtherOwners } from '../store/access/memberRows.ts';
 import type { RoleRow } from '../store/access/roles.ts';
 
-/** What the caller may do to others, at this moment. */
+/** The caller's current rights over other members. */
 export interface Power {
   readonly held: HeldPermissions;
   readonly isOwner: boolean;
@@ -19,8 +19,8 @@ export interface Power {
 export const ownerRole = 'Owner';
 
 /**
- * Takes the lock under which members and roles are changed, and looks at the caller again: another change may have come first. Refuses when
- * the caller does not hold what the operation needs any more.
+ * Takes the lock for changes of members and roles and reads the caller again, because another change may have come first. Refuses when
+ * the caller no longer holds the needed permissions.
  */
 export async function powerOf(ctx: WriteContext, needed: readonly PermissionCode[]): Promise<Power | Refusal<'PERMISSION_DENIED'>> {
   await lockAccess(ctx.db, ctx.tenant.businessId);
@@ -29,7 +29,7 @@ export async function powerOf(ctx: WriteContext, needed: readonly PermissionCode
   return refuseLacking(held, needed) ?? { held, isOwner: role === ownerRole };
 }
 
-/** The refusal of giving somebody this role, or of changing somebody who has it. */
+/** Refuses to grant a role, or to change a member who has it, when the role exceeds the caller's power. */
 export function refuseBeyondPower(
   { held, isOwner }: Power,
   role: Pick<RoleRow, 'name' | 'permissions'>,
@@ -38,7 +38,7 @@ export function refuseBeyondPower(
   return refuseLacking(held, role.permissions);
 }
 
-/** The refusal when nobody would be left to act as owner without this member. Call it with the lock of `powerOf`. */
+/** Refuses when the business would have no active owner without this member. Call it with the lock of `powerOf`. */
 export async function refuseLastOwner(
   ctx: WriteContext,
   member: { readonly id: string; readonly role: string; readonly status: string },

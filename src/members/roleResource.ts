@@ -1,14 +1,14 @@
-/** A role as it is answered. docs/reference/conventions.md#permissions-and-roles. */
+/** A role in the shape of an answer. docs/reference/conventions.md#permissions-and-roles. */
 import { ownerRole, refuseBeyondPower, type Power } from './rights.ts';
 import { technicianRole } from '../auth/members.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { roles } from '../contract/permissions.ts';
 import type { ListedRole } from '../store/access/roles.ts';
 
-/** Roles that come with the platform are known by their names, which therefore stay. */
+/** The platform's roles are identified by name, so they cannot be renamed. */
 export const isStandard = (name: string) => Object.hasOwn(roles, name);
 
-/** An owner holds everything; the technician's role is what the own agenda needs, and its reach is no matter of permissions. */
+/** The permissions of these roles cannot change. An owner holds everything; a technician's reach is limited by `ownScope` instead. */
 export const isFixed = (name: string) => name === ownerRole || name === technicianRole;
 
 export function roleResource(power: Power, role: ListedRole): OutputOf<Operations['createRole']> {

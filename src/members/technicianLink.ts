@@ -1,4 +1,4 @@
-/** Members who are technicians too: one person behind both records, with one role. [members.technician]. */
+/** Links a member to a technician: two records of one person, with one role. [members.technician]. */
 import { refuseLacking } from '../auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
@@ -10,7 +10,7 @@ import { getTenant } from '../store/settings/tenants.ts';
 import { ordinaryGroup } from '../resources/team/groupRights.ts';
 import type { Power } from './rights.ts';
 
-/** A technician of the environment whom the caller may give a sign-in, and whom nobody has; `memberId`: but this member. */
+/** Finds a technician whom the caller may give a sign-in. Refuses a technician who is linked to a member other than `memberId`. */
 export async function technicianToLink(
   ctx: WriteContext,
   power: Power,
@@ -26,19 +26,19 @@ export async function technicianToLink(
   return technician;
 }
 
-/** Makes the member the person behind a technician of the environment, instead of the one so far. */
+/** Links the member to a technician of the environment, and unlinks the member's previous technician. */
 export async function linkTechnician(ctx: WriteContext, technicianId: string, memberId: string, role: string): Promise<void> {
   await unlinkTechnician(ctx, memberId, technicianId);
   await changePerson(ctx, ctx.tenant.id, technicianId, memberId, role);
 }
 
-/** Leaves the member's technician of the environment without a sign-in; but this one. */
+/** Removes the sign-in from the member's technician of the environment, except from `exceptId`. */
 export async function unlinkTechnician(ctx: WriteContext, memberId: string, exceptId: string | null = null): Promise<void> {
   for (const { id, tenantId } of await techniciansOfMember(ctx.db, ctx.tenant.businessId, memberId))
     if (tenantId === ctx.tenant.id && id !== exceptId) await changePerson(ctx, tenantId, id, newId(ctx.nowMilliseconds), ordinaryGroup);
 }
 
-/** The technicians who are this member have the group of the member's role, in both environments. */
+/** Gives the member's technicians the group of the member's role, in both environments. */
 export async function syncTechnicianRole(ctx: WriteContext, memberId: string, role: string): Promise<void> {
   for (const { id, tenantId } of await techniciansOfMember(ctx.db, ctx.tenant.businessId, memberId))
     await changePerson(ctx, tenantId, id, memberId, role);
@@ -51,7 +51,7 @@ async function changePerson(ctx: WriteContext, tenantId: number, technicianId: s
   await recordTechnicianEvent(await inTenant(ctx, tenantId), 'technician.updated', await readTechnician(ctx.db, tenantId, technicianId));
 }
 
-/** The call as the other environment of the business sees it: an event belongs to the environment of its record. */
+/** The context for another environment of the business, because an event belongs to the environment of its record. */
 async function inTenant(ctx: WriteContext, tenantId: number): Promise<WriteContext> {
   if (tenantId === ctx.tenant.id) return ctx;
   const tenant = await getTenant(ctx.db, tenantId);

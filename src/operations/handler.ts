@@ -1,11 +1,11 @@
-/** The three kinds of handlers, and what they give back. Handlers know no HTTP: a refusal is a value with a declared code. */
+/** The three kinds of handlers and their results. Handlers know no HTTP: a refusal is a value with a declared code. */
 import type { PrepareContext, ReadContext, WriteContext } from '../call/context.ts';
 import type { Refusal } from '../contract/errors.ts';
 import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
 
 /**
- * A handler may also find input invalid in ways no schema states (a time in a daylight-saving gap), and what is asked for more than
- * the caller may do (to give somebody permissions that the caller lacks).
+ * Every handler may also refuse input that the schema cannot check, such as a time in a daylight-saving gap. It may also refuse a change
+ * that exceeds the caller's permissions, such as granting permissions that the caller lacks.
  */
 export type Answer<Id extends OperationId> =
   | OutputOf<Operations[Id]>
@@ -28,8 +28,8 @@ export interface WriteHandler<Id extends OperationId> {
 }
 
 /**
- * A change in two transactions, of which the first must stand whatever becomes of the second. What the first keeps goes into the
- * idempotency record, so that a retry after a crash in between goes on from there and never does the first again.
+ * A change in two transactions. The first stays committed even if the second fails. Its result goes into the idempotency record, so that
+ * a retry after a crash continues there and does not repeat the first.
  */
 export interface StagedHandler<Id extends OperationId> {
   readonly kind: 'staged';
@@ -41,7 +41,7 @@ export interface StagedHandler<Id extends OperationId> {
   readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
 }
 
-/** Parts of an answer that must not lie in the database: left out of the idempotency record, and made anew for a replay. */
+/** Secret parts of an answer, which must not be stored: left out of the idempotency record and made again for a replay. */
 export interface Secrets<Output> {
   readonly conceal: (answer: Output) => object;
   readonly reveal: (ctx: PrepareContext, stored: never) => Output;

@@ -1,6 +1,6 @@
 /**
- * The way in, before anything of a request's body is read: who calls, and whether they may call now. A caller without a valid
- * credential learns that and nothing else. docs/reference/conventions.md#input.
+ * The entrance of every request, passed before the body is read. It authenticates the caller and checks the rate limits.
+ * A caller without a valid credential learns only that. docs/reference/conventions.md#input.
  */
 import { authenticate, type Authenticator, type Proofs } from '../auth/authenticators.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -9,25 +9,25 @@ import type { Faults } from './faults.ts';
 import { noLimits, type Limits } from './outcome.ts';
 import type { Draw, Drawer, RateLimits } from './rateLimits.ts';
 
-/** Somebody who asks to come in. */
+/** What the entrance needs to know about a request. */
 export interface Arrival extends Proofs {
-  /** Network address of the caller: requests without a valid credential are counted by it. */
+  /** Network address of the caller. Requests without a valid credential are counted by address. */
   readonly address: string;
   readonly requestId: string;
 }
 
-/** Who came in, or the refusal to be sent instead. */
+/** The authenticated caller, or the refusal to send. */
 export type Entry = ({ readonly principal: Principal } | Refused) & Limits;
 
 export interface Refused {
   readonly refusal: Refusal;
-  /** Whose credential is valid, but over its limits; absent: nobody's. */
+  /** Set when the credential is valid but over its limits. */
   readonly limited?: Principal;
 }
 
 const tooMany = (retryAfterSeconds: number) => refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds });
 
-/** People are not held back by what the software of their business does. */
+/** The business bucket applies to keys and apps only, so that busy software does not lock people out of the dashboard. */
 const drawerOf = ({ kind, rateBucket, tenantId }: Principal): Drawer => ({
   bucket: rateBucket,
   businessBucket: kind === 'key' || kind === 'app' ? `tenant:${tenantId}` : null,
@@ -39,7 +39,7 @@ export class Entrance {
   readonly #faults: Faults;
   readonly #refused: (code: ErrorCode) => void;
 
-  /** `refused` is told of everybody who may not come in. */
+  /** `refused` is called with the code of each refusal. */
   constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults; refused: (code: ErrorCode) => void }) {
     this.#authenticators = parts.authenticators;
     this.#rates = parts.rates;
@@ -47,7 +47,7 @@ export class Entrance {
     this.#refused = parts.refused;
   }
 
-  /** Authenticates without counting: over MCP each message of a POST is counted by itself. */
+  /** Authenticates without counting, because MCP counts each message of a POST separately. */
   async authenticate(arrival: Arrival): Promise<Entry> {
     try {
       const authentication = await authenticate(this.#authenticators, arrival);
@@ -62,7 +62,7 @@ export class Entrance {
     }
   }
 
-  /** Authenticates and takes one request from the caller's limits. */
+  /** Authenticates and counts one request against the caller's limits. */
   async admit(arrival: Arrival): Promise<Entry> {
     const entry = await this.authenticate(arrival);
     if ('refusal' in entry) return entry;
@@ -72,7 +72,7 @@ export class Entrance {
       : { refusal: this.#turnAway(tooMany(retryAfterSeconds)), limited: entry.principal, rate, retryAfterSeconds };
   }
 
-  /** Counts somebody who asks for a page with a cookie of no session. Answers seconds to wait; null: go on. */
+  /** Counts a page request whose cookie has no session. Returns the seconds to wait, or null when the request may go on. */
   async countStranger(address: string): Promise<number | null> {
     const { allowed, retryAfterSeconds } = await this.#rates.takeUnauthenticated(address);
     return allowed ? null : retryAfterSeconds;
@@ -83,7 +83,7 @@ export class Entrance {
     return refusal;
   }
 
-  /** Takes one of `draw` from the principal's limits; `retryAfterSeconds` is null when it was there to take. */
+  /** Counts one `draw` against the principal's limits. `retryAfterSeconds` is null when the call is allowed. */
   async count(principal: Principal, draw: Draw): Promise<Limits> {
     const { allowed, state, retryAfterSeconds } = await this.#rates.take(drawerOf(principal), draw);
     return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };

@@ -1,21 +1,21 @@
-/** What becomes of an exception: the answer to the caller, and a line for the operator. */
+/** Turns an exception into an answer for the caller and a log line for the operator. */
 import type { Logger } from 'pino';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { OutcomeUnknown, unavailableReason } from '../store/driver/unavailable.ts';
 import { startTimer } from '../time/timers.ts';
 
-/** A restarting database is back after about as long; callers who all wait the same time do not come sooner than it is. */
+/** A restarting database needs about this long, so callers that wait this long find it ready. */
 const retryAfterSeconds = 5;
 
-/** While a database is away each request meets the same fault: the first is told at once, the rest once in this time, counted. */
+/** While the database is down, every request fails alike. The first failure is logged at once, the rest as one count per interval. */
 const summaryMilliseconds = 10_000;
-/** Kinds of fault counted apart; what PostgreSQL says has few forms, but its texts are not ours. */
+/** Bounds the reasons that are counted separately, because PostgreSQL's messages are free text. */
 const mostReasons = 20;
 const other = 'other reasons';
 
 export interface Fault {
   readonly refusal: Refusal<'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>;
-  /** The sentence, where it is not that of the code. */
+  /** Replaces the message of the code. */
   readonly words: 'OUTCOME_UNKNOWN' | null;
   readonly retryAfterSeconds: number | null;
 }
@@ -30,8 +30,8 @@ export class Faults {
   }
 
   /**
-   * A database that is away is told apart from a bug: the caller may send the same again. `data.outcome` is `unknown` when the change may
-   * have been made.
+   * Distinguishes an unreachable database, after which the caller may send the same request again, from a bug. `data.outcome` is `unknown`
+   * when the change may have been made.
    */
   of(error: unknown, call: { readonly requestId: string; readonly operation: string }): Fault {
     const reason = unavailableReason(error);

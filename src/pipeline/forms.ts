@@ -1,4 +1,4 @@
-/** Which form a text field has, told by its schema, so that a refusal can show it. */
+/** Finds the expected format of a text field in its schema, so that a refusal can show it. */
 import type { FieldMessageKey } from '../contract/fieldMessages.ts';
 import { isIdentifier, isJobReference } from '../contract/schemas/common.ts';
 
@@ -7,10 +7,10 @@ interface TextNode {
   readonly format?: string;
 }
 
-/** Sentences without parameters, so that the form is all they need. */
+/** Messages without parameters besides the field. */
 type FormKey = Extract<FieldMessageKey, `form_${string}` | 'no_such_day'>;
 
-/** Parts of the contract's patterns that tell them apart; a field with another pattern is only said to be wrong. */
+/** A part of each pattern that identifies it. A field with another pattern gets the general message. */
 const patterns: readonly (readonly [part: string, key: FormKey])[] = [
   ['\\d{4}-(0[1-9]|1[0-2])', 'no_such_day'],
   ['[^@', 'form_email'],
@@ -18,7 +18,7 @@ const patterns: readonly (readonly [part: string, key: FormKey])[] = [
   ['[^\\s\\u0000', 'form_visible'],
 ];
 
-/** The key of the sentence that shows the form. */
+/** The key of the message that shows the expected format. */
 export function formOf(node: TextNode): FormKey {
   if (isJobReference(node)) return 'form_job';
   if (isIdentifier(node)) return 'form_uuid';

@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../store/driver/database.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord, tryIdempotencyLock, updateIdempotencyRecord } from '../store/idempotency.ts';
 
-/** What is replayed: a success or a business refusal, as data; the words are made anew in the caller's language. */
+/** The stored success or business refusal. Only data is stored; the message is made again in the caller's language. */
 export interface StoredAnswer {
   readonly data: unknown;
   readonly code: string | null;
-  /** Of an operation in two transactions: what the first has kept, while the second is still to come. */
+  /** For an operation in two transactions: the result of the first, while the second is still to come. */
   readonly kept?: object;
 }
 
@@ -23,7 +23,7 @@ export interface IdempotentCall {
 
 export type KeyState = { state: 'fresh' } | { state: 'replay'; answer: StoredAnswer } | { state: 'reused' } | { state: 'in_progress' };
 
-/** Of the parsed input, keys sorted, so that REST and MCP calls share keys whatever the order of fields. */
+/** Hash of the parsed input with sorted keys, so that the order of fields and the protocol do not matter. */
 export function fingerprintOf(input: Record<string, unknown>): Buffer {
   const { idempotency_key: _key, ...rest } = input;
   return createHash('sha256').update(JSON.stringify(rest, sortedKeys)).digest();
@@ -34,9 +34,9 @@ function sortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** First statement of the transaction: takes the key's lock, or says what became of the key. */
+/** Runs first in the transaction. Takes the key's lock, or returns the state of the key. */
 export async function claimKey(tx: Transaction, call: IdempotentCall): Promise<KeyState> {
-  // Two statements, so that the second sees what the lock's last holder wrote; sent together.
+  // Two statements, sent together: the second must see what the last holder of the lock wrote.
   const [locked, record] = await Promise.all([
     tryIdempotencyLock(tx, call.tenantId, call.operation, call.key),
     findIdempotencyRecord(tx, call.tenantId, call.operation, call.key),
@@ -47,13 +47,13 @@ export async function claimKey(tx: Transaction, call: IdempotentCall): Promise<K
   return { state: 'replay', answer: record.response as StoredAnswer };
 }
 
-/** What is stored under the key for this very input; null otherwise. */
+/** The answer stored under the key for the same input, or null. */
 export async function findAnswer(db: Database, call: IdempotentCall): Promise<StoredAnswer | null> {
   const record = await findIdempotencyRecord(db, call.tenantId, call.operation, call.key);
   return record?.fingerprint.equals(call.fingerprint) ? (record.response as StoredAnswer) : null;
 }
 
-/** Replaces what the first of two transactions kept. */
+/** Replaces the kept result of the first transaction by the final answer. */
 export async function completeAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
   await updateIdempotencyRecord(tx, call.tenantId, call.operation, call.key, answer);
 }

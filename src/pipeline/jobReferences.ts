@@ -1,4 +1,4 @@
-/** Short codes of job requests, turned into what every handler and every idempotency key works with: the UUID. */
+/** Replaces short codes of job requests by their UUIDs, which handlers and idempotency keys work with. */
 import { isJobReference } from '../contract/schemas/common.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import type { Database } from '../store/driver/database.ts';
@@ -17,7 +17,7 @@ function fieldsOf(op: Operation): readonly string[] {
   return names;
 }
 
-/** The input with UUIDs in place of short codes; null when there is no such job. Reads the database only where a code was sent. */
+/** The input with UUIDs in place of short codes, or null when a job does not exist. Reads the database only when a code was sent. */
 export async function withJobIds(
   db: Database,
   tenantId: number,

@@ -1,12 +1,12 @@
-/** Which names of a sent object are read: a body of 1 MB may hold a hundred thousand, and each pass over them stalls all other requests. */
+/** Bounds how many names of a sent object are read. A body of 1 MB may hold 100,000 names, and each pass over them stalls other requests. */
 
-/** At most this many problems and ignored fields are named; a hostile body must not buy a huge answer. */
+/** Most problems and ignored fields that one answer names, so that a hostile body does not get a huge answer. */
 export const mostNamed = 50;
 
-/** More names than any object of the contract has. An object with fewer is read as it is, in its own order. */
+/** More names than any object of the contract has. An object with fewer names is read whole, in its own order. */
 const manyNames = 200;
 
-/** The names of an object that count: of many, the `known` ones and as many others as are named in an answer. */
+/** The names of an object to read: all, or for a large object the `known` names and as many others as an answer can list. */
 export function namesThatCount(value: object, known: object): string[] {
   const names = Object.keys(value);
   if (names.length <= manyNames) return names;
@@ -18,12 +18,12 @@ export function namesThatCount(value: object, known: object): string[] {
   return [...knownNamesIn(value, known), ...others];
 }
 
-/** The names of an object that are `known`, for a reader that names no others. */
+/** The `known` names of an object, for a caller that does not report the others. */
 export function knownNamesIn(value: object, known: object): string[] {
   return Object.keys(known).filter((name) => Object.hasOwn(value, name));
 }
 
-/** What counts of an object. */
+/** A copy of the object with only the names of `namesThatCount`. */
 export function withNamesThatCount(value: Record<string, unknown>, known: object): Record<string, unknown> {
   const few = Object.create(null) as Record<string, unknown>;
   for (const name of namesThatCount(value, known)) few[name] = value[name];

@@ -1,4 +1,4 @@
-/** Words for people in the seven languages; codes are for programs. */
+/** Messages for people, in seven languages. Programs use the codes. */
 import { errorTable, type FieldError, type Refusal } from '../contract/errors.ts';
 import { fieldMessages, type FieldIssue } from '../contract/fieldMessages.ts';
 import { headerNames } from '../contract/headers.ts';
@@ -29,7 +29,7 @@ const fieldTranslations: Record<Locale, FieldMessages> = {
   ko: koFields,
 };
 
-/** English of what has no entry of its own in the error table. */
+/** English messages of keys that are not in the error table. */
 const english: Partial<Record<MessageKey, string>> = {
   OUTCOME_UNKNOWN:
     'The database was lost before it said whether the change is made. Repeat the call with the same Idempotency-Key; without one, look first.',
@@ -58,7 +58,7 @@ const credentialMessages = {
   unknown_or_revoked: 'API_KEY_UNKNOWN',
 } as const;
 
-/** The sentence of a refusal; a 401 says what was wrong with the credential and what to send. */
+/** The message of a refusal. A 401 says what was wrong with the credential and what to send. */
 export function refusalMessage(refusal: Refusal, locale: Locale): string {
   if (refusal.code === 'API_KEY_INVALID')
     return messageFor(refusal.data.credential ? 'ACCESS_TOKEN_UNKNOWN' : credentialMessages[refusal.data.reason], locale);
@@ -70,10 +70,10 @@ export function refusalMessage(refusal: Refusal, locale: Locale): string {
   return messageFor(refusal.code, locale);
 }
 
-/** Where a call came in: what is a header of REST is an argument of MCP. */
+/** The protocol of a call. A REST header is an argument over MCP. */
 export type Door = 'rest' | 'mcp';
 
-/** The problems of fields in words, each field named as the caller knows it. */
+/** The messages of invalid fields. Each field has the name that the caller's protocol uses. */
 export function fieldErrorsOf(issues: readonly FieldIssue[], locale: Locale, door: Door): FieldError[] {
   return issues.map(({ field: path, code, key, parameters }) => {
     const field = door === 'rest' ? (headerNames[path] ?? path) : path;
@@ -81,7 +81,7 @@ export function fieldErrorsOf(issues: readonly FieldIssue[], locale: Locale, doo
   });
 }
 
-/** In text from right to left a name in Latin letters is set apart (Unicode bidirectional algorithm, isolates), or its signs change places. */
+/** Right-to-left text isolates Latin names (Unicode bidirectional algorithm), or their punctuation would move. */
 function filled(template: string, parameters: Readonly<Record<string, string | number>>, locale: Locale): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];
@@ -90,12 +90,12 @@ function filled(template: string, parameters: Readonly<Record<string, string | n
   });
 }
 
-/** `X-Locale`, else English; `de-AT` reads as `de`. docs/reference/conventions.md#languages. */
+/** The locale of `X-Locale`, or English. `de-AT` is read as `de`. docs/reference/conventions.md#languages. */
 export function localeOf(header: string | undefined): Locale {
   return knownLocale(header) ?? 'en';
 }
 
-/** The language of a tag such as `de-AT`, where we have it. */
+/** The supported locale of a tag such as `de-AT`, or null. */
 export function knownLocale(tag: string | undefined): Locale | null {
   const language = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return locales.find((locale) => locale === language) ?? null;

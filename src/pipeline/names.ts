@@ -1,5 +1,5 @@
 /**
- * Names that show nothing, and addresses that show less than they are, where the pattern of the contract cannot see it.
+ * Finds invisible names, and e-mail addresses with invisible characters, that the contract's pattern lets through.
  * docs/reference/conventions.md#names-and-phone-numbers.
  */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
@@ -12,7 +12,7 @@ interface Node {
 
 const isEmail = ({ pattern = '' }: Node): boolean => pattern.includes('[^@');
 
-/** The names in an input that its schema accepts, and that nobody could see; and e-mail addresses with characters that nobody could. */
+/** The issues of invisible names and of e-mail addresses with invisible characters, in an input that its schema accepts. */
 export function unseenNames(schema: Node, input: object, path = ''): FieldIssue[] {
   return Object.entries(input).flatMap(([key, value]: [string, unknown]): FieldIssue[] => {
     const node = schema.properties?.[key];

@@ -1,16 +1,16 @@
-/** The known word that somebody who wrote another one may have meant. */
+/** Suggests a known word for a misspelt one. */
 
-/** Longer words than any known one are no slip of the pen, and are not compared. */
+/** Words longer than this are not compared: no known word is that long. */
 const longest = 40;
 
-/** The word with the fewest letters to change, in whatever case; null when none is near. */
+/** The known word with the fewest letters to change, ignoring case, or null when no word is near. */
 export function nearestOf(sent: string, known: readonly string[]): string | null {
   if (sent.length > longest) return null;
   const word = sent.trim().toLowerCase();
   let nearest: string | null = null;
   let fewest = Infinity;
   for (const candidate of known) {
-    // At least so many letters must be inserted or dropped.
+    // The difference in length is a lower bound of the distance.
     if (Math.abs(word.length - candidate.length) >= fewest) continue;
     const changes = distance(word, candidate.toLowerCase());
     if (changes < fewest) [nearest, fewest] = [candidate, changes];
@@ -18,7 +18,7 @@ export function nearestOf(sent: string, known: readonly string[]): string | null
   return nearest !== null && fewest <= Math.max(1, Math.floor(nearest.length / 3)) && fewest < nearest.length ? nearest : null;
 }
 
-/** Letters to insert, drop or replace (Levenshtein), row by row. */
+/** Levenshtein distance, row by row. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
@@ -31,8 +31,8 @@ function distance(from: string, to: string): number {
 }
 
 /**
- * The field whose name is the nearest: a slip of the pen, or one that shares at least half of its words (`status` and `status_keys`,
- * `phoneNumber` and `phone`); null when none does.
+ * The nearest field name, or null. Near is a spelling mistake, or a name that shares at least half of its words: `status` and
+ * `status_keys`, `phoneNumber` and `phone`.
  */
 export function nearestNameOf(sent: string, known: readonly string[]): string | null {
   if (sent.length > longest) return null;
@@ -50,7 +50,7 @@ export function nearestNameOf(sent: string, known: readonly string[]): string | 
   return nearest;
 }
 
-/** Without a plural's s: `skills` is near `skill_ids`. */
+/** Drops the plural s, so that `skills` is near `skill_ids`. */
 const wordsOf = (name: string) =>
   new Set(
     name

@@ -2,17 +2,17 @@ import type { EndedCall } from '../auth/requestLog.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { OperationId } from '../contract/index.ts';
 
-/** Told of every call. What it does must cost microseconds and never throw. */
+/** Observes every call. A method must take microseconds and never throw. */
 export interface CallObserver {
-  /** An operation ran, to whatever end; 0 is success. */
+  /** Called after an operation ran. Code 0 is success. */
   readonly ran: (operation: OperationId, code: 0 | ErrorCode, milliseconds: number) => void;
-  /** A call was refused by a rule of ours, not by a fault; null: before any operation. */
+  /** Called after a refusal that is not a fault. The operation is null when the call was refused before it was known. */
   readonly refused: (operation: OperationId | null, code: ErrorCode) => void;
-  /** A call was over one of the rate limits. */
+  /** Called when a call exceeds a rate limit. */
   readonly rateLimited: (limit: RateLimit) => void;
 }
 
-/** Told of each call of a credential once it is answered. What it does must cost microseconds and never throw. */
+/** Logs each answered call of a credential. A method must take microseconds and never throw. */
 export interface CallLog {
   saw(call: EndedCall): void;
 }

@@ -1,4 +1,4 @@
-/** What becomes of a call, as both edges send it: status, envelope, and what stands beside them in headers. */
+/** The outcome of a call, as REST and MCP send it: status, envelope and headers. */
 import { WrittenAnswer } from '../call/writtenAnswer.ts';
 import { scopeToAskFor, type Principal } from '../auth/principal.ts';
 import { errorTable, isRefusal, type ErrorCode, type FieldError } from '../contract/errors.ts';
@@ -14,7 +14,7 @@ export interface Envelope {
   readonly data: unknown;
 }
 
-/** What is left of the caller's requests; `rate` is null when nothing was counted, `retryAfterSeconds` when nothing need be waited for. */
+/** State of the caller's limits. `rate` is null when nothing was counted, `retryAfterSeconds` is null when the caller need not wait. */
 export interface Limits {
   readonly rate: RateState | null;
   readonly retryAfterSeconds: number | null;
@@ -27,20 +27,20 @@ export interface Outcome extends Limits {
   readonly ignoredFields: readonly string[];
 }
 
-/** What an app could ask its member for, whom an outcome was refused for want of it; null: that is not why, or nobody could give it. */
+/** The permissions that an app can ask its member for after PERMISSION_DENIED. Null: another outcome, or the member cannot grant them. */
 export function scopeMissing(principal: Principal, { envelope }: Pick<Outcome, 'envelope'>): readonly PermissionCode[] | null {
   if (envelope.error_code !== 'PERMISSION_DENIED') return null;
   return scopeToAskFor(principal, (envelope.data as { missing_permissions: readonly PermissionCode[] }).missing_permissions);
 }
 
-/** The tag of an answer that was written before, and its envelope as text; null: it is to be written now. */
+/** The tag and the envelope text of an answer that is already serialized, or null. */
 export function writtenOf({ envelope }: Pick<Outcome, 'envelope'>): { readonly tag: string; readonly text: () => string } | null {
   const { data, ...rest } = envelope;
   if (!(data instanceof WrittenAnswer)) return null;
   return { tag: data.tag, text: () => `${JSON.stringify(rest).slice(0, -1)},"data":${data.json}}` };
 }
 
-/** What a handler's run came to. */
+/** The result of a handler. */
 export interface Result {
   readonly answer: unknown;
   readonly replayed: boolean;
@@ -49,10 +49,10 @@ export interface Result {
 
 export const noLimits: Limits = { rate: null, retryAfterSeconds: null };
 
-/** An answer or a refusal that nothing went before. */
+/** A result that is not a replay and has no ignored fields. */
 export const plainResult = (answer: unknown): Result => ({ answer, replayed: false, ignoredFields: [] });
 
-/** The specified envelope and status of a refusal or an answer. */
+/** The envelope and status of an answer or a refusal. */
 export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLimits, door: Door = 'rest'): Outcome {
   const { answer, replayed, ignoredFields } = result;
   const { rate, retryAfterSeconds } = limits;

@@ -1,5 +1,5 @@
 /**
- * What somebody with the technician's role reaches: the own agenda and the own jobs. docs/reference/conventions.md#permissions-and-roles.
+ * Limits the technician's role to the technician's own agenda and jobs. docs/reference/conventions.md#permissions-and-roles.
  */
 import { missingPermissions, type Principal } from '../auth/principal.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
@@ -8,27 +8,27 @@ import type { PermissionCode } from '../contract/permissions.ts';
 import type { Database } from '../store/driver/database.ts';
 import { findJobId, isJobOf } from '../store/jobs/jobRequests.ts';
 
-/** A principal whose reach is its own. */
+/** A principal that reaches only its own agenda and jobs. */
 export type OwnPrincipal = Principal & { readonly own: NonNullable<Principal['own']> };
 
-/** An app that a technician has connected may hold less than the role. */
+/** Checked even for own records, because an app that a technician connected may hold fewer permissions than the role. */
 const neededForOwn: readonly PermissionCode[] = ['job_view'];
 
-/** The permissions that a caller misses for an operation. */
+/** The permissions of an operation that the caller lacks. */
 export function missingFor(principal: Principal, op: Operation): readonly PermissionCode[] {
   return principal.own ? missingForOwn(principal, op) : missingPermissions(principal, op.permissions);
 }
 
-/** Those of the operation when it has no part that is the technician's own. */
+/** An operation without `ownScope` needs its ordinary permissions. */
 function missingForOwn(principal: Principal, op: Operation): readonly PermissionCode[] {
   if (op.ownScope === null) return op.permissions;
   return op.ownScope === 'account' ? [] : missingPermissions(principal, neededForOwn);
 }
 
-/** Nobody's id: a list of nobody's jobs is empty. */
+/** Matches no technician, so the list of jobs is empty. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The input held to the own agenda and jobs. What is somebody else's answers as if it did not exist. */
+/** Restricts the input to the technician's own agenda and jobs. Other records are refused as if they did not exist. */
 export async function inOwnScope(
   db: Database,
   op: Operation,

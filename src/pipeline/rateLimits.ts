@@ -1,6 +1,6 @@
 /**
- * Rate limits: one bucket a credential, REST and MCP together, and narrower ones within it. Around those of software there is one of its
- * business. docs/reference/conventions.md#rate-limits; docs/decisions/0073.
+ * Rate limits. Each credential has one bucket for REST and MCP together, and narrower buckets within it. All keys and apps of a
+ * business also share one bucket. docs/reference/conventions.md#rate-limits; docs/decisions/0073.
  */
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { RateLimit } from './observer.ts';
@@ -18,24 +18,24 @@ export interface RateDecision {
   readonly retryAfterSeconds: number;
 }
 
-/** What is taken: a REST request; a tool call over MCP, which costs one of both; any other MCP message; a booking that is created. */
+/** What is counted. A tool call over MCP counts as a request and as a message. */
 export type Draw = 'request' | 'toolCall' | 'mcpMessage' | 'booking';
 
-/** Who draws. */
+/** The buckets of a caller. */
 export interface Drawer {
-  /** Names the credential. */
+  /** Identifies the credential. */
   readonly bucket: string;
-  /** Names the business in its environment, for keys and apps; null: what this caller does counts for itself alone. */
+  /** Identifies the business and environment of a key or an app. Null for other callers, which only their own bucket limits. */
   readonly businessBucket: string | null;
 }
 
 export interface Limits {
   readonly requestsPerMinute: number;
-  /** Of all keys and apps of a business together, in each environment. */
+  /** Shared by all keys and apps of a business, in each environment. */
   readonly businessRequestsPerMinute: number;
   readonly mcpPerMinute: number;
   readonly bookingsPerMinute: number;
-  /** Requests of one address without a valid credential. */
+  /** Requests without a valid credential, per network address. */
   readonly unauthenticatedPerMinute: number;
 }
 
@@ -63,8 +63,8 @@ export class RateLimits {
   }
 
   /**
-   * Takes one from every bucket that it draws on, the credential's own first: one that loops is held by its own limit and leaves the
-   * business's to the others. The state is the credential's own, unless the business's refuses.
+   * Takes one from each bucket that applies. The credential's own bucket comes first, so that a looping client does not use up the
+   * business's bucket. The returned state is the credential's own, unless the business's bucket refuses.
    */
   async take({ bucket, businessBucket }: Drawer, draw: Draw): Promise<RateDecision> {
     const own = await this.#takeOwn(bucket, draw);
@@ -73,7 +73,7 @@ export class RateLimits {
     return shared.allowed ? own : shared;
   }
 
-  /** The state is the main bucket's, unless a narrower one refuses. */
+  /** The returned state is the main bucket's, unless a narrower bucket refuses. */
   async #takeOwn(bucket: string, draw: Draw): Promise<RateDecision> {
     switch (draw) {
       case 'request':
@@ -91,12 +91,12 @@ export class RateLimits {
     }
   }
 
-  /** Gives back a booking that was not created after all: its answer was a replay. */
+  /** Gives back one booking when the answer was a replay and no booking was created. */
   async giveBackBooking(bucket: string): Promise<void> {
     await this.#bookings.giveBack(bucket);
   }
 
-  /** A request without a valid credential: slows those who guess keys, and never those who have one. */
+  /** Counts a request without a valid credential. Slows down guessing of keys and does not affect valid callers. */
   async takeUnauthenticated(address: string): Promise<RateDecision> {
     return this.#draw('unauthenticated', this.#unauthenticated, address);
   }

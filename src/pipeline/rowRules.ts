@@ -1,4 +1,4 @@
-/** The rules of an operation's arguments for rows of an import: no row is judged otherwise than a call of its own would be. */
+/** Validates rows of an import by the same rules as a separate call of the operation. */
 import type { RowRules } from '../call/context.ts';
 import { operations } from '../contract/index.ts';
 import { fieldErrorsOf } from './messages.ts';

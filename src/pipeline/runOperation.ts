@@ -1,6 +1,6 @@
 /**
- * The one path of every call, REST, MCP or dashboard, once the entrance has told who calls: permission, validation, limits of its own,
- * idempotency, transaction, handler, envelope. No gate lives anywhere else.
+ * The one path of every authenticated call from REST, MCP or the dashboard. Its steps: permission, validation, limits of the operation,
+ * idempotency, transaction, handler, envelope. No check lives anywhere else.
  */
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
@@ -35,18 +35,18 @@ import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
 
 export interface Call {
   readonly operationId: OperationId;
-  /** Where it came in: header inputs have their own names there. */
+  /** The protocol of the call. It decides the names of header inputs. */
   readonly door: Door;
   /** The flat arguments: path, query, header and body fields. */
   readonly input: Record<string, unknown>;
   readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
-  /** A person has confirmed it, for a principal with whom that is asked for. */
+  /** A person has confirmed the call. Only some principals need this. */
   readonly isConfirmed?: boolean;
-  /** What the edge has counted the call to. */
+  /** Limits after the edge counted the call. */
   readonly limits: Limits;
-  /** Problems found before the pipeline (a query value that is no number), reported with the others. */
+  /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */
   readonly inputErrors?: readonly FieldIssue[];
 }
 
@@ -54,18 +54,18 @@ export interface PipelineParts {
   readonly store: Store;
   readonly services: Services;
   readonly tenants: Tenants;
-  /** The service's own clock; a tenant's is this one, moved forward. */
+  /** The service's own clock. A tenant's clock is this clock moved forward. */
   readonly clock: Clock;
-  /** Of callers from outside: keys, tokens. */
+  /** For API keys and tokens. */
   readonly authenticators: readonly Authenticator[];
-  /** Of the dashboard: sessions alone. */
+  /** For the dashboard, which takes sign-in sessions only. */
   readonly sessionAuthenticators: readonly Authenticator[];
   readonly limiters: Limiters;
   readonly limits: RateSettings;
   readonly observer: CallObserver;
 }
 
-/** What a run came to, and the limits where a narrower one than the edge's refused. */
+/** The result of a run. `limits` is set when a narrower limit than the edge's refused. */
 type Run = { readonly result: Result; readonly limits?: Limits };
 
 export class Pipeline {
@@ -76,12 +76,12 @@ export class Pipeline {
   readonly #rates: RateLimits;
   readonly #faults: Faults;
   readonly #observer: CallObserver;
-  /** Of /v1 and /mcp. */
+  /** Entrance of /v1 and /mcp. */
   readonly entrance: Entrance;
-  /** Of /dashboard/v1. */
+  /** Entrance of /dashboard/v1. */
   readonly dashboardEntrance: Entrance;
   readonly #tenants: Tenants;
-  /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
+  /** Idempotency keys in use in this process. The embedded database has one connection, so a second call would wait and never see the lock. */
   readonly #inFlight = new Set<string>();
 
   constructor(parts: PipelineParts) {
@@ -99,7 +99,7 @@ export class Pipeline {
     this.dashboardEntrance = entrance(parts.sessionAuthenticators);
   }
 
-  /** What becomes of an exception outside of an operation: as inside. */
+  /** Handles an exception outside of an operation like one inside. */
   faultOf(error: unknown, call: { readonly requestId: string; readonly operation: string }): Fault {
     return this.#faults.of(error, call);
   }
@@ -136,7 +136,7 @@ export class Pipeline {
 
   async #run(op: Operation, call: Call): Promise<Run> {
     const { principal } = call;
-    // What is somebody else's does not exist for a caller, and so tells nothing.
+    // An operation for another kind of caller answers as if it did not exist.
     if (!isFor(op, principal)) return { result: plainResult(refuse('NOT_FOUND')) };
     const profile = profileThatLacks(principal, op);
     if (profile) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: [], profile })) };
@@ -145,10 +145,10 @@ export class Pipeline {
 
     const validation = validateInput(op, call.input);
     const { ignored } = validation;
-    // A model that misspells an argument must learn it: what it asked for would silently not be done (docs/reference/conventions.md#mcp).
+    // A model must learn of a misspelt argument, which would otherwise be silently ignored (docs/reference/conventions.md#mcp).
     const unknown = call.door === 'mcp' ? unknownFieldIssues(op, ignored) : [];
     const errors = [...(call.inputErrors ?? []), ...unknown, ...(validation.ok ? [] : validation.errors)];
-    // A misspelt name is often why a field is missing, so what was ignored is named with what is invalid.
+    // A misspelt name is often the reason for a missing field, so ignored fields are named together with invalid ones.
     if (!validation.ok || errors.length > 0)
       return { result: { ...plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })), ignoredFields: ignored } };
 
@@ -166,7 +166,7 @@ export class Pipeline {
     return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
   }
 
-  /** The caller's business, and what it takes for now. */
+  /** The caller's tenant and the current time on its clock. */
   async surroundings({ tenantId }: Principal): Promise<Pick<PrepareContext, 'tenant' | 'nowMilliseconds'>> {
     const tenant = await this.#tenants.of(tenantId);
     return { tenant, nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds };
@@ -184,7 +184,7 @@ export class Pipeline {
     };
   }
 
-  /** A change, with what its idempotency key and the limit of bookings make of it. A replay costs no booking. */
+  /** Runs a change under its idempotency key and the booking limit. A replay does not count as a booking. */
   async #write(op: Operation, handler: ChangingHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
     const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
     const once: IdempotentCall | null =
@@ -216,7 +216,7 @@ export class Pipeline {
   }
 }
 
-/** Guests, customers and holders of a calendar's address have what is theirs and nothing else; a member has the public operations and the dashboard's. */
+/** Guests, customers and calendar addresses have operations of their own. Members have the public and the dashboard operations. */
 function isFor(op: Operation, { kind }: Principal): boolean {
   if (kind === 'guest' || kind === 'calendar') return op.audience === kind;
   if (kind === 'customer') return op.audience === 'customer' || op.openTo.includes('customer');

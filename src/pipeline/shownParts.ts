@@ -1,22 +1,22 @@
-/** Leaves out of an answer what its reader may not see. Which parts these are is said by the contract (`shownBy`). docs/decisions/0073. */
+/** Removes the parts of an answer that the caller may not see. The contract marks them (`shownBy`). docs/decisions/0073. */
 import type { TSchema } from 'typebox';
 import type { Principal } from '../auth/principal.ts';
 import type { Operation } from '../contract/index.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import { permissionsShowing, type ShownBy } from '../contract/shownBy.ts';
 
-/** A part of an answer that holds something not shown to everybody, or is it. */
+/** A part of an answer that is restricted or contains restricted parts. */
 interface Part {
   readonly shownBy: ShownBy | null;
-  /** What stands in its place where it is not shown. */
+  /** The value that replaces a hidden part. */
   readonly hidden: unknown;
   readonly isOptional: boolean;
   readonly fields: ReadonlyMap<string, Part>;
-  /** Of a list, or of an object with names that the schema does not know. */
+  /** The entries of a list, or of an object with arbitrary names. */
   readonly each: Part | null;
 }
 
-/** What JSON Schema says of a part, as far as it is asked here. */
+/** The JSON Schema keywords that are read here. */
 interface Shape {
   readonly type?: string;
   readonly anyOf?: readonly TSchema[];
@@ -28,7 +28,7 @@ interface Shape {
 
 const known = new WeakMap<Operation, Part | null>();
 
-/** The answer of an operation as this caller is shown it. Guests, customers and calendars have operations made for them. */
+/** The answer as this caller may see it. Guests, customers and calendars have their own operations, so nothing is removed for them. */
 export function shownTo(op: Operation, { kind, permissions }: Principal, answer: unknown): unknown {
   if (permissions === null || kind === 'guest' || kind === 'customer' || kind === 'calendar') return answer;
   let part = known.get(op);
@@ -53,7 +53,7 @@ function shown(value: unknown, part: Part, held: ReadonlySet<PermissionCode>): u
 const shownPart = (value: unknown, part: Part, held: ReadonlySet<PermissionCode>) =>
   mayNotSee(part, held) ? part.hidden : shown(value, part, held);
 
-/** null: everybody is shown all of it. */
+/** Null when everybody may see the whole schema. */
 function partOf(schema: TSchema, isOptional: boolean): Part | null {
   const shapes = shapesOf(schema);
   const fields = new Map<string, Part>();
@@ -70,13 +70,13 @@ function partOf(schema: TSchema, isOptional: boolean): Part | null {
   return { shownBy: by, hidden: by === null ? undefined : hiddenOf(schema), isOptional, fields, each };
 }
 
-/** A union is any of its members. */
+/** The branches of a union, or the schema itself. */
 const shapesOf = (schema: TSchema): Shape[] => {
   const shape = schema as Shape;
   return shape.anyOf ? shape.anyOf.flatMap(shapesOf) : [shape];
 };
 
-/** The value without content that the schema allows. */
+/** An empty value that the schema allows. */
 function hiddenOf(schema: TSchema): unknown {
   const shapes = shapesOf(schema);
   if (shapes.some(({ type }) => type === 'null')) return null;

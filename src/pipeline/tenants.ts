@@ -1,9 +1,9 @@
-/** Tenants with their settings, remembered for a moment. */
+/** Short-lived cache of tenants with their settings. */
 import type { Store } from '../store/driver/database.ts';
 import { readTenant, type Tenant } from '../store/settings/tenants.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** Settings change rarely; a second of trust saves a look-up on every request. */
+/** Settings change rarely, so caching them for a second saves a query on every request. */
 const trustMilliseconds = 1_000;
 
 export class Tenants {
@@ -12,7 +12,7 @@ export class Tenants {
   readonly #known = new Map<number, { tenant: Tenant; readAt: number }>();
   #forgotten = 0;
 
-  /** `ended`: when nobody asks any more. */
+  /** `ended` is aborted when the process stops. */
   constructor(db: Pick<Store, 'query' | 'histories'>, clock: Clock, ended: AbortSignal) {
     this.#db = db;
     this.#clock = clock;
@@ -29,12 +29,12 @@ export class Tenants {
     const forgotten = this.#forgotten;
     const { tenant, history } = await readTenant(this.#db, id);
     this.#db.histories.saw(history);
-    // What was read before a change may be older than it.
+    // A row that was read before `forget` may be outdated.
     if (forgotten === this.#forgotten) this.#known.set(id, { tenant, readAt: now });
     return tenant;
   }
 
-  /** Its settings were changed: this process reads them anew at once, others within a second. */
+  /** Call it after the settings changed. This process reads them again at once, others within a second. */
   forget(id: number): void {
     this.#forgotten++;
     this.#known.delete(id);

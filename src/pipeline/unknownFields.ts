@@ -1,4 +1,4 @@
-/** Fields that an operation does not know, where they are refused and not ignored: over MCP (docs/reference/conventions.md#mcp). */
+/** Refuses unknown fields over MCP. REST ignores them. docs/reference/conventions.md#mcp. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { nearestNameOf } from './nearest.ts';
@@ -8,12 +8,11 @@ interface Node {
   items?: Node;
 }
 
-/** For so many fields the nearest known name is looked for: a caller with more of them has sent something else altogether. */
+/** Suggestions are made for this many fields. A caller with more unknown fields has sent something else altogether. */
 const mostGuessed = 10;
 
 /**
- * One issue for each path, for the first ones with the nearest known name at their place. What is copied from an answer may bring more along
- * than is read.
+ * One issue for each path. The first paths get a suggested name. Objects copied from an answer may have unknown fields.
  */
 export function unknownFieldIssues(op: Operation, paths: readonly string[]): FieldIssue[] {
   return paths
@@ -29,7 +28,7 @@ export function unknownFieldIssues(op: Operation, paths: readonly string[]): Fie
     });
 }
 
-/** `job_dates[0].period` is `period` in `job_dates[0]`. A name with a dot of its own is looked for below its first part: as good as any. */
+/** Splits `job_dates[0].period` into `job_dates[0]` and `period`. A name that contains a dot is split too, which does no harm. */
 function placeOf(path: string): { parent: string; name: string } {
   const dot = path.lastIndexOf('.');
   return dot === -1 ? { parent: '', name: path } : { parent: path.slice(0, dot), name: path.slice(dot + 1) };

@@ -1,6 +1,6 @@
 /**
- * Input against the contract: known fields only, values as the schema says, text the database can hold. Every
- * problem is named by its path. docs/reference/conventions.md#input.
+ * Validates input against the contract: known fields, valid values, and text that the database can store. Each problem has its path.
+ * docs/reference/conventions.md#input.
  */
 import { Compile, type Validator } from 'typebox/schema';
 import { Settings } from 'typebox/system';
@@ -29,12 +29,12 @@ interface Node {
 
 const validators = new WeakMap<Operation, Validator>();
 
-/** `ignored`: the fields that the operation does not know, whether or not the others are valid. */
+/** `ignored` has the unknown fields, even when other fields are invalid. */
 export type Validation = { ignored: string[] } & ({ ok: true; input: Record<string, unknown> } | { ok: false; errors: FieldIssue[] });
 
-/** One wrong field may take several of TypeBox's own findings; its default of 8 would leave fields unnamed. */
+/** TypeBox may report several errors for one field, so its default of 8 would leave fields unnamed. */
 Settings.Set({ maxErrors: 4 * mostNamed });
-/** Free-form JSON (a GeoJSON boundary, an action's payload) nested deeper than this is refused. */
+/** Deepest allowed nesting of free-form JSON, such as a GeoJSON boundary or an action's payload. */
 const deepestFreeform = 64;
 
 export function validateInput(op: Operation, raw: Record<string, unknown>): Validation {
@@ -50,7 +50,7 @@ export function validateInput(op: Operation, raw: Record<string, unknown>): Vali
   return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors, ignored };
 }
 
-/** Null at the top of the input, read as what it means for the field (contract/nulls.ts). */
+/** Replaces top-level nulls by what they mean for their field (contract/nulls.ts). */
 function withoutNulls(op: Operation, raw: Record<string, unknown>): Record<string, unknown> {
   const { properties } = inputSchemaOf(op);
   const input = Object.create(null) as Record<string, unknown>;
@@ -64,8 +64,8 @@ function withoutNulls(op: Operation, raw: Record<string, unknown>): Record<strin
 }
 
 /**
- * The known fields, with identifiers in lower case: what compares equal in the database compares equal everywhere behind this line.
- * Null in an optional field of a nested object is left out.
+ * Keeps the known fields and writes identifiers in lower case, so that they compare equal everywhere as they do in the database.
+ * Drops null in optional fields of nested objects.
  */
 function keepKnown(schema: Node, value: unknown, path: string, ignored: string[]): unknown {
   if (typeof value === 'string') return isIdentifier(schema) ? value.toLowerCase() : value;
@@ -119,7 +119,7 @@ function fieldOf(instancePath: string): string {
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
 }
 
-/** The schema of a field, and the value that came. */
+/** The schema of a field and the sent value. */
 interface Place {
   readonly node: Node;
   readonly value: unknown;
@@ -184,7 +184,7 @@ function enumIssue(field: string, node: Node, value: unknown): FieldIssue {
     : fieldIssue(field, 'unknown_value', 'nearest', { values, nearest });
 }
 
-/** PostgreSQL cannot store NUL, and a lone surrogate is not text: refused here rather than failing there. */
+/** Refuses NUL and lone surrogates, which PostgreSQL cannot store. */
 function findBadText(value: unknown, path: string, depth: number, errors: FieldIssue[]): void {
   if (errors.length >= mostNamed) return;
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-/** How a change runs: its transaction or two, and what an idempotency key makes of it. docs/reference/conventions.md#idempotency. */
+/** Runs a change in one or two transactions, with or without an idempotency key. docs/reference/conventions.md#idempotency. */
 import { errorTable, isRefusal, refusalAgain, refuse, type Refusal } from '../contract/errors.ts';
 import type { PrepareContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/handler.ts';
@@ -8,7 +8,7 @@ import { claimKey, completeAnswer, findAnswer, keepAnswer, type IdempotentCall, 
 
 export type ChangingHandler = Exclude<AnyHandler, { kind: 'read' }>;
 
-/** An answer that was given before, under the same key. */
+/** An answer that was stored earlier under the same key. */
 export class Replay {
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -16,7 +16,7 @@ export class Replay {
   }
 }
 
-/** Leaves a transaction that must not commit. */
+/** Thrown to roll a transaction back. */
 class RolledBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -25,7 +25,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Of an operation in two transactions: what the first has kept, here or in an earlier attempt. */
+/** For an operation in two transactions: the result of the first, from this attempt or an earlier one. */
 class Kept {
   readonly kept: object;
   constructor(kept: object) {
@@ -33,7 +33,7 @@ class Kept {
   }
 }
 
-/** Runs one change. Without a key `call` is null. */
+/** Runs one change. `call` is null when no key was sent. */
 export async function runWrite(
   store: Store,
   handler: ChangingHandler,
@@ -48,11 +48,11 @@ export async function runWrite(
     : handler.kind === 'staged'
       ? await runStaged(store, handler, ctx, input, prepared, call)
       : await runOnce(store, handler, ctx, input, prepared, call);
-  // What was concealed from the record is made anew for the caller.
+  // Secrets are not stored with the answer, so they are made again for the caller.
   return outcome instanceof Replay && !isRefusal(outcome.answer) && secrets ? new Replay(secrets.reveal(ctx, outcome.answer)) : outcome;
 }
 
-/** The answer that a key has already, read without claiming it; null when there is none, or it is of another input. */
+/** The stored answer of a key, read without claiming the key. Null when there is no answer, or when it belongs to another input. */
 export async function replayOf(store: Store, handler: ChangingHandler, ctx: PrepareContext, call: IdempotentCall): Promise<Replay | null> {
   const answer = await findAnswer(store, call);
   if (!answer || answer.kept) return null;
@@ -98,7 +98,7 @@ async function runStaged(
   try {
     return await runSecond(store, handler, ctx, input, { prepared, kept: begun.kept }, call);
   } catch (error) {
-    // Half of it is written: to be told only that the service is away would invite a second booking.
+    // The first transaction is committed. "Service unavailable" alone would invite the caller to book a second time.
     throw isUnavailable(error) && !(error instanceof OutcomeUnknown) ? new OutcomeUnknown(error) : error;
   }
 }
@@ -113,11 +113,11 @@ async function runSecond(
 ): Promise<unknown> {
   const between = await handler.between(ctx, kept);
   return undoingRefusals(store, call, async (tx) => {
-    // A retry of the same call may have gone on from here in another process.
+    // A retry of the same call may have continued from here in another process.
     const known = call && (await claimed(tx, call));
     if (known && !(known instanceof Kept)) return known;
     const answer = await handler.second({ ...ctx, db: tx }, input, { prepared, kept, between });
-    // What is not stored leaves the key with what the first transaction kept, and a retry goes on from there.
+    // For a refusal that is not stored, the key keeps the result of the first transaction, and a retry continues from there.
     if (isRefusal(answer) && !isStored(answer)) throw new RolledBack(answer);
     if (call) await completeAnswer(tx, call, storable(answer, handler.secrets));
     return answer;
@@ -134,9 +134,8 @@ async function undoingRefusals(store: Store, call: IdempotentCall | null, work: 
 }
 
 /**
- * A refusal undoes whatever its handler wrote, so it is stored in a transaction of its own. A crash in between leaves the key
- * usable, and nothing happened under it. A key that has its answer already keeps it, whatever this attempt found: the time
- * that was asked for may have passed since.
+ * Stores a refusal in its own transaction, because the handler's transaction was rolled back. After a crash in between, the key is
+ * still unused. A key that already has an answer keeps it, because this attempt may be refused only for being late.
  */
 async function settle(store: Store, call: IdempotentCall | null, refusal: Refusal): Promise<unknown> {
   if (!call) return refusal;
@@ -148,7 +147,7 @@ async function settle(store: Store, call: IdempotentCall | null, refusal: Refusa
   });
 }
 
-/** What the key already stands for; null when it is fresh, and then this transaction holds it. */
+/** The state of the key. Null when the key is new; this transaction then holds it. */
 async function claimed(tx: Transaction, call: IdempotentCall): Promise<Replay | Refusal | Kept | null> {
   const state = await claimKey(tx, call);
   switch (state.state) {
@@ -164,7 +163,7 @@ async function claimed(tx: Transaction, call: IdempotentCall): Promise<Replay | 
 }
 
 /**
- * Whatever answers 401, 403, 422, 429 or 5xx is never stored: a caller who mends the input may use the same key
+ * Answers with 401, 403, 422, 429 or 5xx are never stored, so that a caller can correct the request and use the same key again
  * (docs/reference/conventions.md#idempotency).
  */
 function isStored(refusal: Refusal): boolean {

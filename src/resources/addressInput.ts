@@ -1,4 +1,4 @@
-/** A supplied address: its line of text is composed, and missing coordinates are geocoded, outside any transaction. */
+/** Composes the text line of a sent address and geocodes missing coordinates. Call it outside any transaction. */
 import type { Static } from 'typebox';
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { AddressInput } from '../contract/schemas/address.ts';

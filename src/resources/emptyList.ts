@@ -1,4 +1,4 @@
-/** Why a list has no rows: a filter, a page too far, or nothing there. docs/decisions/0051. */
+/** Explains an empty list: a filter, a page past the end, or no records. docs/decisions/0051. */
 import type { OperationId } from '../contract/index.ts';
 import type { EmptyReason } from '../contract/vocabulary.ts';
 
@@ -8,7 +8,7 @@ interface Empty {
   try?: OperationId;
 }
 
-/** Nothing beside rows. `filters`: the arguments that narrow, as they were sent; `instead`: what may answer where these found nothing. */
+/** Returns nothing when there are rows. `filters` are the narrowing arguments as sent; `instead` names an operation to try instead. */
 export function emptyListReason(
   rows: readonly unknown[],
   total: number,
@@ -22,7 +22,7 @@ export function emptyListReason(
   return { empty: { reason: 'nothing_matches', filters: used, ...(instead === undefined ? {} : { try: instead }) } };
 }
 
-/** Beside the rows of a poll. */
+/** Explains an empty poll of a feed. */
 export function whyNoChanges(rows: readonly unknown[], isFirst: boolean): { empty?: Empty } {
   return rows.length > 0 ? {} : { empty: { reason: isFirst ? 'first_poll' : 'nothing_changed' } };
 }

@@ -1,4 +1,4 @@
-/** What imports share: cells as texts and names, what a row came to, and the count of it all. docs/decisions/0057. */
+/** Shared by imports: reading cells, the result of each row, and the totals. docs/decisions/0057. */
 import type { ReadContext } from '../call/context.ts';
 import type { ErrorCode, FieldError, Refusal } from '../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
@@ -10,7 +10,7 @@ export type Cells = Readonly<Record<string, unknown>>;
 
 const longestUid = 32;
 
-/** The uid of a row, or what is wrong with it. `seen`: of the rows before, with their numbers. */
+/** The uid of a row, or its problem. `seen` maps the uids of earlier rows to their row numbers. */
 export function uidOf(cells: Cells, seen: Map<string, number>, row: number): { readonly uid: string; readonly issue: FieldIssue | null } {
   const value = typeof cells['uid'] === 'number' ? String(cells['uid']) : cells['uid'];
   const uid = typeof value === 'string' ? value.trim() : '';
@@ -26,8 +26,8 @@ export function uidOf(cells: Cells, seen: Map<string, number>, row: number): { r
 const numbers = new Set(['latitude', 'longitude', 'start_location_lat', 'start_location_long']);
 
 /**
- * Cells as the API takes them: texts without the spaces around them, numbers that came as text as numbers. `isNew`: what is empty is left out,
- * because there is nothing to clear.
+ * Converts cells to API arguments: trims texts and reads numbers from text. For a new record (`isNew`) empty cells are left out, because
+ * there is nothing to clear.
  */
 export function argumentsOf(cells: Cells, isNew: boolean): Record<string, unknown> {
   const entries = Object.entries(cells).flatMap(([name, value]): [string, unknown][] => {
@@ -44,7 +44,7 @@ export function argumentsOf(cells: Cells, isNew: boolean): Record<string, unknow
   return Object.fromEntries(entries);
 }
 
-/** Records by their names, as people write them: accents and case aside. */
+/** Finds records by name, ignoring accents and case. */
 export function byName(records: readonly { readonly id: string; readonly name: string }[]) {
   const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
   const ids = new Map(records.map(({ id, name }) => [fold(name), id]));
@@ -56,7 +56,7 @@ export function byName(records: readonly { readonly id: string; readonly name: s
     ids.get(fold(name)) ?? fieldIssue(field, 'unknown_value', 'no_such_name', { name: name.slice(0, 100), values: known });
 }
 
-/** The names in a cell: a list, or a text with commas; null: it is neither. */
+/** The names in a cell that holds a list or a comma-separated text. Null for any other value. */
 export function namesIn(value: unknown): string[] | null {
   const list = typeof value === 'string' ? value.split(/[,;|]/) : value;
   if (!Array.isArray(list) || list.some((name) => typeof name !== 'string') || list.length > 500) return null;
@@ -68,7 +68,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   TECHNICIAN_DUPLICATE: 'email',
 };
 
-/** What the operation answered to a row, as its problems. */
+/** The problems of a row that the operation refused. */
 export function problemsOf({ services, locale }: Pick<ReadContext, 'services' | 'locale'>, refusal: Refusal): FieldError[] {
   if (refusal.errors) return services.rowRules.told(refusal.errors, locale);
   return [{ field: fieldOfCode[refusal.code] ?? 'uid', code: refusal.code, message: services.messageFor(refusal.code, locale) }];
@@ -86,7 +86,7 @@ export function countRows(rows: readonly ImportedRow[], dryRun: boolean): Import
   };
 }
 
-/** Whether what is sent is what is shown already; an address only by the parts that it has. */
+/** Whether the sent values equal the stored ones. Of an address, only the sent parts are compared. */
 export function isUnchanged(shown: Cells, sent: Cells): boolean {
   return Object.entries(sent).every(([name, value]) => {
     const before = shown[name];
@@ -97,7 +97,7 @@ export function isUnchanged(shown: Cells, sent: Cells): boolean {
   });
 }
 
-/** Runs the work of each item, some at a time: as many as an outside service is asked at once. */
+/** Runs the work of all items, at most `lanes` at a time, to limit concurrent calls of an outside service. */
 export async function runConcurrently<Item>(items: readonly Item[], lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const lane = async () => {
@@ -106,7 +106,7 @@ export async function runConcurrently<Item>(items: readonly Item[], lanes: numbe
   await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
 }
 
-/** Does the work and takes it back: what a dry run tells is what happens, and nothing stays. */
+/** Does the work and rolls it back, so that a dry run reports exactly what an import would do. */
 export async function asDryRun<Result>(
   db: { query(text: string): Promise<unknown> },
   isDry: boolean,

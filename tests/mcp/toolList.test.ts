@@ -148,7 +148,7 @@ describe('[mcp.descriptions] descriptions say when', () => {
   it('says what is easily mistaken', () => {
     const said = (name: string) => all.find((tool) => tool.name === name)!.description;
     expect(said('createJobRequest')).toContain('Nothing is scheduled');
-    expect(said('quoteJobRequest')).toContain('neither money');
+    expect(said('quoteJobRequest')).toContain('not a price');
     for (const name of ['previewJobRequestMove', 'previewEmergencyReschedule']) {
       expect(said(name)).toContain('Nothing is written');
       expect(said(name)).toContain('Show it to the person');

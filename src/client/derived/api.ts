@@ -25,9 +25,9 @@ export interface Address {
   longitude: number | null;
 }
 
-/** When the customer has been told to expect somebody. */
+/** When the customer expects the technician. */
 export interface ArrivalWindow {
-  /** The technician comes no earlier. */
+  /** Earliest arrival of the technician. */
   start: string;
   /** The same, business-local. 2031-03-03T14:30. */
   start_local: string;
@@ -84,7 +84,7 @@ export interface Customer {
     email: string;
     /** Phone number as supplied; empty if unset. */
     phone: string;
-    /** Whom the customer would like to come; null if unset. */
+    /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
     service_area: NamedReference | null;
@@ -93,29 +93,29 @@ export interface Customer {
   spending: {
     /** Amounts of completed jobs, the trailing 12 months. */
     total_spent_12m: number;
-    /** The same for each completed job. */
+    /** Average amount of a completed job. */
     avg_job_value: number;
     /** ISO 4217 code, such as USD. */
     currency: string;
     /** Tier that the spending resolves to. */
     tier: 'regular' | 'vip';
-    /** The way to the next tier. */
+    /** Progress to the next tier. */
     tier_progress: {
       /** Spent in the trailing 12 months. */
       current: number;
       /** The tier above; empty at the top. */
       next: string;
-      /** What is missing to it; 0 at the top. */
+      /** Amount missing to the next tier; 0 at the top. */
       remaining: number;
     };
-    /** Place among the customers by spending, to show. */
+    /** Display text of the rank by spending. */
     rank_position_label: string;
   };
 }
 
 /** The receipt of a soft delete. */
 export interface Deleted {
-  /** What was deleted (UUID). */
+  /** The deleted record (UUID). */
   id: string;
   /** When, RFC 3339 in UTC. */
   deleted_at: string;
@@ -143,7 +143,7 @@ export interface JobAddress {
   longitude: number | null;
 }
 
-/** A day, and the periods of it. */
+/** A day and its periods. */
 export interface JobDate {
   /** Customer-local day. */
   date: string;
@@ -164,7 +164,7 @@ export interface JobRequest {
   short_code?: string;
   /** Business it belongs to (UUID). */
   business_id: string;
-  /** Workflow that drives it, as of its booking (UUID). */
+  /** Its workflow, as of the booking (UUID). */
   workflow_id: string;
   /** Name of that workflow. */
   workflow_name: string;
@@ -179,22 +179,22 @@ export interface JobRequest {
   };
   /** What the job waits for; left out once it is over. */
   next_actions?: Array<{
-    /** Send it to fireJobRequestAction; quote and confirm_booking have operations of their own. */
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
     key: string;
     /** Name to show, in the request locale. */
     label: string;
     /** Who is expected to fire it. */
     actor: 'business' | 'customer' | 'technician' | 'system';
-    /** What the action can carry; left out when nothing. */
+    /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
-  /** Fired actions by their key. complete is not among them: see completed_by_user_id. */
+  /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
     at: string;
     /** Who fired it. */
     by: {
-      /** In which part; business_on_behalf: for the customer. */
+      /** Role of the actor; business_on_behalf: for the customer. */
       actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
       /** The person; null for an unauthenticated customer. */
       user_id: string | null;
@@ -206,9 +206,9 @@ export interface JobRequest {
   priority: 'normal' | 'emergency';
   /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
-  /** By when a p1 job must be done; null without one. */
+  /** Deadline of a p1 job; null if it has none. */
   sla_deadline: string | null;
-  /** Whether the plan of the job was upset, for example by a time off over its visit. */
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
   attention: {
     /** Somebody should look at it. */
     flagged: boolean;
@@ -227,7 +227,7 @@ export interface JobRequest {
   skills: JobSkill[];
   /** The customer at the time of booking. */
   customer: {
-    /** Customer (UUID); null for one without a record. */
+    /** Customer (UUID); null if there is no record. */
     id: string | null;
     /** Name. */
     name: string;
@@ -273,30 +273,30 @@ export interface JobRequest {
       phone: string | null;
       /** Job title; empty if unset. */
       job_title: string;
-      /** Picture, as picture_url of the technician; null if there is none. */
+      /** The picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
     /** Since when; null while unassigned. */
     assigned_at: string | null;
     /** Service area that covers the address (UUID); null while unassigned. */
     service_area_id: string | null;
-    /** Vehicle that goes along (UUID); null when none. */
+    /** Vehicle of the job (UUID); null if none. */
     vehicle_id: string | null;
   };
-  /** A reference with the name to show. */
+  /** A reference with its display name. */
   assigned_vehicle?: {
-    /** Identifier of what is referred to (UUID). */
+    /** Identifier (UUID). */
     id: string;
     /** Its name. */
     name: string;
   };
-  /** Everybody on the job, the lead first; left out until there are sessions. */
+  /** Technicians of the job, lead first; left out until there are sessions. */
   crew?: Array<{
     /** Null once the technician has been removed. */
     technician_id: string | null;
     /** Name at the time of booking. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
     /** Job title; empty if unset. */
     job_title: string;
@@ -315,7 +315,7 @@ export interface JobRequest {
     /** End of the last of them. */
     ends_at: string;
   }>;
-  /** How long it takes; all null until quoted. */
+  /** Durations; all null until quoted. */
   quote: {
     /** When it was quoted. */
     quoted_at: string | null;
@@ -332,15 +332,15 @@ export interface JobRequest {
     scheduled_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     scheduled_local: string | null;
-    /** The three times of the quote together; null until quoted. */
+    /** Sum of the three quoted durations; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     ends_local: string | null;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window?: {
-      /** The technician comes no earlier. */
+      /** Earliest arrival of the technician. */
       start: string;
       /** The same, business-local. 2031-03-03T14:30. */
       start_local: string;
@@ -355,12 +355,12 @@ export interface JobRequest {
     business_timezone: string;
     /** IANA time zone of the customer. */
     customer_timezone: string;
-    /** What the customer asked for; left out once scheduled. */
+    /** Days that the customer asked for; left out once scheduled. */
     job_dates?: JobDate[];
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** What the customer thought of it. */
+  /** The customer's rating. */
   rating: {
     /** The customer has rated the job. */
     is_rated: boolean;
@@ -371,9 +371,9 @@ export interface JobRequest {
     /** When; null until rated. */
     rated_at: string | null;
   };
-  /** Whether it was called off. */
+  /** Whether the job was cancelled or closed. */
   archive: {
-    /** Cancelled or closed; it cannot be changed any more. */
+    /** Cancelled or closed; it can no longer be changed. */
     is_archived: boolean;
     /** When; null if it is not. */
     archived_at: string | null;
@@ -424,17 +424,17 @@ export interface JobType {
   status: 'active' | 'inactive';
   /** A platform row: name and status are read-only. */
   is_system: boolean;
-  /** Minutes of work when a quote names none; null if unset. */
+  /** Minutes of work for a quote without a duration; null if unset. */
   default_duration_minutes: number | null;
   /** Minutes before the work; null if unset. */
   default_mobilization_minutes: number | null;
   /** Minutes after the work; null if unset. */
   default_demobilization_minutes: number | null;
-  /** Skills that a job booked with the type and without its own needs. */
+  /** Skills of a job booked with this type and without skill_ids. */
   skill_ids: string[];
-  /** The same with their names. */
+  /** These skills with their names. */
   skills: NamedReference[];
-  /** The median crew of its jobs among the last 500 completed ones; null without any. */
+  /** Median crew size of its jobs among the last 500 completed jobs; null if there are none. */
   usual_crew_size: number | null;
   /** When it was made. */
   created_at: string;
@@ -442,9 +442,9 @@ export interface JobType {
   updated_at: string;
 }
 
-/** A reference with the name to show. */
+/** A reference with its display name. */
 export interface NamedReference {
-  /** Identifier of what is referred to (UUID). */
+  /** Identifier (UUID). */
   id: string;
   /** Its name. */
   name: string;
@@ -452,15 +452,15 @@ export interface NamedReference {
 
 /** Where this page stands in the list. */
 export interface PageMeta {
-  /** Rows that match, on all pages. */
+  /** Matching rows on all pages. */
   total: number;
   /** Rows on this page. */
   count: number;
-  /** The limit that was asked for. */
+  /** The requested limit. */
   per_page: number;
   /** This page, from 1. */
   current_page: number;
-  /** Pages in all; 0 when nothing matches. */
+  /** Number of pages; 0 if nothing matches. */
   total_pages: number;
 }
 
@@ -480,10 +480,10 @@ export interface PolygonFeature {
   geometry: Polygon;
 }
 
-/** What would help, the least effort first; empty where nothing does. */
+/** What would help, least effort first. Empty if nothing would. */
 export type Remedies = Remedy[];
 
-/** A call that helps, as it can be sent. */
+/** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
   kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician';
@@ -493,7 +493,7 @@ export interface Remedy {
   arguments: Record<string, unknown>;
   /** Arguments that only the caller knows. */
   needs?: string[];
-  /** Calls after it. '{id}' in their arguments stands for the id in the answer of the first. */
+  /** Calls to make next. '{id}' in their arguments stands for the id in the first call's answer. */
   then?: RemedyCall[];
 }
 
@@ -506,7 +506,7 @@ export interface RemedyCall {
   needs?: string[];
 }
 
-/** Where technicians go. Nobody is offered for an address that none of their areas covers. */
+/** An area that technicians serve. A technician is offered only for addresses that one of their areas covers. */
 export interface ServiceArea {
   /** Identifier of the area (UUID). */
   id: string;
@@ -524,9 +524,9 @@ export interface ServiceArea {
   district: string;
   /** Postal code matched by text; empty if unset. */
   postal_code: string;
-  /** Boundary of the area; null if unset: then it matches by text. */
+  /** Boundary of the area; null if the area matches by text. */
   boundary: Polygon | null;
-  /** What decides for an address whose place is known. */
+  /** What decides for an address with known coordinates. */
   matches_by: 'boundary' | 'text';
   /** When it was made. */
   created_at: string;
@@ -548,7 +548,7 @@ export interface Session {
   depart_at?: string;
   /** When the technician would be back at the start location; left out when unknown. */
   return_at?: string;
-  /** The way there, one way; left out when unknown. */
+  /** One-way travel time there; left out if unknown. */
   travel_minutes?: number;
 }
 
@@ -562,7 +562,7 @@ export interface Skill {
   category_id: string;
   /** False: kept, but not asked for. */
   is_active: boolean;
-  /** What it takes; empty if unset. */
+  /** What the skill covers; empty if unset. */
   description: string;
   /** Active technicians with the skill. */
   members: number;
@@ -717,20 +717,20 @@ export interface Vehicle {
   plate_number: string;
   /** Null when not tracked. */
   current_mileage: number | null;
-  /** What was set, or on_job. */
+  /** The set status, or on_job. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
   /** Live: on_job during a session, assigned while an open job has it. */
   operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
-  /** The technician who claims it now; null if nobody does. */
+  /** The technician who claims it now; null if no technician does. */
   owner: {
     /** Technician (UUID). */
     id: string;
     /** Name. */
     full_name: string;
   } | null;
-  /** Technicians who list it, the first to claim it first. */
+  /** Technicians who list it, in order of their claim. */
   technician_ids: string[];
-  /** Share of this week's opening hours that scheduled sessions with it take, one decimal. */
+  /** Percentage of this week's opening hours with scheduled sessions, one decimal. */
   utilization_percent: number;
   /** When the record was made. */
   created_at: string;
@@ -802,7 +802,7 @@ export interface CrewShort {
 }
 
 export interface PlannedMove {
-  /** The job that gives way (UUID). */
+  /** The displaced job (UUID). */
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
@@ -810,7 +810,7 @@ export interface PlannedMove {
   customer_name: string;
   /** Its priority. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Its status_version as the plan saw it. */
+  /** Its status_version in this plan. */
   status_version: number;
   /** push: later the same day; reassign: another technician, same time; reschedule: another day. */
   kind: 'push' | 'reassign' | 'reschedule';
@@ -836,60 +836,60 @@ export interface PlannedMove {
     /** Its end. */
     end_at: string;
   };
-  /** The new start lies outside the arrival window the customer was promised. */
+  /** The new start is outside the promised arrival window. */
   leaves_confirmed_window: boolean;
   /** It would end after its SLA deadline. */
   sla_breached: boolean;
-  /** The customer has a new time to be told. */
+  /** The customer gets a new time. */
   customer_renotified: boolean;
-  /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+  /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
   not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
 }
 
 export interface ApiKeyInvalidData {
-  /** missing: there is no Authorization header; wrong_scheme: it is not `Bearer`; malformed: what follows is no key; unknown_or_revoked: no key like it is valid. */
+  /** missing: there is no Authorization header; wrong_scheme: the scheme is not `Bearer`; malformed: the rest is not a key; unknown_or_revoked: the key is not valid. */
   reason: 'missing' | 'wrong_scheme' | 'malformed' | 'unknown_or_revoked';
-  /** Present when what came was the access token of an app, not an API key. */
+  /** Present for the access token of an app instead of an API key. */
   credential?: 'access_token';
 }
 
 export interface ApiKeyExpiredData {
   /** When the key or token expired. */
   expired_at: string;
-  /** Present when what came was the access token of an app, not an API key. */
+  /** Present for the access token of an app instead of an API key. */
   credential?: 'access_token';
 }
 
 export interface SessionInvalidData {
-  /** missing: there is no cookie; ended: what it holds is no session, or none any more. */
+  /** missing: there is no cookie; ended: the session of the cookie does not exist or has ended. */
   reason: 'missing' | 'ended';
 }
 
 export interface PermissionDeniedData {
-  /** Permissions the credential would need besides those it has. */
+  /** Permissions that the credential lacks. */
   missing_permissions: string[];
   /** The Origin of a browser on another site, which may not call /mcp. */
   refused_origin?: string;
-  /** The MCP profile that the credential is bound to, and that the operation is not in. */
+  /** The MCP profile of the credential, which does not include the operation. */
   profile?: 'voice' | 'dispatch' | 'crm';
 }
 
 export interface ConfirmationRequiredData {
-  /** not_asked: nobody can be asked this way; declined: the person said no. */
+  /** not_asked: the client cannot ask a person; declined: the person said no. */
   reason: 'not_asked' | 'declined';
 }
 
 export interface RateLimitedData {
-  /** Seconds until a request is let through again. */
+  /** Seconds until the next request is allowed. */
   retry_after_seconds: number;
 }
 
 export interface AnswerTooLargeData {
-  /** What one POST may answer. */
+  /** Maximum size of the answer to one POST. */
   most_bytes: number;
-  /** What one list may answer over MCP. */
+  /** Maximum rows of a list over MCP. */
   most_rows: number;
-  /** What this answer would have taken; null when it was not worked out. */
+  /** Size of this answer; null if it was not calculated. */
   answer_bytes: number | null;
   /** Arguments of the operation that narrow the answer. */
   narrow_with: string[];
@@ -930,9 +930,9 @@ export interface VehicleDuplicateData {
 }
 
 export interface JobRequestQuoteNotSchedulableData {
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
@@ -945,14 +945,14 @@ export interface JobRequestQuoteNotSchedulableData {
     /** Technicians who could come in some role. */
     available: number;
   };
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
 export interface JobRequestInvalidTransitionData {
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
   /** The requested action. */
   action?: string;
@@ -960,27 +960,27 @@ export interface JobRequestInvalidTransitionData {
   required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled';
   /** true: the job is archived. false: it is completed. */
   is_archived?: boolean;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface JobRequestStageConflictData {
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface JobRequestActionNotPendingData {
   /** The requested action. */
   action: string;
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
   /** The operation that fires this action. */
   use_operation?: string;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -990,9 +990,9 @@ export interface JobRequestNoTechnicianAvailableData {
     /** Identifier (UUID). */
     id: string;
   };
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
@@ -1009,9 +1009,9 @@ export interface JobRequestNoTechnicianAvailableData {
   };
   /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
@@ -1027,16 +1027,16 @@ export interface JobRequestTechInfeasibleData {
   };
   /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
 export interface JobRequestP0RequiresDisplacementData {
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
@@ -1051,23 +1051,23 @@ export interface JobRequestP0RequiresDisplacementData {
   };
   /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
-  /** status_version that the job has now; send it in the next attempt. */
+  /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies: Remedies;
 }
 
 export interface AbsenceResolveTimeOffRequiredData {
   /** Days of the range without a record. */
   uncovered_dates: string[];
-  /** Jobs to be handed over that lie outside the time off. */
+  /** Jobs to hand over that lie outside the time off. */
   uncovered_jobs: Array<{
     /** The job request (UUID). */
     job_id: string;
     /** Its code for people. */
     short_code: string;
   }>;
-  /** Pending records that reach beyond the range: somebody has to approve them, they do not count yet. */
+  /** Pending records that reach beyond the range. They count only after approval. */
   pending_wider_time_off_ids: string[];
   /** How to record what is missing. */
   create_via: {
@@ -1078,12 +1078,12 @@ export interface AbsenceResolveTimeOffRequiredData {
     /** Its path, with the technician in it. */
     path: string;
   };
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface AbsenceResolvePlanDriftedData {
-  /** The rows that are no longer as they were offered. */
+  /** The rows that can no longer be applied. */
   drifted: Array<{
     /** The job request (UUID). */
     job_id: string;
@@ -1091,30 +1091,30 @@ export interface AbsenceResolvePlanDriftedData {
     short_code: string;
     /** The version that was sent. */
     expected_version: number;
-    /** version: the job changed; infeasible: the row is none that could be offered now; occupied: something else is there. */
+    /** version: the job changed; infeasible: the row could not be offered now; occupied: the time is taken. */
     reason: 'version' | 'infeasible' | 'occupied';
   }>;
   /** Pending records already approved. */
   time_offs: string[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface EmergencyRescheduleNotEligibleData {
-  /** What is not as it must be. */
+  /** The condition that failed. */
   failed_precondition: 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has. */
+  /** Current status_version of the job. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface EmergencyRescheduleCrewUnsupportedData {
   /** Technicians the job needs at once. */
   crew_size: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1123,54 +1123,54 @@ export interface EmergencyRescheduleMultidayUnsupportedData {
   session_count?: number;
   /** Business-local days of the work. */
   session_dates?: string[];
-  /** One visit, over the longest that the business makes. */
+  /** The visit is longer than the business's longest visit. */
   reason?: 'visit_too_long';
   /** With the length of the visit and the longest allowed. */
   blockers?: Blocker[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface EmergencyReschedulePlanDriftedData {
-  /** The jobs that changed; empty when it was something else, such as a shift. */
+  /** The jobs that changed. Empty if something else changed, such as a shift. */
   drifted: Array<{
-    /** The job that changed (UUID). */
+    /** The changed job (UUID). */
     job_request_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** The version that the plan was made for. */
     expected_version: number;
-    /** The version that the job has now. */
+    /** The current version of the job. */
     status_version: number;
   }>;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface ScheduleMoveNotEligibleData {
   /** The condition that failed. */
   failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed';
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has. */
+  /** Current status_version of the job. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface ScheduleMoveInProgressData {
   /** Actions already fired. */
   fired_actions: string[];
-  /** Status key that the job has. */
+  /** Current status key of the job. */
   current_status: string;
-  /** status_version that the job has. */
+  /** Current status_version of the job. */
   status_version: number;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface ScheduleMoveTechInfeasibleData {
-  /** A reference with the name to show. */
+  /** A reference with its display name. */
   technician: NamedReference;
   /** The first blocker. */
   reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
@@ -1178,7 +1178,7 @@ export interface ScheduleMoveTechInfeasibleData {
   blockers: Blocker[];
   /** The earliest later start for this technician that day. */
   earliest_feasible_at?: string;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1187,7 +1187,7 @@ export interface ScheduleMoveMultidayUnsupportedData {
   session_count: number;
   /** Business-local days of the work. */
   session_dates: string[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1198,7 +1198,7 @@ export interface ScheduleMoveRequiresFreeSlotData {
   allow_non_p0_displacement?: false;
   /** A crew job never pushes other jobs. */
   crew_never_displaces?: true;
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -1209,32 +1209,32 @@ export interface ScheduleMoveCrewUnstaffableData {
   missing: number;
   /** Crew members who cannot come at the new time. */
   unavailable_member_ids: string[];
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was taken back. changed: jobs of it have changed since. passed: a visit would start in the past. occupied: where a job was there is something else now, or it cannot be reached in time. */
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
-  /** The jobs that keep it from being taken back. */
+  /** The jobs that prevent the undo. */
   changed: Array<{
     /** A job of the change (UUID). */
     job_request_id: string;
-    /** Its code for people; null: the job is gone. */
+    /** Its short code; null if the job no longer exists. */
     short_code: string | null;
-    /** That it has now; null: the job is gone. */
+    /** Its current version; null if the job no longer exists. */
     status_version: number | null;
-    /** What keeps it; over: completed, archived or gone. */
+    /** Why the job cannot go back. over: it is completed, archived or no longer exists. */
     reason: 'changed' | 'over' | 'passed' | 'occupied';
-    /** Of occupied: with whom (UUID); else null. */
+    /** For occupied, the technician (UUID); otherwise null. */
     technician_id: string | null;
   }>;
 }
 
 export interface WebhookEventNotPermittedData {
-  /** The events it may not have. */
+  /** The events that the credential may not receive. */
   refused_events: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
-  /** Permissions that read them. */
+  /** The permissions needed to read them. */
   missing_permissions: string[];
 }
 
@@ -1264,7 +1264,7 @@ export interface SandboxClockOutOfRangeData {
 }
 
 export interface WebhookLimitReachedData {
-  /** So many a business has at most in one environment. */
+  /** Maximum number for a business in one environment. */
   limit: number;
 }
 
@@ -1308,14 +1308,14 @@ export interface RoleInUseData {
 }
 
 export interface PasswordWrongData {
-  /** Until the next try is looked at; null: at once. */
+  /** Seconds until the next attempt is accepted; null means at once. */
   retry_after_seconds: number | null;
 }
 
 export interface VersionConflictData {
-  /** The version that it has now. */
+  /** The current version. */
   version: number;
-  /** What may be changed, as it is now, in the shape of its reading. */
+  /** The current settings, in the shape of the operation that reads them. */
   current: Record<string, unknown>;
 }
 
@@ -1348,7 +1348,7 @@ export interface RefusalData {
   OAUTH_GRANT_EXPIRED: null;
   /** This is not allowed: a permission is missing. */
   PERMISSION_DENIED: PermissionDeniedData;
-  /** A person must confirm this before it is done, and nobody has. */
+  /** A person must confirm this first. */
   CONFIRMATION_REQUIRED: ConfirmationRequiredData;
   /** Too many requests; wait as long as Retry-After says. */
   RATE_LIMITED: RateLimitedData;
@@ -1364,13 +1364,13 @@ export interface RefusalData {
   NOT_FOUND: null;
   /** The route exists, but not with this method. */
   METHOD_NOT_ALLOWED: null;
-  /** A fault of ours; quote the request id. */
+  /** Something went wrong in the service. Report it with the request id. */
   INTERNAL_ERROR: InternalErrorData;
   /** The service is starting, stopping or cannot use its database; retry shortly. */
   SERVICE_UNAVAILABLE: ServiceUnavailableData;
   /** This Idempotency-Key was used with a different input. */
   IDEMPOTENCY_KEY_REUSE: null;
-  /** The first call with this Idempotency-Key still runs; retry shortly. */
+  /** The first call with this Idempotency-Key is still running; retry shortly. */
   IDEMPOTENCY_IN_PROGRESS: null;
   /** No such customer. */
   CUSTOMER_NOT_FOUND: null;
@@ -1390,7 +1390,7 @@ export interface RefusalData {
   TECHNICIAN_NOT_FOUND: null;
   /** No such picture of a technician. */
   TECHNICIAN_PICTURE_NOT_FOUND: null;
-  /** No such mail, or one that you may not read. */
+  /** The mail does not exist, or you may not read it. */
   MAIL_NOT_FOUND: null;
   /** No such vehicle. */
   VEHICLE_NOT_FOUND: null;
@@ -1446,13 +1446,13 @@ export interface RefusalData {
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: JobRequestNoTechnicianAvailableData;
   /** The chosen technician cannot come at this time. Choose another technician or time. */
   JOB_REQUEST_TECH_INFEASIBLE: JobRequestTechInfeasibleData;
-  /** An emergency whose qualified technicians are all occupied; use the emergency operations. */
+  /** All qualified technicians for this emergency are busy; use the emergency operations. */
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: JobRequestP0RequiresDisplacementData;
   /** The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again. */
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: AbsenceResolveTimeOffRequiredData;
   /** The schedule changed since the preview, and nothing was written. Look at the new plan. */
   ABSENCE_RESOLVE_PLAN_DRIFTED: AbsenceResolvePlanDriftedData;
-  /** The technician has no job in these days. */
+  /** The technician has no jobs on these days. */
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: null;
   /** The job cannot be sent as an emergency in its current state. Load it again. */
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: EmergencyRescheduleNotEligibleData;
@@ -1460,15 +1460,15 @@ export interface RefusalData {
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: EmergencyRescheduleCrewUnsupportedData;
   /** Work that takes longer than one visit cannot be sent as an emergency. Confirm it at a free time, or save a shorter duration. */
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: EmergencyRescheduleMultidayUnsupportedData;
-  /** This is not a working day. Choose another day, or send somebody outside working hours. */
+  /** This is not a working day. Choose another day, or send a technician outside working hours. */
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
     /** IANA zone of the business. */
     business_timezone: string;
     /** Business-local weekday of the start. */
     requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-    /** Whether after_hours_override=true lets it through. */
+    /** Whether after_hours_override=true allows it. */
     override_available: boolean;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The start has passed; choose a later one. */
@@ -1479,7 +1479,7 @@ export interface RefusalData {
     start_at: string;
     /** The same instant, RFC 3339 in UTC. */
     start_at_utc: string;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** A job that cannot move is in the way. Choose another technician or time, or let the jobs in the way go to another day. */
@@ -1488,16 +1488,16 @@ export interface RefusalData {
     conflicts: Array<{
       /** The job in the way (UUID). */
       job_request_id: string;
-      /** Its code for people; null if none is assigned. */
+      /** Its short code; null if it has none. */
       short_code: string | null;
       /** Start of its visit. */
       start_at: string;
       /** Its end. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on another day; no_later_time: it finds no later place. */
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
       frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
     }>;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The schedule changed since the preview and nothing was written. Preview again. */
@@ -1514,7 +1514,7 @@ export interface RefusalData {
     start_at: string;
     /** The same instant, RFC 3339 in UTC. */
     start_at_utc: string;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** A job that cannot move is in the way. Choose another time or technician, or let the jobs in the way go to another day. */
@@ -1523,31 +1523,31 @@ export interface RefusalData {
     conflicts: Array<{
       /** The job in the way (UUID). */
       job_request_id: string;
-      /** Its code for people; null if none is assigned. */
+      /** Its short code; null if it has none. */
       short_code: string | null;
       /** Start of its visit. */
       start_at: string;
       /** Its end. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on another day; no_later_time: it finds no later place. */
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
       frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
     }>;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The technician cannot take the job then. Choose another technician or another time. */
   SCHEDULE_MOVE_TECH_INFEASIBLE: ScheduleMoveTechInfeasibleData;
   /** Work of several days cannot be moved. Archive it and book it again. */
   SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: ScheduleMoveMultidayUnsupportedData;
-  /** This is not a working day. Choose another day, or send somebody outside working hours where that is allowed. */
+  /** This is not a working day. Choose another day, or send a technician outside working hours if that is allowed. */
   SCHEDULE_MOVE_NO_WORKING_DAY: {
     /** IANA zone of the business. */
     business_timezone: string;
     /** Business-local weekday of the start. */
     requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-    /** Whether after_hours_override=true lets it through. */
+    /** Whether after_hours_override=true allows it. */
     override_available: boolean;
-    /** What would help, the least effort first; empty where nothing does. */
+    /** What would help, least effort first. Empty if nothing would. */
     remedies?: Remedy[];
   };
   /** The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move. */
@@ -1556,7 +1556,7 @@ export interface RefusalData {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** The schedule changed since the preview and nothing was written. Preview the move again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
-  /** There is no such change of the schedule, or it is more than seven days ago. */
+  /** The schedule change does not exist or is more than seven days old. */
   SCHEDULE_CHANGE_NOT_FOUND: null;
   /** The change can no longer be undone. Load the board again and move the jobs that should be elsewhere. */
   UNDO_NOT_POSSIBLE: UndoNotPossibleData;
@@ -1574,23 +1574,23 @@ export interface RefusalData {
   WEBHOOK_NOT_ACTIVE: WebhookNotActiveData;
   /** No such delivery to this webhook endpoint. */
   WEBHOOK_DELIVERY_NOT_FOUND: null;
-  /** This was a ping or a test, which is not sent again. */
+  /** A ping or test cannot be sent again. */
   WEBHOOK_DELIVERY_IS_TEST: null;
-  /** No such event, or one that you may not read. */
+  /** The event does not exist, or you may not read it. */
   EVENT_NOT_FOUND: null;
   /** This exists in the sandbox only. */
   SANDBOX_ONLY: null;
   /** The clock of the sandbox cannot be moved to this instant. */
   SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
-  /** There are as many webhook endpoints as there can be. */
+  /** The maximum number of webhook endpoints has been reached. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
-  /** There are already as many of these as there can be. Remove one that is not needed. */
+  /** The maximum number has been reached. Remove one that is not needed. */
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
   /** No such connected app. */
   CONNECTION_NOT_FOUND: null;
-  /** The connection has ended and is not brought back. */
+  /** The connection has ended and cannot be restored. */
   CONNECTION_ENDED: null;
   /** No such live calendar. */
   CALENDAR_FEED_NOT_FOUND: null;
@@ -1600,37 +1600,37 @@ export interface RefusalData {
   MEMBER_DUPLICATE: MemberDuplicateData;
   /** This is not possible in the member’s current state. Load the members again. */
   MEMBER_STATUS_CONFLICT: MemberStatusConflictData;
-  /** Nobody suspends or removes themselves. */
+  /** You cannot suspend or remove yourself. */
   MEMBER_IS_YOURSELF: null;
   /** The invitation was sent a moment ago. */
   INVITATION_JUST_SENT: InvitationJustSentData;
   /** The business would be left without an active owner. */
   LAST_OWNER: null;
-  /** Only an owner makes somebody an owner, or changes one. */
+  /** Only an owner can make a member an owner or change an owner. */
   OWNER_REQUIRED: null;
-  /** The technician is a member already. */
+  /** The technician is already a member. */
   TECHNICIAN_HAS_SIGN_IN: TechnicianHasSignInData;
   /** No such role. */
   ROLE_NOT_FOUND: null;
   /** Another role has this name. */
   ROLE_DUPLICATE: RoleDuplicateData;
-  /** This cannot be changed of a role of the platform. */
+  /** This part of a platform role cannot be changed. */
   ROLE_FIXED: null;
-  /** Somebody has this role. */
+  /** This role is in use. */
   ROLE_IN_USE: RoleInUseData;
-  /** The current password is not right. */
+  /** The current password is wrong. */
   PASSWORD_WRONG: PasswordWrongData;
-  /** No such session of yours. */
+  /** You have no such session. */
   SESSION_NOT_FOUND: null;
   /** Somebody changed this in the meantime. Look at what changed, then decide again. */
   VERSION_CONFLICT: VersionConflictData;
-  /** Another business has this alias, or had it. */
+  /** Another business uses this alias, or used it before. */
   BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
   /** The business is already closed on some of these days. Leave them out. */
   CLOSURE_DUPLICATE: ClosureDuplicateData;
   /** The business is not closed on this day. */
   CLOSURE_NOT_FOUND: null;
-  /** The sandbox is so large that one call does not empty it. A part is removed. */
+  /** The sandbox is too large to empty in one call. A part was removed. */
   SANDBOX_RESET_UNFINISHED: null;
   /** This time off has already been decided. */
   TIME_OFF_DECIDED: TimeOffDecidedData;
@@ -1689,15 +1689,15 @@ export interface ListCustomersOutput {
       short_code: string;
       /** Send it back on the next transition. */
       status_version: number;
-      /** Where it stands in its workflow. */
+      /** Current status of the job. */
       status_key: string;
-      /** Kind of work; null if none was named. */
+      /** Job type; null if none was given. */
       job_type_name: string | null;
       /** Start of the visit; null until it is confirmed. */
       scheduled_at: string | null;
       /** What to tell the customer; null until it is confirmed. */
       arrival_window: ArrivalWindow | null;
-      /** Who comes; null until it is confirmed. */
+      /** Assigned technician; null until confirmed. */
       technician_name: string | null;
     }>;
     /** Last booking; null if there was none. */
@@ -1709,7 +1709,7 @@ export interface ListCustomersOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** The page filled to its limit: ask again at once with next_since. */
+  /** The page is full: ask again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
@@ -1717,7 +1717,7 @@ export interface ListCustomersOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -1769,7 +1769,7 @@ export interface CreateCustomerInput {
 export interface CreateCustomerOutput {
   /** Identifier of the new customer (UUID). */
   customer_id: string;
-  /** Records of another name with this phone or e-mail, which stay as they are; only for who may view customers. */
+  /** Other customers with this phone or e-mail, left unchanged; only if the caller may view customers. */
   possible_duplicates?: NamedReference[];
 }
 
@@ -1831,9 +1831,9 @@ export interface DeleteCustomerInput {
 
 
 export interface ListBookableStartsInput {
-  /** A job (UUID or code): its work and place, and who has it. */
+  /** A job (UUID or code): its work, address and technician. */
   job_request_id?: string | null | undefined;
-  /** Whose address (UUID). */
+  /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
   /** Street and number, 5 Main St. */
   line?: string | null | undefined;
@@ -1847,7 +1847,7 @@ export interface ListBookableStartsInput {
   latitude?: number | null | undefined;
   /** Degrees, -104.99. */
   longitude?: number | null | undefined;
-  /** Whose minutes and skills (UUID). */
+  /** Job type with minutes and skills (UUID). */
   job_type_id?: string | null | undefined;
   /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
@@ -1855,7 +1855,7 @@ export interface ListBookableStartsInput {
   job_duration_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Only this one (UUID). */
+  /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
@@ -1864,21 +1864,21 @@ export interface ListBookableStartsInput {
 }
 
 export interface ListBookableStartsOutput {
-  /** The job that was asked about (UUID). */
+  /** The requested job (UUID). */
   job_request_id?: string;
-  /** Of that job; confirmJobRequest takes it. */
+  /** Current version of that job; send it to confirmJobRequest. */
   status_version?: number;
-  /** Whose starts these are: technician_id, or who has the job; null: anybody who can. */
+  /** Technician of these starts: the requested or the assigned one; null for any technician. */
   technician?: NamedReference | null;
-  /** What takes such a start. */
+  /** Operation that takes such a start. */
   next: 'bookAndConfirmJobRequest' | 'confirmJobRequest' | 'previewJobRequestMove';
   /** IANA time zone of days and starts. */
   business_timezone: string;
   /** Minutes on site, buffers included. */
   visit_minutes: number;
-  /** What to promise: somebody arrives within so many minutes from the start on. */
+  /** What to promise: arrival within this many minutes after the start. */
   arrival_window_minutes: number;
-  /** Every day that was asked about. */
+  /** All requested days. */
   days: Array<{
     /** Business-local day. */
     date: string;
@@ -1888,41 +1888,41 @@ export interface ListBookableStartsOutput {
     starts: string[];
     /** Who would come, or lead, at which of them if nobody is named: the best match. */
     technicians: Array<{
-      /** A reference with the name to show. */
+      /** A reference with its display name. */
       technician: NamedReference;
       /** Starts, in order. */
       starts: string[];
     }>;
     /** Of a scheduled job on a day without a start of who has it: who else could, at most 3. */
     others?: Array<{
-      /** A reference with the name to show. */
+      /** A reference with its display name. */
       technician: NamedReference;
       /** Starts, in order. */
       starts: string[];
     }>;
-    /** Why nobody can. See docs/blockers.md. */
+    /** Why no technician can come. See docs/blockers.md. */
     reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   }>;
-  /** Without any start: technicians looked at. */
+  /** Technicians considered; only if there is no start. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface ListJobRequestBookingWindowsInput {
   /** First customer-local day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last one; 13 days on, at most 31 days. */
+  /** Last day, YYYY-MM-DD; default 13 days later, at most 31 days. */
   to?: string | null | undefined;
   /** Business alias; the credential's own. */
   alias?: string | null | undefined;
-  /** Whose address (UUID). */
+  /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
-  /** Whose minutes and skills (UUID). */
+  /** Job type with minutes and skills (UUID). */
   job_type_id?: string | null | undefined;
   /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
@@ -1949,15 +1949,15 @@ export interface ListJobRequestBookingWindowsOutput {
   business_timezone: string;
   /** IANA time zone of the customer, as sent. */
   customer_timezone: string;
-  /** Days with a period in which somebody could come, in order. */
+  /** Days with bookable periods, in order. */
   days: JobDate[];
-  /** Without any day: technicians looked at. */
+  /** Technicians considered; only if there is no day. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
@@ -2000,7 +2000,7 @@ export interface CreateJobRequestInput {
 export interface CreateJobRequestOutput {
   /** Identifier of the new job request (UUID). */
   id: string;
-  /** Its code for people, such as on the phone. */
+  /** Short code, for use on the phone. */
   short_code?: string;
   /** Send it back on the next transition. */
   status_version: number;
@@ -2015,15 +2015,15 @@ export interface QuoteJobRequestInput {
   id: string;
   /** Minutes of work, 90; else the type's. */
   job_duration_minutes?: number | null | undefined;
-  /** Minutes on site before it. */
+  /** Minutes on site before the work. */
   mobilization_minutes?: number | null | undefined;
-  /** Minutes on site after it. */
+  /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
   /** People at once; 1. */
   crew_size?: number | null | undefined;
-  /** Quote without any slot. */
+  /** Quote even without a slot. */
   force?: boolean | null | undefined;
-  /** As last read; left out, any will do. */
+  /** As last read; left out, not checked. */
   status_version?: number | null | undefined;
 }
 
@@ -2042,17 +2042,17 @@ export interface ListMatchingSlotsOutput {
   business_timezone: string;
   /** IANA time zone of the customer. */
   customer_timezone: string;
-  /** Minutes between two starts that are looked at. */
+  /** Minutes between two starts. */
   step_minutes: number;
   /** Minutes on site, buffers included. */
   duration_minutes: number;
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
   /** Starts that can be confirmed, in order. */
   slots: Array<{
@@ -2060,9 +2060,9 @@ export interface ListMatchingSlotsOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
-    /** An instant as a clock on the wall shows it. */
+    /** An instant in local time. */
     business_time: {
       /** Local day, YYYY-MM-DD. */
       date: string;
@@ -2071,7 +2071,7 @@ export interface ListMatchingSlotsOutput {
       /** The same as YYYY-MM-DDTHH:MM, without an offset. */
       datetime: string;
     };
-    /** An instant as a clock on the wall shows it. */
+    /** An instant in local time. */
     customer_time: {
       /** Local day, YYYY-MM-DD. */
       date: string;
@@ -2080,9 +2080,9 @@ export interface ListMatchingSlotsOutput {
       /** The same as YYYY-MM-DDTHH:MM, without an offset. */
       datetime: string;
     };
-    /** Who can take it, the best match first. */
+    /** Available technicians, best match first. */
     technicians: Array<{
-      /** Technician (UUID); send it as technician_id to confirm with nobody else. */
+      /** Technician (UUID); send it as technician_id to confirm with this technician. */
       id: string;
       /** Name. */
       full_name: string;
@@ -2090,9 +2090,9 @@ export interface ListMatchingSlotsOutput {
       match_score: number;
       /** The parts of match_score. */
       score: Record<string, number>;
-      /** The way there; left out when unknown. */
+      /** Travel time there; left out if unknown. */
       travel_minutes?: number;
-      /** The same in kilometres; left out when unknown. */
+      /** Distance there; left out if unknown. */
       distance_km?: number;
     }>;
   }>;
@@ -2117,7 +2117,7 @@ export interface BookAndConfirmJobRequestInput {
   x_timezone?: string | null | undefined;
   /** Known customer (UUID), instead of customer. */
   customer_id?: string | null | undefined;
-  /** Who calls, matched by phone, then e-mail; made when unknown. */
+  /** The caller, matched by phone, then e-mail; created if unknown. */
   customer?: {
     /** Name of the caller. Not empty. */
     full_name: string;
@@ -2125,7 +2125,7 @@ export interface BookAndConfirmJobRequestInput {
     phone?: string | null | undefined;
     /** E-mail, ada@example.com. */
     email?: string | null | undefined;
-    /** Take only a record of this name, else make one. */
+    /** Match only a record with this name; otherwise create one. */
     match_name?: boolean | null | undefined;
   } | null | undefined;
   /** The whole address; geocoded without coordinates. */
@@ -2153,9 +2153,9 @@ export interface BookAndConfirmJobRequestInput {
   scheduled_at: string;
   /** Minutes of work, 90; else the type's. Needed without a type. */
   job_duration_minutes?: number | null | undefined;
-  /** Minutes on site before it. */
+  /** Minutes on site before the work. */
   mobilization_minutes?: number | null | undefined;
-  /** Minutes on site after it. */
+  /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
@@ -2165,26 +2165,26 @@ export interface BookAndConfirmJobRequestInput {
   skill_ids?: string[] | null | undefined;
   /** What is wrong, in the customer's words. */
   description?: string | null | undefined;
-  /** Who leads (UUID); the best match when left out. */
+  /** Lead (UUID); default: the best match. */
   technician_id?: string | null | undefined;
-  /** p0 is an emergency, p3 deferrable; p2. */
+  /** p0 is an emergency, p3 deferrable; default p2. */
   priority?: 'p0' | 'p1' | 'p2' | 'p3' | null | undefined;
 }
 
 export interface BookAndConfirmJobRequestOutput {
   /** The new job request (UUID). */
   id: string;
-  /** Its code for people. */
+  /** Its short code. */
   short_code: string;
   /** The customer, matched or created (UUID). */
   customer_id: string;
   /** The caller was not known before. */
   customer_created: boolean;
-  /** Name on that record; of a matched caller it may be another than the one sent. */
+  /** Name on that record; for a matched caller it may differ from the name sent. */
   customer_name: string;
-  /** Records of another name with this phone or e-mail, which stay as they are; only for who may view customers. */
+  /** Other customers with this phone or e-mail, left unchanged; only if the caller may view customers. */
   possible_duplicates?: NamedReference[];
-  /** Somebody comes at the asked time. If false, refusal says why and the job waits. */
+  /** The visit is scheduled at the requested time. If false, refusal says why and the job waits. */
   confirmed: boolean;
   /** Start of the visit; null unless confirmed. */
   scheduled_at: string | null;
@@ -2196,11 +2196,11 @@ export interface BookAndConfirmJobRequestOutput {
   ends_local: string | null;
   /** What to promise the customer; null unless confirmed. */
   arrival_window: ArrivalWindow | null;
-  /** Who comes (UUID); null unless confirmed. */
+  /** Assigned technician (UUID); null unless confirmed. */
   assigned_technician_id: string | null;
-  /** Who comes, the lead first; empty unless confirmed. */
+  /** Assigned technicians, lead first; empty unless confirmed. */
   technicians: NamedReference[];
-  /** Its priority, as it is now. */
+  /** Its current priority. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
   /** Send it back on the next transition. */
   status_version: number;
@@ -2258,7 +2258,7 @@ export interface GetJobRequestTimelineOutput {
   workflow_id: string;
   /** Its name. */
   workflow_name: string;
-  /** Where the job stands. */
+  /** Current status of the job. */
   current_status_key: string;
   /** Optimistic lock of the job; reading does not raise it. */
   status_version: number;
@@ -2266,17 +2266,17 @@ export interface GetJobRequestTimelineOutput {
   events: Array<{
     /** Key of the status. */
     status_key: string;
-    /** Its name to show, in the request locale. */
+    /** Display name, in the request locale. */
     display_name: string;
-    /** Whether the job has passed it, is in it, or will come to it. */
+    /** Whether the status is past, current or still to come. */
     state: 'completed' | 'current' | 'upcoming';
-    /** When the job came to it; null for what is to come. */
+    /** When the job entered it; null if upcoming. */
     entered_at: string | null;
     /** Actions of the status, in order. */
     actions: Array<{
       /** Key of the action. */
       key: string;
-      /** Its name to show, in the request locale. */
+      /** Display name, in the request locale. */
       label: string;
       /** Who is expected to fire it; not who did. */
       actor: 'business' | 'customer' | 'technician' | 'system';
@@ -2309,11 +2309,11 @@ export interface ListJobRequestsInput {
   scheduled_to?: string | null | undefined;
   /** In code, description or customer name. */
   search?: string | null | undefined;
-  /** Archived jobs only; else none of them. */
+  /** true: only archived jobs; default: none of them. */
   archived?: boolean | null | undefined;
-  /** open: not completed. unquoted, unconfirmed, scheduled: of the open ones. */
+  /** open: not completed. unquoted, unconfirmed, scheduled: such open jobs. */
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
-  /** newest, or scheduled with days; sla: the earliest deadline first. */
+  /** Default: newest; scheduled with days. sla: earliest deadline first. */
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | null | undefined;
 }
 
@@ -2326,7 +2326,7 @@ export interface ListJobRequestsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2349,13 +2349,13 @@ export interface ListJobRequestChangesOutput {
   items: JobRequest[];
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
-  /** The page filled to its limit: ask again at once with next_since. */
+  /** The page is full: ask again at once with next_since. */
   has_more: boolean;
   /** Only without any row. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2369,7 +2369,7 @@ export interface FireJobRequestActionInput {
   key: string;
   /** As last read. */
   status_version: number;
-  /** Kept with the action. Of complete: amount, the price, 120.5. */
+  /** Stored with the action. For complete: amount, the price, 120.5. */
   payload?: Record<string, unknown> | null | undefined;
 }
 
@@ -2379,7 +2379,7 @@ export interface UpdateJobPriorityInput {
   id: string;
   /** p0 interrupts, p1 yields to p0, p3 gives way first. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it. */
+  /** Only with p1: deadline, 2031-03-03T14:30. Left out keeps it, empty clears it. */
   sla_deadline?: string | null | undefined;
 }
 
@@ -2390,7 +2390,7 @@ export interface UpdateJobPriorityOutput {
   short_code?: string;
   /** Business it belongs to (UUID). */
   business_id: string;
-  /** Workflow that drives it, as of its booking (UUID). */
+  /** Its workflow, as of the booking (UUID). */
   workflow_id: string;
   /** Name of that workflow. */
   workflow_name: string;
@@ -2405,22 +2405,22 @@ export interface UpdateJobPriorityOutput {
   };
   /** What the job waits for; left out once it is over. */
   next_actions?: Array<{
-    /** Send it to fireJobRequestAction; quote and confirm_booking have operations of their own. */
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
     key: string;
     /** Name to show, in the request locale. */
     label: string;
     /** Who is expected to fire it. */
     actor: 'business' | 'customer' | 'technician' | 'system';
-    /** What the action can carry; left out when nothing. */
+    /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
-  /** Fired actions by their key. complete is not among them: see completed_by_user_id. */
+  /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
     at: string;
     /** Who fired it. */
     by: {
-      /** In which part; business_on_behalf: for the customer. */
+      /** Role of the actor; business_on_behalf: for the customer. */
       actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
       /** The person; null for an unauthenticated customer. */
       user_id: string | null;
@@ -2432,9 +2432,9 @@ export interface UpdateJobPriorityOutput {
   priority: 'normal' | 'emergency';
   /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
-  /** By when a p1 job must be done; null without one. */
+  /** Deadline of a p1 job; null if it has none. */
   sla_deadline: string | null;
-  /** Whether the plan of the job was upset, for example by a time off over its visit. */
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
   attention: {
     /** Somebody should look at it. */
     flagged: boolean;
@@ -2453,7 +2453,7 @@ export interface UpdateJobPriorityOutput {
   skills: JobSkill[];
   /** The customer at the time of booking. */
   customer: {
-    /** Customer (UUID); null for one without a record. */
+    /** Customer (UUID); null if there is no record. */
     id: string | null;
     /** Name. */
     name: string;
@@ -2499,30 +2499,30 @@ export interface UpdateJobPriorityOutput {
       phone: string | null;
       /** Job title; empty if unset. */
       job_title: string;
-      /** Picture, as picture_url of the technician; null if there is none. */
+      /** The picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
     /** Since when; null while unassigned. */
     assigned_at: string | null;
     /** Service area that covers the address (UUID); null while unassigned. */
     service_area_id: string | null;
-    /** Vehicle that goes along (UUID); null when none. */
+    /** Vehicle of the job (UUID); null if none. */
     vehicle_id: string | null;
   };
-  /** A reference with the name to show. */
+  /** A reference with its display name. */
   assigned_vehicle?: {
-    /** Identifier of what is referred to (UUID). */
+    /** Identifier (UUID). */
     id: string;
     /** Its name. */
     name: string;
   };
-  /** Everybody on the job, the lead first; left out until there are sessions. */
+  /** Technicians of the job, lead first; left out until there are sessions. */
   crew?: Array<{
     /** Null once the technician has been removed. */
     technician_id: string | null;
     /** Name at the time of booking. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
     /** Job title; empty if unset. */
     job_title: string;
@@ -2541,7 +2541,7 @@ export interface UpdateJobPriorityOutput {
     /** End of the last of them. */
     ends_at: string;
   }>;
-  /** How long it takes; all null until quoted. */
+  /** Durations; all null until quoted. */
   quote: {
     /** When it was quoted. */
     quoted_at: string | null;
@@ -2558,15 +2558,15 @@ export interface UpdateJobPriorityOutput {
     scheduled_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     scheduled_local: string | null;
-    /** The three times of the quote together; null until quoted. */
+    /** Sum of the three quoted durations; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
     /** The same, business-local. 2031-03-03T14:30. */
     ends_local: string | null;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window?: {
-      /** The technician comes no earlier. */
+      /** Earliest arrival of the technician. */
       start: string;
       /** The same, business-local. 2031-03-03T14:30. */
       start_local: string;
@@ -2581,12 +2581,12 @@ export interface UpdateJobPriorityOutput {
     business_timezone: string;
     /** IANA time zone of the customer. */
     customer_timezone: string;
-    /** What the customer asked for; left out once scheduled. */
+    /** Days that the customer asked for; left out once scheduled. */
     job_dates?: JobDate[];
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** What the customer thought of it. */
+  /** The customer's rating. */
   rating: {
     /** The customer has rated the job. */
     is_rated: boolean;
@@ -2597,9 +2597,9 @@ export interface UpdateJobPriorityOutput {
     /** When; null until rated. */
     rated_at: string | null;
   };
-  /** Whether it was called off. */
+  /** Whether the job was cancelled or closed. */
   archive: {
-    /** Cancelled or closed; it cannot be changed any more. */
+    /** Cancelled or closed; it can no longer be changed. */
     is_archived: boolean;
     /** When; null if it is not. */
     archived_at: string | null;
@@ -2622,13 +2622,13 @@ export interface UpdateJobPriorityOutput {
   changed_fields?: string[];
   /** Only once it is deleted. */
   deleted_at?: string;
-  /** What to look at; empty when nothing. */
+  /** Warnings; empty if there are none. */
   warnings: Array<{
     /** The visit lies outside working hours. */
     code: 'AFTER_HOURS';
-    /** Whose visit (UUID). */
+    /** Technician of the visit (UUID). */
     technician_id: string;
-    /** Which of its sessions; 1-based day index. */
+    /** Day of the work, counted from 1. */
     ordinal: number;
     /** Business-local day. */
     date: string;
@@ -2642,7 +2642,7 @@ export interface UpdateJobPriorityOutput {
 export interface ArchiveJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** As last read; left out, any will do. */
+  /** As last read; left out, not checked. */
   status_version?: number | null | undefined;
   /** Why, for the record. */
   note?: string | null | undefined;
@@ -2652,11 +2652,11 @@ export interface ArchiveJobRequestInput {
 export interface ListCrewCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** Also who could go along. */
+  /** Also list buddies. */
   include_buddies?: boolean | null | undefined;
-  /** Also the vehicle of each. */
+  /** Also list their vehicles. */
   include_vehicle?: boolean | null | undefined;
-  /** Only this technician (UUID), or a refusal. */
+  /** Only this technician (UUID); refused if not possible. */
   force_lead_id?: string | null | undefined;
 }
 
@@ -2669,15 +2669,15 @@ export interface ListCrewCandidatesOutput {
   end_at: string;
   /** Technicians it needs, lead included. */
   crew_size: number;
-  /** Without any lead: technicians looked at. */
+  /** Technicians considered; only if there is no lead. */
   considered?: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by?: Record<string, number>;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
-  /** Who could lead, the best first. */
+  /** Available leads, best first. */
   leads: Array<{
     /** Who could go. */
     technician: {
@@ -2696,15 +2696,15 @@ export interface ListCrewCandidatesOutput {
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
-    /** The same in kilometres; left out when unknown. */
+    /** Distance there; left out if unknown. */
     distance_km?: number;
-    /** The buddies needed could come along too. */
+    /** Enough buddies are available for the whole crew. */
     whole_crew: boolean;
-    /** Vehicle the lead would bring; null without a free one. */
+    /** Vehicle the lead would bring; null if none is free. */
     vehicle?: NamedReference | null;
-    /** Who could go along, the best first. */
+    /** Available buddies, best first. */
     buddies?: Array<{
       /** Who could go. */
       technician: {
@@ -2723,9 +2723,9 @@ export interface ListCrewCandidatesOutput {
       match_score: number;
       /** The parts of match_score. */
       score: Record<string, number>;
-      /** The way there; left out when unknown. */
+      /** Travel time there; left out if unknown. */
       travel_minutes?: number;
-      /** The same in kilometres; left out when unknown. */
+      /** Distance there; left out if unknown. */
       distance_km?: number;
       /** One of the preferred buddies of this lead. */
       preferred: boolean;
@@ -2740,18 +2740,18 @@ export interface ListTeamAbsencesInput {
   limit?: number | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; 7 days on, at most 31 days. */
+  /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
   to?: string | null | undefined;
-  /** Only these; else pending and approved. */
+  /** Only this status; default: pending and approved. */
   status?: 'pending' | 'approved' | 'declined' | null | undefined;
 }
 
 export interface ListTeamAbsencesOutput {
   /** IANA time zone of the days. */
   business_timezone: string;
-  /** First day that is shown. */
+  /** First day of the answer. */
   from: string;
-  /** Last day that is shown. */
+  /** Last day of the answer. */
   to: string;
   /** By their first day, then by name. */
   absences: Array<{
@@ -2777,7 +2777,7 @@ export interface ListTeamAbsencesOutput {
     updated_at: string;
     /** Name. */
     technician_name: string;
-    /** Open jobs with a visit in it, in order. */
+    /** Open jobs with a visit in this time, in order. */
     jobs: Array<{
       /** The job request (UUID). */
       job_request_id: string;
@@ -2799,7 +2799,7 @@ export interface ListTeamAbsencesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2809,13 +2809,13 @@ export interface ListTeamAbsencesOutput {
 export interface GetTeamLoadInput {
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day, inclusive; the first one. */
+  /** Last day, inclusive; default: the first day. */
   to?: string | null | undefined;
-  /** Only who has a gap of so many minutes, 90; all of them. */
+  /** Only technicians with a gap of this many minutes, 90. */
   fit_minutes?: number | null | undefined;
-  /** Who has all these skills (UUIDs). */
+  /** Only technicians with all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
-  /** At most so many people. */
+  /** Maximum number of technicians. */
   limit?: number | null | undefined;
 }
 
@@ -2826,7 +2826,7 @@ export interface GetTeamLoadOutput {
   from: string;
   /** Last day that is counted. */
   to: string;
-  /** With fit_minutes only those with such a gap. */
+  /** With fit_minutes, only technicians with such a gap. */
   technicians: Array<{
     /** Technician (UUID). */
     id: string;
@@ -2834,17 +2834,17 @@ export interface GetTeamLoadOutput {
     full_name: string;
     /** Working time: shifts while the business is open, without approved time off. */
     available_minutes: number;
-    /** Working time that approved time off takes: not available, and not busy either. */
+    /** Working time lost to approved time off; counts as neither available nor booked. */
     time_off_minutes: number;
-    /** Of visits, outside working time too. */
+    /** Minutes of visits, including those outside working time. */
     booked_minutes: number;
-    /** Of the ways to them, as far as they are known. */
+    /** Minutes of travel to visits, where known. */
     travel_minutes: number;
-    /** Working time that neither takes. */
+    /** Working time minus visits and travel. */
     free_minutes: number;
     /** Visits in the range. */
     visits: number;
-    /** The largest one from now on; null without any, or without one of fit_minutes. */
+    /** The largest gap from now on; null if there is none, or none of fit_minutes. */
     largest_gap: {
       /** When it begins. */
       start_at: string;
@@ -2853,7 +2853,7 @@ export interface GetTeamLoadOutput {
       /** Its length. */
       minutes: number;
     } | null;
-    /** With fit_minutes: all of that length from now on, in order; at most 62. */
+    /** With fit_minutes: all such gaps from now on, in order; at most 62. */
     gaps?: Array<{
       /** When it begins. */
       start_at: string;
@@ -2863,7 +2863,7 @@ export interface GetTeamLoadOutput {
       minutes: number;
     }>;
   }>;
-  /** Active technicians looked at. */
+  /** Active technicians considered. */
   considered: number;
   /** There are more than limit. */
   truncated: boolean;
@@ -2871,7 +2871,7 @@ export interface GetTeamLoadOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -2883,7 +2883,7 @@ export interface GetTechnicianScheduleInput {
   id: string;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; 7 days on, at most 31 days. */
+  /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
   to?: string | null | undefined;
 }
 
@@ -2892,9 +2892,9 @@ export interface GetTechnicianScheduleOutput {
   technician_id: string;
   /** IANA time zone of the days. */
   business_timezone: string;
-  /** First day that is shown. */
+  /** First day of the answer. */
   from: string;
-  /** Last day that is shown. */
+  /** Last day of the answer. */
   to: string;
   /** Visits, in order. */
   sessions: Array<{
@@ -2904,9 +2904,9 @@ export interface GetTechnicianScheduleOutput {
     short_code: string;
     /** Where it stands. */
     status_key: string;
-    /** As lead, or going along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
-    /** Others are on the job too. */
+    /** The job has other technicians too. */
     is_crew: boolean;
     /** 1-based day index within the job. */
     ordinal: number;
@@ -2916,7 +2916,7 @@ export interface GetTechnicianScheduleOutput {
     start_at: string;
     /** End of the on-site block. */
     end_at: string;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
     /** Name of the customer. */
     customer_name: string;
@@ -2927,7 +2927,7 @@ export interface GetTechnicianScheduleOutput {
     /** p0 to p3. */
     priority_level: string;
   }>;
-  /** Approved time off in these days. */
+  /** Approved time off on these days. */
   time_off: Array<{
     /** The time off (UUID). */
     id: string;
@@ -2949,7 +2949,7 @@ export interface ListNearbyTechniciansInput {
   latitude: number;
   /** Degrees, -104.99. */
   longitude: number;
-  /** Start; now when left out. Business-local, 2031-03-03T14:30. */
+  /** Start; default: now. Business-local, 2031-03-03T14:30. */
   at?: string | null | undefined;
   /** Minutes on site; 60. */
   duration_minutes?: number | null | undefined;
@@ -2960,13 +2960,13 @@ export interface ListNearbyTechniciansInput {
 }
 
 export interface ListNearbyTechniciansOutput {
-  /** Start of the visit that was looked for. */
+  /** Start of the requested visit. */
   start_at: string;
   /** Its end. */
   end_at: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** Who can, the earliest arrival first. */
+  /** Available technicians, earliest arrival first. */
   candidates: Array<{
     /** Who could go. */
     technician: {
@@ -2985,39 +2985,39 @@ export interface ListNearbyTechniciansOutput {
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
-    /** The same in kilometres; left out when unknown. */
+    /** Distance there; left out if unknown. */
     distance_km?: number;
-    /** When they could be there. */
+    /** Earliest arrival. */
     arrival_at: string;
   }>;
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
   /** There are more candidates than limit. */
   truncated: boolean;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
 }
 
 export interface PreviewJobRequestMoveInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** New start; else it stays. Business-local, 2031-03-03T14:30. */
+  /** New start; default: unchanged. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Who takes it (UUID); else who has it. */
+  /** New technician (UUID); default: unchanged. */
   technician_id?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 may push others. */
+  /** Whether a p1 to p3 job may push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
 }
 
@@ -3028,7 +3028,7 @@ export interface PreviewJobRequestMoveOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the moved job when it was planned; send it as expected_version. */
+  /** Version of the moved job in this plan; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3036,7 +3036,7 @@ export interface PreviewJobRequestMoveOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3050,34 +3050,34 @@ export interface PreviewJobRequestMoveOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
-  /** Who does the job, the lead first. */
+  /** Technicians of the job, lead first. */
   members: Array<{
     /** Technician (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
-    /** Has not been on this job so far. */
+    /** Was not on this job before. */
     is_new: boolean;
   }>;
   /** Both modes, to choose from. */
   plans: {
-    /** Everything on the same day; null when that cannot be. */
+    /** Everything on the same day; null if not possible. */
     overtime: {
       /** The jobs that give way. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
       overtime_minutes: number;
     } | null;
-    /** Within working hours; null when that cannot be. */
+    /** Within working hours; null if not possible. */
     next_day: {
       /** The jobs that give way. */
       moves: PlannedMove[];
@@ -3085,21 +3085,21 @@ export interface PreviewJobRequestMoveOutput {
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3123,17 +3123,17 @@ export interface PreviewJobRequestMoveOutput {
 export interface CommitJobRequestMoveInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** New start; else it stays. Business-local, 2031-03-03T14:30. */
+  /** New start; default: unchanged. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Who takes it (UUID); else who has it. */
+  /** New technician (UUID); default: unchanged. */
   technician_id?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 may push others. */
+  /** Whether a p1 to p3 job may push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
   /** status_version of the preview. */
   expected_version?: number | null | undefined;
@@ -3152,7 +3152,7 @@ export interface CommitJobRequestMoveOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the moved job when it was planned; send it as expected_version. */
+  /** Version of the moved job in this plan; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3160,7 +3160,7 @@ export interface CommitJobRequestMoveOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3174,34 +3174,34 @@ export interface CommitJobRequestMoveOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
-  /** Who does the job, the lead first. */
+  /** Technicians of the job, lead first. */
   members: Array<{
     /** Technician (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** The lead, or who goes along. */
+    /** Lead or buddy. */
     role: 'lead' | 'buddy';
-    /** Has not been on this job so far. */
+    /** Was not on this job before. */
     is_new: boolean;
   }>;
   /** Both modes, to choose from. */
   plans: {
-    /** Everything on the same day; null when that cannot be. */
+    /** Everything on the same day; null if not possible. */
     overtime: {
       /** The jobs that give way. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
       overtime_minutes: number;
     } | null;
-    /** Within working hours; null when that cannot be. */
+    /** Within working hours; null if not possible. */
     next_day: {
       /** The jobs that give way. */
       moves: PlannedMove[];
@@ -3209,21 +3209,21 @@ export interface CommitJobRequestMoveOutput {
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3244,7 +3244,7 @@ export interface CommitJobRequestMoveOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
@@ -3253,24 +3253,24 @@ export interface CommitJobRequestMoveOutput {
 export interface ListEmergencyCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Start; else as soon as each can be there. Business-local, 2031-03-03T14:30. */
+  /** Start; default: as soon as each can arrive. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** At most so many. */
+  /** Maximum number. */
   limit?: number | null | undefined;
 }
 
 export interface ListEmergencyCandidatesOutput {
   /** The emergency (UUID). */
   job_request_id: string;
-  /** The asked start. */
+  /** The requested start. */
   start_at: string;
-  /** The end that goes with it. */
+  /** The end for this start. */
   end_at: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** Who could take it, the earliest arrival first. */
+  /** Candidates, earliest arrival first. */
   candidates: Array<{
     /** Who could go. */
     technician: {
@@ -3285,29 +3285,29 @@ export interface ListEmergencyCandidatesOutput {
       /** E-mail address; null if unset. */
       email: string | null;
     };
-    /** When the visit would start: as asked, or on arrival, rounded up to 5 minutes. */
+    /** When the visit would start: at the requested time, or on arrival rounded up to 5 minutes. */
     start_at: string;
     /** When it would end. */
     end_at: string;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. It ignores the technician's current position. */
     arrival_at: string;
     /** How well it fits, 0 to 100. */
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** The way there; left out when unknown. */
+    /** Travel time there; left out if unknown. */
     travel_minutes?: number;
-    /** The same in kilometres; left out when unknown. */
+    /** Distance there; left out if unknown. */
     distance_km?: number;
     /** Other jobs are in the way. */
     is_booked: boolean;
-    /** What sending this one would push. */
+    /** What sending this technician would push. */
     displacement: {
-      /** Jobs that give way; 0 means a free slot. */
+      /** Displaced jobs; 0 means a free slot. */
       total_moves: number;
-      /** Of them, those whose customer is told a new time. */
+      /** Displaced jobs whose customer gets a new time. */
       customers_renotified: number;
-      /** How much later they start, summed. */
+      /** Total delay of the displaced jobs. */
       delay_minutes: number;
       /** The jobs that give way. */
       moves: PlannedMove[];
@@ -3316,13 +3316,13 @@ export interface ListEmergencyCandidatesOutput {
       /** Jobs that would end after their SLA deadline. */
       sla_breaches: number;
     };
-    /** What to look at before going on; empty when nothing. */
+    /** Warnings to check first; empty if there are none. */
     warnings: Array<{
-      /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
       code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
       /** The technician it is about (UUID). */
       technician_id?: string;
-      /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
       asked_start_at?: string;
       /** Start of the visit it is about. */
       start_at?: string;
@@ -3338,32 +3338,32 @@ export interface ListEmergencyCandidatesOutput {
       blockers?: Array<Record<string, unknown>>;
     }>;
   }>;
-  /** How many people such jobs took. */
+  /** Usual crew size of such jobs. */
   crew_recommendation: {
-    /** Null without any to compare with. */
+    /** Null if there is nothing to compare with. */
     median_crew_size: number | null;
     /** Completed jobs of the same job type. */
     sample_size: number;
-    /** What the figure is not. */
+    /** Limits of this figure. */
     disclaimer: string;
   };
-  /** Technicians looked at. */
+  /** Technicians considered. */
   considered: number;
   /** How many technicians each blocker kept out, by the first that each of them met. */
   blocked_by: BlockedBy;
   /** There are more candidates than limit. */
   truncated: boolean;
-  /** Why nobody can. See docs/blockers.md. */
+  /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, the least effort first; empty where nothing does. */
+  /** What would help, least effort first. Empty if nothing would. */
   remedies?: Remedy[];
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3383,15 +3383,15 @@ export interface ListEmergencyCandidatesOutput {
 export interface PreviewEmergencyRescheduleInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Who takes it (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
-  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
+  /** Start; default: as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
 }
 
@@ -3402,7 +3402,7 @@ export interface PreviewEmergencyRescheduleOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the emergency job when it was planned; send it as emergency_expected_version. */
+  /** Version of the emergency job in this plan; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3410,7 +3410,7 @@ export interface PreviewEmergencyRescheduleOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3424,30 +3424,30 @@ export interface PreviewEmergencyRescheduleOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3473,15 +3473,15 @@ export interface CommitEmergencyRescheduleInput {
   idempotency_key?: string | null | undefined;
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Who takes it (UUID). */
+  /** Technician (UUID). */
   technician_id?: string | null | undefined;
-  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
+  /** Start; default: as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push: later; reassign: first somebody else. */
+  /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** On a closed day too. */
+  /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
   /** status_version of the preview. */
   emergency_expected_version?: number | null | undefined;
@@ -3496,7 +3496,7 @@ export interface CommitEmergencyRescheduleOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the emergency job when it was planned; send it as emergency_expected_version. */
+  /** Version of the emergency job in this plan; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3504,7 +3504,7 @@ export interface CommitEmergencyRescheduleOutput {
   mode: 'overtime' | 'next_day';
   /** As asked. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job comes to lie. */
+  /** Where the job lands. */
   landing: {
     /** Who takes it (UUID). */
     technician_id: string;
@@ -3518,30 +3518,30 @@ export interface CommitEmergencyRescheduleOutput {
     end_at: string;
     /** The same, business-local. 2031-03-03T14:30. */
     end_local: string;
-    /** When the customer has been told to expect somebody. */
+    /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
-    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
   /** The jobs that give way. */
   moves: PlannedMove[];
-  /** Jobs that give way; 0 means a free slot. */
+  /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
-  /** Of them, those whose customer is told a new time. */
+  /** Displaced jobs whose customer gets a new time. */
   customers_renotified: number;
-  /** How much later they start, summed. */
+  /** Total delay of the displaced jobs. */
   delay_minutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
-  /** What to look at before going on; empty when nothing. */
+  /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
-    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
     /** Start of the visit it is about. */
     start_at?: string;
@@ -3562,14 +3562,14 @@ export interface CommitEmergencyRescheduleOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
 }
 
 export interface PreviewAbsenceResolveInput {
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id: string;
   /** First day, YYYY-MM-DD. */
   date: string;
@@ -3578,7 +3578,7 @@ export interface PreviewAbsenceResolveInput {
 }
 
 export interface PreviewAbsenceResolveOutput {
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id: string;
   /** First day, YYYY-MM-DD. */
   date: string;
@@ -3586,11 +3586,11 @@ export interface PreviewAbsenceResolveOutput {
   until_date: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** Jobs that somebody can take over at their time. */
+  /** Jobs that a technician can take over at their time. */
   resolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3600,26 +3600,26 @@ export interface PreviewAbsenceResolveOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Who takes it. */
+    /** The alternate (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** From the stop before; left out when a place is unknown. */
+    /** From the previous stop; left out if coordinates are unknown. */
     travel_minutes?: number;
     /** The same in kilometres. */
     distance_km?: number;
     /** How well it fits, 0 to 100. */
     match_score: number;
-    /** The customer keeps the time that was agreed. */
+    /** The customer keeps the agreed time. */
     window_preserved: boolean;
-    /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+    /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
   }>;
   /** Jobs that stay with the absent technician. */
   unresolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3629,13 +3629,13 @@ export interface PreviewAbsenceResolveOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Why nobody takes it over. */
+    /** Why no technician takes it over. */
     reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
-    /** What could be done instead, the least painful first. */
+    /** Alternatives, least disruptive first. */
     alternatives: Array<{
-      /** What it gives up: the area, the time of day, or the day. */
+      /** What changes: the area, the time of day, or the day. */
       alternative_kind: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
-      /** Who would take it (UUID). */
+      /** Technician who would take it (UUID). */
       technician_id: string;
       /** Name. */
       technician_name: string;
@@ -3643,34 +3643,34 @@ export interface PreviewAbsenceResolveOutput {
       start_at: string;
       /** When it would end. */
       end_at: string;
-      /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+      /** For a reassignment: travel. For a new time: the effect on the customer. */
       cost: {
-        /** Road kilometres to the job; left out when a place is unknown. */
+        /** Road kilometres to the job; left out if coordinates are unknown. */
         distance_km?: number;
-        /** The way to the job; left out when a place is unknown. */
+        /** Travel time to the job; left out if coordinates are unknown. */
         travel_minutes?: number;
-        /** The customer has a new time to be told. */
+        /** The customer gets a new time. */
         customer_renotified?: boolean;
-        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
         not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
-        /** Days after the job's own. */
+        /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
-      /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+      /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
+  /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
-    /** The planner's own time. */
+    /** Run time of the planner, in milliseconds. */
     duration_ms: number;
     /** Equal boards give equal plans. */
     deterministic: boolean;
     /** The search for alternatives was cut short. */
     alternatives_truncated: boolean;
-    /** No plan places more jobs, or as many with less driving. */
+    /** No other plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
@@ -3680,17 +3680,17 @@ export interface PreviewAbsenceResolveOutput {
 export interface CommitAbsenceResolveInput {
   /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD. */
   date?: string | null | undefined;
   /** Last day; at most 14 days. */
   until_date?: string | null | undefined;
-  /** Only these rows: job_id, and alternative_kind of an alternative; without plan_token copied whole. */
+  /** Only these rows: job_id, and alternative_kind for an alternative. Without plan_token copy whole rows. */
   assignments?: Array<{
     /** UUID or code. */
     job_id: string;
-    /** Who takes it (UUID). */
+    /** New technician (UUID). */
     technician_id?: string | null | undefined;
     /** As previewed. */
     expected_version?: number | null | undefined;
@@ -3708,7 +3708,7 @@ export interface CommitAbsenceResolveInput {
 }
 
 export interface CommitAbsenceResolveOutput {
-  /** Who is absent (UUID). */
+  /** The absent technician (UUID). */
   technician_id: string;
   /** First day, YYYY-MM-DD. */
   date: string;
@@ -3718,47 +3718,47 @@ export interface CommitAbsenceResolveOutput {
   business_timezone: string;
   /** True: the rows were written. */
   applied: boolean;
-  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
   undo_token: string | null;
-  /** Jobs that were given to somebody. */
+  /** Jobs that were reassigned or rescheduled. */
   resolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
-    /** status_version the job has now. */
+    /** Current status_version of the job. */
     expected_version: number;
     /** Start of the visit. */
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Who takes it. */
+    /** The alternate (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
-    /** From the stop before; left out when a place is unknown. */
+    /** From the previous stop; left out if coordinates are unknown. */
     travel_minutes?: number;
     /** The same in kilometres. */
     distance_km?: number;
     /** How well it fits, 0 to 100. */
     match_score: number;
-    /** The customer keeps the time that was agreed. */
+    /** The customer keeps the agreed time. */
     window_preserved: boolean;
     /** Of an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
-    /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+    /** For a reassignment: travel. For a new time: the effect on the customer. */
     cost?: {
-      /** Road kilometres to the job; left out when a place is unknown. */
+      /** Road kilometres to the job; left out if coordinates are unknown. */
       distance_km?: number;
-      /** The way to the job; left out when a place is unknown. */
+      /** Travel time to the job; left out if coordinates are unknown. */
       travel_minutes?: number;
-      /** The customer has a new time to be told. */
+      /** The customer gets a new time. */
       customer_renotified?: boolean;
-      /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+      /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
       not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
-      /** Days after the job's own. */
+      /** Days after the job's original day. */
       day_offset?: number;
       /** It would end after its sla_deadline. */
       sla_breached?: boolean;
@@ -3771,21 +3771,21 @@ export interface CommitAbsenceResolveOutput {
     notification: {
       /** Whether a message goes out. */
       status: 'dispatched' | 'skipped';
-      /** Why it was skipped, such as no_address or time_unchanged; null when it was not. */
+      /** Why it was skipped, such as no_address or time_unchanged; null if dispatched. */
       reason: string | null;
-      /** Of a dispatched one. */
+      /** Channel of a dispatched message. */
       channel?: 'email';
       /** When it was queued. */
       queued_at?: string;
     };
-    /** The job was flagged, and is no longer. */
+    /** The attention flag of the job was cleared. */
     attention_cleared: boolean;
   }>;
   /** Jobs that stay with the absent technician. */
   unresolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Its short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3795,13 +3795,13 @@ export interface CommitAbsenceResolveOutput {
     start_at: string;
     /** Its end. */
     end_at: string;
-    /** Why nobody takes it over. */
+    /** Why no technician takes it over. */
     reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'not_assigned';
-    /** What could be done instead, the least painful first. */
+    /** Alternatives, least disruptive first. */
     alternatives: Array<{
-      /** What it gives up: the area, the time of day, or the day. */
+      /** What changes: the area, the time of day, or the day. */
       alternative_kind: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
-      /** Who would take it (UUID). */
+      /** Technician who would take it (UUID). */
       technician_id: string;
       /** Name. */
       technician_name: string;
@@ -3809,37 +3809,37 @@ export interface CommitAbsenceResolveOutput {
       start_at: string;
       /** When it would end. */
       end_at: string;
-      /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+      /** For a reassignment: travel. For a new time: the effect on the customer. */
       cost: {
-        /** Road kilometres to the job; left out when a place is unknown. */
+        /** Road kilometres to the job; left out if coordinates are unknown. */
         distance_km?: number;
-        /** The way to the job; left out when a place is unknown. */
+        /** Travel time to the job; left out if coordinates are unknown. */
         travel_minutes?: number;
-        /** The customer has a new time to be told. */
+        /** The customer gets a new time. */
         customer_renotified?: boolean;
-        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
         not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
-        /** Days after the job's own. */
+        /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
-      /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+      /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
+  /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
-    /** The planner's own time. */
+    /** Run time of the planner, in milliseconds. */
     duration_ms: number;
     /** Equal boards give equal plans. */
     deterministic: boolean;
     /** The search for alternatives was cut short. */
     alternatives_truncated: boolean;
-    /** No plan places more jobs, or as many with less driving. */
+    /** No other plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
-  /** The records of the absence, approved now if they were not before. */
+  /** The time off records of the absence, now approved. */
   time_off: TimeOff[];
 }
 
@@ -3861,7 +3861,7 @@ export interface ListTechniciansOutput {
   technicians: Technician[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** The page filled to its limit: ask again at once with next_since. */
+  /** The page is full: ask again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
@@ -3869,7 +3869,7 @@ export interface ListTechniciansOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -3885,9 +3885,9 @@ export interface CreateTechnicianInput {
   phone?: string | null | undefined;
   /** Job title. */
   job_title?: string | null | undefined;
-  /** Permission group (UUID); Technician. */
+  /** Permission group (UUID); default Technician. */
   business_group_id?: string | null | undefined;
-  /** Who leads, goes along, or both; empty clears it. */
+  /** lead, buddy, or float for both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
   /** Technician status. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
@@ -3942,9 +3942,9 @@ export interface UpdateTechnicianInput {
   phone?: string | null | undefined;
   /** Job title. */
   job_title?: string | null | undefined;
-  /** Permission group (UUID); Technician. */
+  /** Permission group (UUID); default Technician. */
   business_group_id?: string | null | undefined;
-  /** Who leads, goes along, or both; empty clears it. */
+  /** lead, buddy, or float for both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
   /** Technician status. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
@@ -3991,7 +3991,7 @@ export interface DeleteTechnicianInput {
 export interface ListAssignableGroupsInput {}
 
 export interface ListAssignableGroupsOutput {
-  /** Groups that hold nothing the caller lacks. */
+  /** Groups without permissions that the caller lacks. */
   groups: Array<{
     /** Send it as business_group_id (UUID). */
     id: string;
@@ -4030,7 +4030,7 @@ export interface ReplaceTechnicianAvailabilityInput {
     /** To this minute, exclusive, 0 to 1440. */
     end_minute: number;
   }>;
-  /** True: no hours of their own. */
+  /** True: use the opening hours. */
   follows_opening_hours?: boolean | null | undefined;
 }
 
@@ -4058,7 +4058,7 @@ export interface CreateTechnicianTimeOffInput {
   end_minute?: number | null | undefined;
   /** Why, for the record. */
   reason?: string | null | undefined;
-  /** pending blocks nothing yet; the default. */
+  /** pending, the default, blocks nothing yet. */
   status?: 'pending' | 'approved' | null | undefined;
 }
 
@@ -4085,7 +4085,7 @@ export interface ListTechnicianTimeOffOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4104,7 +4104,7 @@ export interface ListTechnicianSkillsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4125,7 +4125,7 @@ export interface ReplaceTechnicianSkillsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4169,7 +4169,7 @@ export interface ListVehiclesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** What was set, or on_job. */
+  /** The set status, or on_job. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
 
@@ -4182,7 +4182,7 @@ export interface ListVehiclesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4200,7 +4200,7 @@ export interface CreateVehicleInput {
   plate_number?: string | null | undefined;
   /** Whole number; null stops tracking it. */
   current_mileage?: number | null | undefined;
-  /** idle unless sent; only assignment sets on_job. */
+  /** Default idle; only assignment sets on_job. */
   status?: 'inactive' | 'idle' | 'maintenance' | null | undefined;
 }
 
@@ -4249,7 +4249,7 @@ export interface ListJobTypesOutput {
   job_types: JobType[];
   /** Work that has no type. */
   without_type: {
-    /** Active skills that no active type asks for, by name: sent as skill_ids. */
+    /** Active skills that no active type needs, by name; send them as skill_ids. */
     skills: NamedReference[];
   };
   /** Where this page stands in the list. */
@@ -4258,7 +4258,7 @@ export interface ListJobTypesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4322,7 +4322,7 @@ export interface ListSkillsOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4348,7 +4348,7 @@ export interface UpdateSkillInput {
   name?: string | undefined;
   /** Skill category (UUID). */
   category_id?: string | undefined;
-  /** What it takes; empty clears it. */
+  /** What the skill covers; empty clears it. */
   description?: string | null | undefined;
   /** False: kept, but not asked for. */
   is_active?: boolean | null | undefined;
@@ -4377,7 +4377,7 @@ export interface ListSkillCategoriesOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4416,7 +4416,7 @@ export interface ListSkillsByCategoryOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4443,7 +4443,7 @@ export interface CheckCoverageInput {
 }
 
 export interface CheckCoverageOutput {
-  /** Whether an area covers it; null: it cannot be told from what was sent. */
+  /** Whether an area covers it; null if the input does not decide it. */
   covered: boolean | null;
   /** Areas that cover it. */
   service_areas: Array<{
@@ -4453,16 +4453,16 @@ export interface CheckCoverageOutput {
     name: string;
     /** What decided it. */
     by: 'boundary' | 'postal_code' | 'city' | 'district';
-    /** Active technicians who go there. */
+    /** Active technicians who serve it. */
     technicians: number;
   }>;
-  /** What would decide it: address is street and city, or coordinates. Empty when it is decided. */
+  /** Missing input: address means street and city, or coordinates. Empty if decided. */
   needs: Array<'address' | 'postal_code' | 'city' | 'district'>;
-  /** Of an undecided postal code: how it is with customers there. A hint, not a promise. */
+  /** For an undecided postal code: coverage of known customers there. A hint, not a promise. */
   known_addresses?: {
-    /** Customers of this postal code whose place is known, at most 100. */
+    /** Customers of this postal code with known coordinates, at most 100. */
     checked: number;
-    /** Of them, those that an area covers. */
+    /** Checked customers that an area covers. */
     covered: number;
   };
 }
@@ -4485,7 +4485,7 @@ export interface ListServiceAreasOutput {
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
-    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
     filters?: string[];
     /** Operation that may answer instead. */
     try?: string;
@@ -4561,7 +4561,7 @@ export interface ListWebhookEventTypesOutput {
 export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
-  /** None: all the credential may read, later ones too. */
+  /** Default: all that the credential may read, including later types. */
   event_types?: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
@@ -4604,152 +4604,152 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Next: updateCustomer, or listJobRequests with customer_id. Who books anew needs no look-up: bookAndConfirmJobRequest. */
+  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. A new booking needs no look-up: bookAndConfirmJobRequest. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
-  /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. To book: bookAndConfirmJobRequest makes the record too. */
+  /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. */
+  /** The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
+  /** Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
+  /** Removes a customer from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** When somebody could come to a waiting or scheduled job, who, and why a day has no start. Times between may work too. For new work at an address or of customer_id as well; with the same work bookAndConfirmJobRequest takes a start. For a scheduled job next: previewJobRequestMove. */
+  /** When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. For a scheduled job next: previewJobRequestMove. */
   listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
-  /** Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts. */
+  /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
   createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** Sets how many minutes a job takes: neither money nor a time of day. Without a slot in the requested windows it is refused, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
+  /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
+  /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
+  /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
-  /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. With match_name nobody else who shares the number is taken for the caller. If nobody can come, confirmed is false, refusal says why and the job waits, quoted: do not book again, confirmJobRequest takes another time. */
+  /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests. */
+  /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
-  /** The steps of a job in order: which are done, when and by what, and what it waits for. Its visits: getJobRequest. */
+  /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
-  /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send that next time, at once while has_more is true. A job may repeat: replace yours by its id. Now: listJobRequests. */
+  /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
-  /** Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with payload.amount as what the customer spent. It neither quotes nor schedules. */
+  /** Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
-  /** Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job that finds nobody free goes on with listEmergencyCandidates. */
+  /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the person first. Another time is no reason to cancel: previewJobRequestMove. */
+  /** Cancels or closes a job that is not completed and frees its time. This cannot be undone, and the customer is not told: ask the person first. To change the time, use previewJobRequestMove instead. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Who else could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
+  /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Everybody's time off in a range, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
+  /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which blocks nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
-  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. */
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and travel are not checked: listMatchingSlots checks them. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: listEmergencyCandidates. */
+  /** Technicians who could reach an address soonest, for a visit that is not booked. Uses start locations, not live positions. Emergencies: listEmergencyCandidates. */
   listNearbyTechnicians: { input: ListNearbyTechniciansInput; output: ListNearbyTechniciansOutput; refusals: 'SKILL_NOT_FOUND' };
-  /** What a new time or technician would mean for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
+  /** Plans a new time or technician for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
-  /** Applies a previewed move, all of it or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the plan drifted, preview again. */
+  /** Applies a previewed move, all or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
-  /** Who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
+  /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
-  /** What sending one technician to a p0 job would displace: the fewest moves, then the least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
+  /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
-  /** Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
+  /** Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has alternatives, the cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
+  /** Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Hands over rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve, whose plan_token alone takes all resolved rows. */
+  /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
+  /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
-  /** Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned yet. */
+  /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** One technician whole: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
+  /** The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability. */
+  /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
   updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
+  /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
   deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of createTechnician. */
+  /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
   /** One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces the whole week of working hours; follows_opening_hours true goes back to the opening hours. Visits already confirmed stay. For days off use createTechnicianTimeOff. */
+  /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Records that a technician is away, for whole days or part of one; only approved time off blocks the schedule. Jobs stay: previewAbsenceResolve hands them over. */
+  /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: previewAbsenceResolve hands them over. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: TimeOff; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** One technician's time off, past and coming. Everybody's in a range, with the jobs it strands: listTeamAbsences. */
+  /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** The skills one technician has. All skills there are: listSkills. */
+  /** The skills of one technician. All skills: listSkills. */
   listTechnicianSkills: { input: ListTechnicianSkillsInput; output: ListTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces the whole set of a technician's skills. Read it with listTechnicianSkills before, or skills get lost. */
+  /** Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost. */
   replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' };
-  /** Replaces the areas a technician goes to, as a whole. Without any, nobody is sent them. The present ones are in getTechnician. */
+  /** Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician. */
   replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Replaces the leads a technician goes along with, as a whole. The present ones are in getTechnician. */
+  /** Replaces all leads that a technician buddies for. The current ones are in getTechnician. */
   replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces whom a technician likes to take along, as a whole. The present ones are in getTechnician. */
+  /** Replaces all of a technician's preferred buddies. The current ones are in getTechnician. */
   replaceTechnicianBuddies: { input: ReplaceTechnicianBuddiesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces a technician's vehicles, in order of preference: a confirmed job goes out with the first free one. Jobs confirmed before keep theirs. */
+  /** Replaces a technician's vehicles, in order of preference: a confirmed job gets the first free one. Jobs confirmed before keep theirs. */
   replaceTechnicianVehicles: { input: ReplaceTechnicianVehiclesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** Vehicles, what they do now, and who claims them. Nobody assigns them: a confirmed job takes its technician's first free one. */
+  /** Vehicles with their current status and technician. A confirmed job automatically takes its technician's first free vehicle. */
   listVehicles: { input: ListVehiclesInput; output: ListVehiclesOutput; refusals: never };
-  /** Adds a vehicle to the fleet. It goes out once a technician has it. Next: replaceTechnicianVehicles. */
+  /** Adds a vehicle. Jobs use it once a technician has it. Next: replaceTechnicianVehicles. */
   createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
-  /** One vehicle whole. All with their status: listVehicles. */
+  /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
-  /** Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is over. */
+  /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle shows once the job is over. */
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
-  /** Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none. */
+  /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Kinds of work, with default minutes, skills and usual crew, and the skills of none: for job_type_id and skill_ids. A type without a duration needs minutes; one without skills takes anybody: add skill_ids. */
+  /** Job types with default minutes, skills and usual crew, and the skills without a type: for job_type_id and skill_ids. A type without a duration needs minutes; a type without skills fits any technician: add skill_ids. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
-  /** Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are. */
+  /** Creates a job type with default minutes and skills. Booked jobs do not change. */
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** One kind of work whole. All of them: listJobTypes. */
+  /** The whole job type. All job types: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
-  /** Changes the fields that are sent; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. It counts for new bookings only. */
+  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only. */
   updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
-  /** Takes a job type off the list; jobs booked with it keep it. To bar it for a while, updateJobType with status inactive. */
+  /** Deletes a job type; booked jobs keep it. To pause it, use updateJobType with status inactive. */
   deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'CONFIRMATION_REQUIRED' };
-  /** All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids. */
+  /** All active skills in one flat list, for skill_ids. For technicians with a skill, use listNearbyTechnicians with skill_ids. */
   listSkills: { input: ListSkillsInput; output: ListSkillsOutput; refusals: never };
-  /** Adds a skill to a category. Nobody has it yet. Next: replaceTechnicianSkills. */
+  /** Adds a skill to a category. No technician has it yet. Next: replaceTechnicianSkills. */
   createSkill: { input: CreateSkillInput; output: Skill; refusals: 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Changes the fields that are sent. Inactive, it is kept by jobs and technicians and asked for no more. */
+  /** Changes the sent fields. Jobs and technicians keep an inactive skill, but new jobs cannot ask for it. */
   updateSkill: { input: UpdateSkillInput; output: Skill; refusals: 'SKILL_NOT_FOUND' | 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Takes a skill off the list; jobs that need it keep it by name. To bar it for a while, updateSkill with is_active false. */
+  /** Deletes a skill; jobs that need it keep its name. To pause it, use updateSkill with is_active false. */
   deleteSkill: { input: DeleteSkillInput; output: Deleted; refusals: 'SKILL_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** The groups that skills are ordered in. All skills with their group at once: listSkills. */
+  /** The categories of skills. All skills with their category: listSkills. */
   listSkillCategories: { input: ListSkillCategoriesInput; output: ListSkillCategoriesOutput; refusals: never };
-  /** Adds a group for skills. Next: createSkill. */
+  /** Adds a category for skills. Next: createSkill. */
   createSkillCategory: { input: CreateSkillCategoryInput; output: SkillCategory; refusals: 'SKILL_CATEGORY_DUPLICATE' };
-  /** Deletes an empty group of skills; one that has skills is refused. Before: updateSkill moves them, deleteSkill deletes them. */
+  /** Deletes an empty category. Refused while it has skills. Before: updateSkill moves them, deleteSkill deletes them. */
   deleteSkillCategory: { input: DeleteSkillCategoryInput; output: Deleted; refusals: 'SKILL_CATEGORY_NOT_FOUND' | 'SKILL_CATEGORY_NOT_EMPTY' | 'CONFIRMATION_REQUIRED' };
-  /** Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills. */
+  /** Skills of one category, inactive ones too, with the number of technicians. All active skills: listSkills. */
   listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: what was sent cannot tell, and needs says what would. Times: listBookableStarts. */
+  /** Checks whether a service area covers an address, a postal code or a customer's address, which one, and why. If covered is null, the input does not decide it, and needs says what is missing. Times: listBookableStarts. */
   checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage. */
+  /** Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
-  /** Adds an area: with a boundary an address must lie inside it, without one postal code, city or district must match. Nobody goes there yet. Next: replaceTechnicianServiceAreas. */
+  /** Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. Nobody serves it yet. Next: replaceTechnicianServiceAreas. */
   createServiceArea: { input: CreateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
-  /** One area whole, with its boundary. Whether it covers an address: checkCoverage. */
+  /** The whole area with its boundary. To check an address: checkCoverage. */
   getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };
-  /** Changes the fields that are sent; boundary replaces the whole polygon. Visits already confirmed stay. */
+  /** Changes the sent fields; boundary replaces the whole polygon. Confirmed visits stay. */
   updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
-  /** Deletes an area; technicians lose it, and addresses only it covered get no offers any more. Ask the person first. */
+  /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
   deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: createWebhookEndpoint. */
+  /** The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
-  /** Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told nothing. The signing secret is in this answer and nowhere else. */
+  /** Subscribes a URL to events and pings it at once. If it answers 2xx within 15 s it is active, else pending_verification and gets no events. Only this answer has the signing secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' | 'CONFIRMATION_REQUIRED' };
-  /** Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone. */
+  /** Unsubscribes a URL: it gets no more events and its secret is deleted. This cannot be undone. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
 }

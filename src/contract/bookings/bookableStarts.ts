@@ -17,35 +17,38 @@ export const listBookableStarts = operation({
   effect: 'read',
   pricesTravel: true,
   profiles: ['voice', 'dispatch'],
-  summary: 'List the times at which a visit can be had',
+  summary: 'List bookable start times',
   description:
-    'When somebody could come to a waiting or scheduled job, who, and why a day has no start. Times between may work too. ' +
-    'For new work at an address or of customer_id as well; with the same work bookAndConfirmJobRequest takes a start. ' +
+    'When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. ' +
+    'Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. ' +
     'For a scheduled job next: previewJobRequestMove.',
   queryFields: {
-    job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work and place, and who has it.')),
-    customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
+    job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work, address and technician.')),
+    customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
     ...addressFields,
-    job_type_id: Type.Optional(s.Uuid('Whose minutes and skills (UUID).')),
+    job_type_id: Type.Optional(s.Uuid('Job type with minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
-    technician_id: Type.Optional(s.Uuid('Only this one (UUID).')),
+    technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive; 6 days on, at most ${mostStartDays}.`)),
   },
   output: Type.Object({
-    job_request_id: Type.Optional(s.Uuid('The job that was asked about (UUID).')),
-    status_version: Type.Optional(Type.Integer({ description: 'Of that job; confirmJobRequest takes it.' })),
+    job_request_id: Type.Optional(s.Uuid('The requested job (UUID).')),
+    status_version: Type.Optional(Type.Integer({ description: 'Current version of that job; send it to confirmJobRequest.' })),
     technician: Type.Optional(
-      s.Nullable(s.NamedReference, 'Whose starts these are: technician_id, or who has the job; null: anybody who can.'),
+      s.Nullable(s.NamedReference, 'Technician of these starts: the requested or the assigned one; null for any technician.'),
     ),
-    next: s.OneOf(['bookAndConfirmJobRequest', 'confirmJobRequest', 'previewJobRequestMove'] as const, 'What takes such a start.'),
+    next: s.OneOf(
+      ['bookAndConfirmJobRequest', 'confirmJobRequest', 'previewJobRequestMove'] as const,
+      'Operation that takes such a start.',
+    ),
     business_timezone: Type.String({ description: 'IANA time zone of days and starts.' }),
     visit_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
-    arrival_window_minutes: Type.Integer({ description: 'What to promise: somebody arrives within so many minutes from the start on.' }),
-    days: Type.Array(StartDay, { description: 'Every day that was asked about.' }),
-    considered: Type.Optional(Type.Integer({ description: 'Without any start: technicians looked at.' })),
+    arrival_window_minutes: Type.Integer({ description: 'What to promise: arrival within this many minutes after the start.' }),
+    days: Type.Array(StartDay, { description: 'All requested days.' }),
+    considered: Type.Optional(Type.Integer({ description: 'Technicians considered; only if there is no start.' })),
     blocked_by: Type.Optional(BlockedBy),
     ...whyEmpty,
   }),

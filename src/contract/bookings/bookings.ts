@@ -21,17 +21,17 @@ const RequestedDate = Type.Object({
   ),
 });
 
-/** Parts of a match score; they add up to it. */
+/** Parts of a match score, which add up to it. */
 export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
 
-export const considered = Type.Integer({ description: 'Technicians looked at.' });
+export const considered = Type.Integer({ description: 'Technicians considered.' });
 
-/** How well somebody fits a visit. */
+/** How well a technician suits a visit. */
 export const matchedFields = {
   match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
   score: MatchScore,
-  travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
-  distance_km: Type.Optional(Type.Number({ description: 'The same in kilometres; left out when unknown.' })),
+  travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time there; left out if unknown.' })),
+  distance_km: Type.Optional(Type.Number({ description: 'Distance there; left out if unknown.' })),
 };
 
 export const skillIds = Type.Array(s.Uuid('Skill (UUID).'), {
@@ -70,7 +70,7 @@ export const createJobRequest = operation({
   },
   output: Type.Object({
     id: s.Uuid('Identifier of the new job request (UUID).'),
-    short_code: Type.Optional(Type.String({ description: 'Its code for people, such as on the phone.' })),
+    short_code: Type.Optional(Type.String({ description: 'Short code, for use on the phone.' })),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     magic_token: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Credential of the customer link; shown once.' }))),
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
@@ -101,9 +101,9 @@ export const listJobRequests = operation({
     scheduled_from: Type.Optional(s.CalendarDate('Visits from this day on, YYYY-MM-DD.')),
     scheduled_to: Type.Optional(s.CalendarDate('To this day, inclusive, YYYY-MM-DD.')),
     search: Type.Optional(s.Text(200, 'In code, description or customer name.')),
-    archived: Type.Optional(Type.Boolean({ description: 'Archived jobs only; else none of them.' })),
-    state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: of the open ones.')),
-    sort: Type.Optional(s.OneOf(jobSorts, 'newest, or scheduled with days; sla: the earliest deadline first.')),
+    archived: Type.Optional(Type.Boolean({ description: 'true: only archived jobs; default: none of them.' })),
+    state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: such open jobs.')),
+    sort: Type.Optional(s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first.')),
   },
   output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta, ...s.emptyField }),
 });
@@ -119,7 +119,7 @@ export const listJobRequestChanges = operation({
   summary: 'Poll for changed job requests',
   description:
     'Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers ' +
-    'only next_since: send that next time, at once while has_more is true. A job may repeat: replace yours by its id. Now: listJobRequests.',
+    'only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests.',
   queryFields: {
     ...s.sinceField,
     limit: s.pageFields.limit,
@@ -144,7 +144,7 @@ export const getJobRequest = operation({
   effect: 'read',
   profiles: ['voice', 'dispatch', 'crm'],
   summary: 'Get a job request',
-  description: 'One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests.',
+  description: 'The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests.',
   pathFields: jobRequestId,
   output: JobRequest,
   errors: ['JOB_REQUEST_NOT_FOUND'],
@@ -160,23 +160,23 @@ export const getJobRequestTimeline = operation({
   effect: 'read',
   profiles: ['dispatch', 'crm'],
   summary: "Get a job request's timeline",
-  description: 'The steps of a job in order: which are done, when and by what, and what it waits for. Its visits: getJobRequest.',
+  description: 'The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest.',
   pathFields: jobRequestId,
   output: Type.Object({
     workflow_id: s.Uuid('Workflow of the job (UUID).'),
     workflow_name: Type.String({ description: 'Its name.' }),
-    current_status_key: Type.String({ description: 'Where the job stands.' }),
+    current_status_key: Type.String({ description: 'Current status of the job.' }),
     status_version: Type.Integer({ description: 'Optimistic lock of the job; reading does not raise it.' }),
     events: Type.Array(
       Type.Object({
         status_key: Type.String({ description: 'Key of the status.' }),
-        display_name: Type.String({ description: 'Its name to show, in the request locale.' }),
-        state: s.OneOf(['completed', 'current', 'upcoming'] as const, 'Whether the job has passed it, is in it, or will come to it.'),
-        entered_at: s.Nullable(s.Timestamp('When the job came to it; null for what is to come.')),
+        display_name: Type.String({ description: 'Display name, in the request locale.' }),
+        state: s.OneOf(['completed', 'current', 'upcoming'] as const, 'Whether the status is past, current or still to come.'),
+        entered_at: s.Nullable(s.Timestamp('When the job entered it; null if upcoming.')),
         actions: Type.Array(
           Type.Object({
             key: Type.String({ description: 'Key of the action.' }),
-            label: Type.String({ description: 'Its name to show, in the request locale.' }),
+            label: Type.String({ description: 'Display name, in the request locale.' }),
             actor: s.OneOf(actors, 'Who is expected to fire it; not who did.'),
             state: s.OneOf(['completed', 'pending', 'upcoming'] as const, 'pending: the job waits for it.'),
             fired_at: s.Nullable(s.Timestamp('When it was fired; null until then.')),
@@ -202,15 +202,15 @@ export const listJobRequestBookingWindows = operation({
   profiles: ['voice', 'crm'],
   summary: 'List bookable days and periods',
   description:
-    "Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. " +
-    'Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts.',
+    "Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. " +
+    'Times of day: listBookableStarts. Next: createJobRequest with the accepted ones.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
     from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate('Last one; 13 days on, at most 31 days.')),
+    to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 13 days later, at most 31 days.')),
     alias: Type.Optional(s.Text(100, "Business alias; the credential's own.")),
-    customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
-    job_type_id: Type.Optional(s.Uuid('Whose minutes and skills (UUID).')),
+    customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
+    job_type_id: Type.Optional(s.Uuid('Job type with minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
     duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
@@ -223,8 +223,8 @@ export const listJobRequestBookingWindows = operation({
     alias: Type.String({ description: 'Alias of the business.' }),
     business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
     customer_timezone: Type.String({ description: 'IANA time zone of the customer, as sent.' }),
-    days: Type.Array(JobDate, { description: 'Days with a period in which somebody could come, in order.' }),
-    considered: Type.Optional(Type.Integer({ description: 'Without any day: technicians looked at.' })),
+    days: Type.Array(JobDate, { description: 'Days with bookable periods, in order.' }),
+    considered: Type.Optional(Type.Integer({ description: 'Technicians considered; only if there is no day.' })),
     blocked_by: Type.Optional(BlockedBy),
     ...whyEmpty,
   }),
@@ -242,16 +242,16 @@ export const quoteJobRequest = operation({
   profiles: ['voice', 'dispatch'],
   summary: 'Quote the duration of a job request',
   description:
-    'Sets how many minutes a job takes: neither money nor a time of day. Without a slot in the requested windows it is refused, ' +
+    'Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, ' +
     'unless force is true. Next: listMatchingSlots, confirmJobRequest.',
   pathFields: jobRequestId,
   bodyFields: {
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's.", 1)),
-    mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before it.')),
-    demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after it.')),
+    mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before the work.')),
+    demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after the work.')),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'People at once; 1.' })),
-    force: Type.Optional(Type.Boolean({ description: 'Quote without any slot.' })),
-    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, any will do.' })),
+    force: Type.Optional(Type.Boolean({ description: 'Quote even without a slot.' })),
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, not checked.' })),
   },
   output: JobRequest,
   errors: [
@@ -269,7 +269,7 @@ const LocalTime = Type.Object(
     minute: s.MinuteOfDay('Minute of that day, 0 to 1440.'),
     datetime: Type.String({ description: 'The same as YYYY-MM-DDTHH:MM, without an offset.' }),
   },
-  { description: 'An instant as a clock on the wall shows it.' },
+  { description: 'An instant in local time.' },
 );
 
 export const listMatchingSlots = operation({
@@ -284,7 +284,7 @@ export const listMatchingSlots = operation({
   profiles: ['voice', 'dispatch'],
   summary: 'List bookable arrival slots of a quoted job',
   description:
-    'Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. ' +
+    'Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. ' +
     'Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime.',
   pathFields: jobRequestId,
   queryFields: {
@@ -294,7 +294,7 @@ export const listMatchingSlots = operation({
     job_request_id: s.Uuid('The job request (UUID).'),
     business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
     customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
-    step_minutes: Type.Integer({ description: 'Minutes between two starts that are looked at.' }),
+    step_minutes: Type.Integer({ description: 'Minutes between two starts.' }),
     duration_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
     considered,
     blocked_by: BlockedBy,
@@ -308,11 +308,11 @@ export const listMatchingSlots = operation({
         customer_time: LocalTime,
         technicians: Type.Array(
           Type.Object({
-            id: s.Uuid('Technician (UUID); send it as technician_id to confirm with nobody else.'),
+            id: s.Uuid('Technician (UUID); send it as technician_id to confirm with this technician.'),
             full_name: Type.String({ description: 'Name.' }),
             ...matchedFields,
           }),
-          { description: 'Who can take it, the best match first.' },
+          { description: 'Available technicians, best match first.' },
         ),
       }),
       { description: 'Starts that can be confirmed, in order.' },
@@ -333,8 +333,8 @@ export const confirmJobRequest = operation({
   profiles: ['voice', 'dispatch'],
   summary: 'Confirm a slot on behalf of the customer',
   description:
-    'Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises ' +
-    'status_version too and answers it. A confirmed job is moved: previewJobRequestMove.',
+    'Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises ' +
+    'status_version and answers it. To move a confirmed job: previewJobRequestMove.',
   pathFields: jobRequestId,
   bodyFields: {
     scheduled_at: s.NaiveDatetime('Start.'),

@@ -18,14 +18,14 @@ export const fireJobRequestAction = operation({
   profiles: [],
   summary: 'Fire an action of a job request',
   description:
-    'Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with ' +
-    'payload.amount as what the customer spent. It neither quotes nor schedules.',
+    "Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with " +
+    'payload.amount as the price. It does not quote or schedule.',
   pathFields: { id: s.JobReference(), key: s.Text(60, 'Key of the action, depart, arrive or complete.', 1) },
   bodyFields: {
     status_version: lastStatusVersion,
     payload: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Kept with the action. Of complete: amount, the price, 120.5.',
+        description: 'Stored with the action. For complete: amount, the price, 120.5.',
       }),
     ),
   },
@@ -45,11 +45,11 @@ export const archiveJobRequest = operation({
   profiles: ['voice'],
   summary: 'Archive a job request',
   description:
-    'Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the ' +
-    'person first. Another time is no reason to cancel: previewJobRequestMove.',
+    'Cancels or closes a job that is not completed and frees its time. This cannot be undone, and the customer is not told: ask the ' +
+    'person first. To change the time, use previewJobRequestMove instead.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
-    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, any will do.' })),
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, not checked.' })),
     note: Type.Optional(s.Text(2000, 'Why, for the record.')),
   },
   output: JobRequest,
@@ -66,8 +66,8 @@ export const updateJobPriority = operation({
   profiles: ['dispatch'],
   summary: 'Set the priority of a job request',
   description:
-    'Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job ' +
-    'that finds nobody free goes on with listEmergencyCandidates.',
+    'Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free ' +
+    'for a p0 job: listEmergencyCandidates.',
   pathFields: { id: s.Text(40, 'UUID or code, JR-7K2M9QX.', 1) },
   bodyFields: {
     priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p3 gives way first.'),
@@ -75,7 +75,7 @@ export const updateJobPriority = operation({
       Type.String({
         format: s.naiveFormat,
         maxLength: 40,
-        description: 'Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it.',
+        description: 'Only with p1: deadline, 2031-03-03T14:30. Left out keeps it, empty clears it.',
       }),
     ),
   },
@@ -84,13 +84,13 @@ export const updateJobPriority = operation({
     warnings: Type.Array(
       Type.Object({
         code: s.OneOf(['AFTER_HOURS'] as const, 'The visit lies outside working hours.'),
-        technician_id: s.Uuid('Whose visit (UUID).'),
-        ordinal: Type.Integer({ description: 'Which of its sessions; 1-based day index.' }),
+        technician_id: s.Uuid('Technician of the visit (UUID).'),
+        ordinal: Type.Integer({ description: 'Day of the work, counted from 1.' }),
         date: s.CalendarDate('Business-local day.'),
         start_at: s.Timestamp('Its start.'),
         end_at: s.Timestamp('Its end.'),
       }),
-      { description: 'What to look at; empty when nothing.' },
+      { description: 'Warnings; empty if there are none.' },
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],

@@ -19,13 +19,13 @@ export const JobType = Type.Object(
     name: Type.String({ description: 'In the request locale.' }),
     status: JobTypeStatus,
     is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
-    default_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work when a quote names none; null if unset.' })),
+    default_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work for a quote without a duration; null if unset.' })),
     default_mobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes before the work; null if unset.' })),
     default_demobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes after the work; null if unset.' })),
-    skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills that a job booked with the type and without its own needs.' }),
-    skills: Type.Array(s.NamedReference, { description: 'The same with their names.' }),
+    skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills of a job booked with this type and without skill_ids.' }),
+    skills: Type.Array(s.NamedReference, { description: 'These skills with their names.' }),
     usual_crew_size: s.Nullable(
-      Type.Integer({ description: 'The median crew of its jobs among the last 500 completed ones; null without any.' }),
+      Type.Integer({ description: 'Median crew size of its jobs among the last 500 completed jobs; null if there are none.' }),
     ),
     ...times,
   },
@@ -45,7 +45,7 @@ export const SkillCategory = Type.Object(
 export const Skill = Type.Object(
   {
     ...skillFields,
-    description: Type.String({ description: 'What it takes; empty if unset.' }),
+    description: Type.String({ description: 'What the skill covers; empty if unset.' }),
     members: Type.Integer({ description: 'Active technicians with the skill.' }),
     ...times,
   },
@@ -62,11 +62,11 @@ export const ServiceArea = Type.Object(
     county: Type.String({ description: 'County; empty if unset.' }),
     district: Type.String({ description: 'District matched by text; empty if unset.' }),
     postal_code: Type.String({ description: 'Postal code matched by text; empty if unset.' }),
-    boundary: s.Nullable(Polygon, 'Boundary of the area; null if unset: then it matches by text.'),
-    matches_by: s.OneOf(['boundary', 'text'] as const, 'What decides for an address whose place is known.'),
+    boundary: s.Nullable(Polygon, 'Boundary of the area; null if the area matches by text.'),
+    matches_by: s.OneOf(['boundary', 'text'] as const, 'What decides for an address with known coordinates.'),
     ...times,
   },
-  { description: 'Where technicians go. Nobody is offered for an address that none of their areas covers.' },
+  { description: 'An area that technicians serve. A technician is offered only for addresses that one of their areas covers.' },
 );
 
 const rows = { description: 'The rows of this page.' };
@@ -96,14 +96,16 @@ export const listJobTypes = operation({
   path: '/v1/job-types',
   summary: 'List job types',
   description:
-    'Kinds of work, with default minutes, skills and usual crew, and the skills of none: for job_type_id and skill_ids. A type ' +
-    'without a duration needs minutes; one without skills takes anybody: add skill_ids.',
+    'Job types with default minutes, skills and usual crew, and the skills without a type: for job_type_id and skill_ids. A type ' +
+    'without a duration needs minutes; a type without skills fits any technician: add skill_ids.',
   profiles: ['voice', 'dispatch', 'crm'],
   queryFields: { ...s.pageFields, status: Type.Optional(JobTypeStatus) },
   output: Type.Object({
     job_types: Type.Array(JobType, rows),
     without_type: Type.Object(
-      { skills: Type.Array(s.NamedReference, { description: 'Active skills that no active type asks for, by name: sent as skill_ids.' }) },
+      {
+        skills: Type.Array(s.NamedReference, { description: 'Active skills that no active type needs, by name; send them as skill_ids.' }),
+      },
       { description: 'Work that has no type.' },
     ),
     meta: s.PageMeta,
@@ -119,7 +121,7 @@ export const createJobType = operation({
   effect: 'create',
   profiles: [],
   summary: 'Create a job type',
-  description: 'Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are.',
+  description: 'Creates a job type with default minutes and skills. Booked jobs do not change.',
   idempotent: true,
   headerFields: s.idempotencyHeader,
   bodyFields: { name, status: Type.Optional(JobTypeStatus), ...defaults },
@@ -134,7 +136,7 @@ export const getJobType = operation({
   path: '/v1/job-types/{id}',
   profiles: [],
   summary: 'Get a job type',
-  description: 'One kind of work whole. All of them: listJobTypes.',
+  description: 'The whole job type. All job types: listJobTypes.',
   pathFields: s.idField('job type'),
   output: JobType,
   errors: ['JOB_TYPE_NOT_FOUND'],
@@ -148,8 +150,8 @@ export const updateJobType = operation({
   profiles: [],
   summary: 'Update a job type',
   description:
-    'Changes the fields that are sent; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. ' +
-    'It counts for new bookings only.',
+    'Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. ' +
+    'Affects new bookings only.',
   pathFields: s.idField('job type'),
   unset: { status: 'keep', default_duration_minutes: 0, default_mobilization_minutes: 0, default_demobilization_minutes: 0 },
   bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
@@ -165,7 +167,7 @@ export const deleteJobType = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Delete a job type',
-  description: 'Takes a job type off the list; jobs booked with it keep it. To bar it for a while, updateJobType with status inactive.',
+  description: 'Deletes a job type; booked jobs keep it. To pause it, use updateJobType with status inactive.',
   pathFields: s.idField('job type'),
   output: s.Deleted,
   errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_SYSTEM_READ_ONLY'],
@@ -177,7 +179,7 @@ export const listSkills = operation({
   method: 'GET',
   path: '/v1/skills',
   summary: 'List all active skills',
-  description: 'All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids.',
+  description: 'All active skills in one flat list, for skill_ids. For technicians with a skill, use listNearbyTechnicians with skill_ids.',
   profiles: ['voice', 'dispatch'],
   output: Type.Object({ skills: Type.Array(SkillSummary, { description: 'All active skills.' }), ...s.emptyField }),
 });
@@ -190,7 +192,7 @@ export const createSkill = operation({
   effect: 'create',
   profiles: [],
   summary: 'Create a skill',
-  description: 'Adds a skill to a category. Nobody has it yet. Next: replaceTechnicianSkills.',
+  description: 'Adds a skill to a category. No technician has it yet. Next: replaceTechnicianSkills.',
   bodyFields: {
     name,
     category_id: s.Uuid('Skill category (UUID).'),
@@ -208,13 +210,13 @@ export const updateSkill = operation({
   path: '/v1/skills/{id}',
   profiles: [],
   summary: 'Update a skill',
-  description: 'Changes the fields that are sent. Inactive, it is kept by jobs and technicians and asked for no more.',
+  description: 'Changes the sent fields. Jobs and technicians keep an inactive skill, but new jobs cannot ask for it.',
   pathFields: s.idField('skill'),
   unset: { is_active: 'keep' },
   bodyFields: {
     name: Type.Optional(name),
     category_id: Type.Optional(s.Uuid('Skill category (UUID).')),
-    description: Type.Optional(s.Text(2000, 'What it takes; empty clears it.')),
+    description: Type.Optional(s.Text(2000, 'What the skill covers; empty clears it.')),
     is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
   },
   output: Skill,
@@ -229,7 +231,7 @@ export const deleteSkill = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Delete a skill',
-  description: 'Takes a skill off the list; jobs that need it keep it by name. To bar it for a while, updateSkill with is_active false.',
+  description: 'Deletes a skill; jobs that need it keep its name. To pause it, use updateSkill with is_active false.',
   pathFields: s.idField('skill'),
   output: s.Deleted,
   errors: ['SKILL_NOT_FOUND'],
@@ -242,7 +244,7 @@ export const listSkillCategories = operation({
   path: '/v1/skill-categories',
   profiles: [],
   summary: 'List skill categories',
-  description: 'The groups that skills are ordered in. All skills with their group at once: listSkills.',
+  description: 'The categories of skills. All skills with their category: listSkills.',
   queryFields: s.pageFields,
   output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta, ...s.emptyField }),
 });
@@ -254,7 +256,7 @@ export const listSkillsByCategory = operation({
   path: '/v1/skill-categories/{id}/skills',
   profiles: [],
   summary: 'List the skills of one category',
-  description: 'Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills.',
+  description: 'Skills of one category, inactive ones too, with the number of technicians. All active skills: listSkills.',
   pathFields: s.idField('skill category'),
   queryFields: s.pageFields,
   output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta, ...s.emptyField }),
@@ -269,7 +271,7 @@ export const createSkillCategory = operation({
   effect: 'create',
   profiles: [],
   summary: 'Create a skill category',
-  description: 'Adds a group for skills. Next: createSkill.',
+  description: 'Adds a category for skills. Next: createSkill.',
   bodyFields: { name, icon: Type.Optional(s.Text(100, 'Icon name, wrench.')) },
   output: SkillCategory,
   errors: ['SKILL_CATEGORY_DUPLICATE'],
@@ -283,8 +285,7 @@ export const deleteSkillCategory = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Delete an empty skill category',
-  description:
-    'Deletes an empty group of skills; one that has skills is refused. Before: updateSkill moves them, deleteSkill deletes them.',
+  description: 'Deletes an empty category. Refused while it has skills. Before: updateSkill moves them, deleteSkill deletes them.',
   pathFields: s.idField('skill category'),
   output: s.Deleted,
   errors: ['SKILL_CATEGORY_NOT_FOUND', 'SKILL_CATEGORY_NOT_EMPTY'],
@@ -305,8 +306,7 @@ export const listServiceAreas = operation({
   method: 'GET',
   path: '/v1/service-areas',
   summary: 'List service areas',
-  description:
-    'The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage.',
+  description: 'Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage.',
   profiles: ['voice', 'dispatch'],
   queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name, city, district or postal code.')) },
   output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.emptyField }),
@@ -319,7 +319,7 @@ export const getServiceArea = operation({
   path: '/v1/service-areas/{id}',
   profiles: [],
   summary: 'Get a service area',
-  description: 'One area whole, with its boundary. Whether it covers an address: checkCoverage.',
+  description: 'The whole area with its boundary. To check an address: checkCoverage.',
   pathFields: s.idField('service area'),
   output: ServiceArea,
   errors: ['SERVICE_AREA_NOT_FOUND'],
@@ -334,8 +334,8 @@ export const createServiceArea = operation({
   profiles: [],
   summary: 'Create a service area',
   description:
-    'Adds an area: with a boundary an address must lie inside it, without one postal code, city or district must match. Nobody goes ' +
-    'there yet. Next: replaceTechnicianServiceAreas.',
+    'Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. Nobody serves it ' +
+    'yet. Next: replaceTechnicianServiceAreas.',
   bodyFields: { name, ...areaFields },
   output: ServiceArea,
   errors: ['SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
@@ -348,7 +348,7 @@ export const updateServiceArea = operation({
   path: '/v1/service-areas/{id}',
   profiles: [],
   summary: 'Update a service area',
-  description: 'Changes the fields that are sent; boundary replaces the whole polygon. Visits already confirmed stay.',
+  description: 'Changes the sent fields; boundary replaces the whole polygon. Confirmed visits stay.',
   pathFields: s.idField('service area'),
   bodyFields: { name: Type.Optional(name), ...areaFields },
   output: ServiceArea,
@@ -363,7 +363,7 @@ export const deleteServiceArea = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Delete a service area',
-  description: 'Deletes an area; technicians lose it, and addresses only it covered get no offers any more. Ask the person first.',
+  description: 'Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first.',
   pathFields: s.idField('service area'),
   output: s.Deleted,
   errors: ['SERVICE_AREA_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** Whether technicians go to an address. [service-area.inside-boundary, service-area.by-text]; docs/decisions/0051. */
+/** Checks whether a service area covers an address. [service-area.inside-boundary, service-area.by-text]; docs/decisions/0051. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { addressFields } from '../schemas/address.ts';
@@ -13,36 +13,36 @@ export const checkCoverage = operation({
   permissions: ['catalog_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
-  summary: 'Whether an address is covered',
+  summary: 'Check whether an address is covered',
   description:
-    "Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: " +
-    'what was sent cannot tell, and needs says what would. Times: listBookableStarts.',
+    "Checks whether a service area covers an address, a postal code or a customer's address, which one, and why. If covered is null, " +
+    'the input does not decide it, and needs says what is missing. Times: listBookableStarts.',
   queryFields: {
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
     ...addressFields,
     district: Type.Optional(s.Text(100, 'District.')),
   },
   output: Type.Object({
-    covered: s.Nullable(Type.Boolean(), 'Whether an area covers it; null: it cannot be told from what was sent.'),
+    covered: s.Nullable(Type.Boolean(), 'Whether an area covers it; null if the input does not decide it.'),
     service_areas: Type.Array(
       Type.Object({
         id: s.Uuid('Service area (UUID).'),
         name: Type.String({ description: 'Name.' }),
         by: s.OneOf(coverageBases, 'What decided it.'),
-        technicians: Type.Integer({ description: 'Active technicians who go there.' }),
+        technicians: Type.Integer({ description: 'Active technicians who serve it.' }),
       }),
       { description: 'Areas that cover it.' },
     ),
     needs: Type.Array(s.OneOf(coverageNeeds, 'What is missing.'), {
-      description: 'What would decide it: address is street and city, or coordinates. Empty when it is decided.',
+      description: 'Missing input: address means street and city, or coordinates. Empty if decided.',
     }),
     known_addresses: Type.Optional(
       Type.Object(
         {
-          checked: Type.Integer({ description: 'Customers of this postal code whose place is known, at most 100.' }),
-          covered: Type.Integer({ description: 'Of them, those that an area covers.' }),
+          checked: Type.Integer({ description: 'Customers of this postal code with known coordinates, at most 100.' }),
+          covered: Type.Integer({ description: 'Checked customers that an area covers.' }),
         },
-        { description: 'Of an undecided postal code: how it is with customers there. A hint, not a promise.' },
+        { description: 'For an undecided postal code: coverage of known customers there. A hint, not a promise.' },
       ),
     ),
   }),

@@ -16,7 +16,7 @@ export const possibleDuplicates = {
     shownBy(
       ['customers_view'],
       Type.Array(s.NamedReference, {
-        description: 'Records of another name with this phone or e-mail, which stay as they are; only for who may view customers.',
+        description: 'Other customers with this phone or e-mail, left unchanged; only if the caller may view customers.',
       }),
     ),
   ),
@@ -50,7 +50,7 @@ export const Customer = Type.Object(
         address: Address,
         email: Type.String({ description: 'E-mail address; empty if unset.' }),
         phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
-        preferred_technician: s.Nullable(s.NamedReference, 'Whom the customer would like to come; null if unset.'),
+        preferred_technician: s.Nullable(s.NamedReference, "The customer's preferred technician; null if unset."),
         service_area: s.Nullable(s.NamedReference, 'Service area set by hand; null if unset.'),
       },
       { description: 'How to reach them, and where.' },
@@ -58,18 +58,18 @@ export const Customer = Type.Object(
     spending: Type.Object(
       {
         total_spent_12m: Type.Number({ description: 'Amounts of completed jobs, the trailing 12 months.' }),
-        avg_job_value: Type.Number({ description: 'The same for each completed job.' }),
+        avg_job_value: Type.Number({ description: 'Average amount of a completed job.' }),
         currency: Type.String({ description: 'ISO 4217 code, such as USD.' }),
         tier: s.OneOf(customerTiers, 'Tier that the spending resolves to.'),
         tier_progress: Type.Object(
           {
             current: Type.Number({ description: 'Spent in the trailing 12 months.' }),
             next: Type.String({ description: 'The tier above; empty at the top.' }),
-            remaining: Type.Number({ description: 'What is missing to it; 0 at the top.' }),
+            remaining: Type.Number({ description: 'Amount missing to the next tier; 0 at the top.' }),
           },
-          { description: 'The way to the next tier.' },
+          { description: 'Progress to the next tier.' },
         ),
-        rank_position_label: Type.String({ description: 'Place among the customers by spending, to show.' }),
+        rank_position_label: Type.String({ description: 'Display text of the rank by spending.' }),
       },
       { description: 'What they spent with the business.' },
     ),
@@ -82,11 +82,11 @@ const OpenJob = Type.Object({
   id: s.Uuid('The job request (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
   status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
-  status_key: Type.String({ description: 'Where it stands in its workflow.' }),
-  job_type_name: s.Nullable(Type.String(), 'Kind of work; null if none was named.'),
+  status_key: Type.String({ description: 'Current status of the job.' }),
+  job_type_name: s.Nullable(Type.String(), 'Job type; null if none was given.'),
   scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null until it is confirmed.')),
   arrival_window: s.Nullable(ArrivalWindow, 'What to tell the customer; null until it is confirmed.'),
-  technician_name: s.Nullable(Type.String(), 'Who comes; null until it is confirmed.'),
+  technician_name: s.Nullable(Type.String(), 'Assigned technician; null until confirmed.'),
 });
 
 export const CustomerListItem = Type.Object({
@@ -120,8 +120,8 @@ export const listCustomers = operation({
   summary: 'List or search customers',
   description:
     'Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who ' +
-    "spent most. A number may stand on somebody else's record: compare names. Next: updateCustomer, or listJobRequests with customer_id. " +
-    'Who books anew needs no look-up: bookAndConfirmJobRequest.',
+    'spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. ' +
+    'A new booking needs no look-up: bookAndConfirmJobRequest.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
@@ -150,8 +150,8 @@ export const createCustomer = operation({
   group: 'Customers',
   summary: 'Create a customer',
   description:
-    'Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of ' +
-    'another name with the same phone or e-mail. Look with listCustomers first. To book: bookAndConfirmJobRequest makes the record too.',
+    'Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of ' +
+    'another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record.',
   permissions: ['customers_manage'],
   effect: 'create',
   idempotent: true,
@@ -178,7 +178,7 @@ export const getCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Get a customer',
-  description: 'One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id.',
+  description: 'The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
@@ -194,7 +194,7 @@ export const updateCustomer = operation({
   group: 'Customers',
   summary: 'Update a customer',
   description:
-    'Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two ' +
+    'Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two ' +
     "preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is " +
     'createCustomer.',
   permissions: ['customers_view', 'customers_manage'],
@@ -223,7 +223,7 @@ export const deleteCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Delete a customer',
-  description: 'Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first.',
+  description: 'Removes a customer from the lists; their jobs keep name and address. Ask the person first.',
   permissions: ['customers_manage'],
   effect: 'delete',
   profiles: ['crm'],

@@ -8,26 +8,26 @@ import { TimeOff } from '../schemas/technician.ts';
 import { alternativeKinds } from '../vocabulary.ts';
 
 const rangeFields = {
-  technician_id: s.Uuid('Who is absent (UUID).'),
+  technician_id: s.Uuid('The absent technician (UUID).'),
   date: s.CalendarDate('First day, YYYY-MM-DD.'),
   until_date: s.CalendarDate('Last day; at most 14 days.'),
 };
 
 const Cost = Type.Object(
   {
-    distance_km: Type.Optional(Type.Number({ description: 'Road kilometres to the job; left out when a place is unknown.' })),
-    travel_minutes: Type.Optional(Type.Integer({ description: 'The way to the job; left out when a place is unknown.' })),
-    customer_renotified: Type.Optional(Type.Boolean({ description: 'The customer has a new time to be told.' })),
+    distance_km: Type.Optional(Type.Number({ description: 'Road kilometres to the job; left out if coordinates are unknown.' })),
+    travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time to the job; left out if coordinates are unknown.' })),
+    customer_renotified: Type.Optional(Type.Boolean({ description: 'The customer gets a new time.' })),
     not_told_because: Type.Optional(notToldBecause),
-    day_offset: Type.Optional(Type.Integer({ description: "Days after the job's own." })),
+    day_offset: Type.Optional(Type.Integer({ description: "Days after the job's original day." })),
     sla_breached: Type.Optional(Type.Boolean({ description: 'It would end after its sla_deadline.' })),
   },
-  { description: 'Of a reassignment: the way. Of a new time: what it means to the customer.' },
+  { description: 'For a reassignment: travel. For a new time: the effect on the customer.' },
 );
 
 const Job = {
   job_id: s.Uuid('The job request (UUID).'),
-  short_code: Type.String({ description: 'Its code for people.' }),
+  short_code: Type.String({ description: 'Its short code.' }),
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   expected_version: Type.Integer({ description: 'status_version of the job; the commit refuses any other.' }),
   start_at: s.Timestamp('Start of the visit.'),
@@ -39,15 +39,15 @@ export const AbsenceJob = Type.Object(Job);
 
 const Resolved = {
   ...Job,
-  technician_id: s.Uuid('Who takes it.'),
+  technician_id: s.Uuid('The alternate (UUID).'),
   technician_name: Type.String({ description: 'Name.' }),
-  travel_minutes: Type.Optional(Type.Integer({ description: 'From the stop before; left out when a place is unknown.' })),
+  travel_minutes: Type.Optional(Type.Integer({ description: 'From the previous stop; left out if coordinates are unknown.' })),
   distance_km: Type.Optional(Type.Number({ description: 'The same in kilometres.' })),
   match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
-  window_preserved: Type.Boolean({ description: 'The customer keeps the time that was agreed.' }),
+  window_preserved: Type.Boolean({ description: 'The customer keeps the agreed time.' }),
 };
 
-const rowToken = 'Opaque; copied into the commit, it lets it refuse a row that is not as it was offered.';
+const rowToken = 'Opaque; copy it into the commit, which then refuses a row that was changed.';
 
 /** 500 jobs with three alternatives each. */
 const mostTokenLength = 50_000;
@@ -55,8 +55,8 @@ const mostTokenLength = 50_000;
 const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;
 
 const Alternative = Type.Object({
-  alternative_kind: s.OneOf(alternativeKinds, 'What it gives up: the area, the time of day, or the day.'),
-  technician_id: s.Uuid('Who would take it (UUID).'),
+  alternative_kind: s.OneOf(alternativeKinds, 'What changes: the area, the time of day, or the day.'),
+  technician_id: s.Uuid('Technician who would take it (UUID).'),
   technician_name: Type.String({ description: 'Name.' }),
   start_at: s.Timestamp('When the visit would start.'),
   end_at: s.Timestamp('When it would end.'),
@@ -68,8 +68,8 @@ const unresolved = <const Reasons extends readonly string[]>(reasons: Reasons) =
   Type.Array(
     Type.Object({
       ...Job,
-      reason_code: s.OneOf(reasons, 'Why nobody takes it over.'),
-      alternatives: Type.Array(Alternative, { description: 'What could be done instead, the least painful first.' }),
+      reason_code: s.OneOf(reasons, 'Why no technician takes it over.'),
+      alternatives: Type.Array(Alternative, { description: 'Alternatives, least disruptive first.' }),
     }),
     { description: 'Jobs that stay with the absent technician.' },
   );
@@ -78,12 +78,15 @@ const business_timezone = Type.String({ description: 'IANA time zone of the busi
 
 const Solver = Type.Object(
   {
-    duration_ms: Type.Number({ description: "The planner's own time." }),
+    duration_ms: Type.Number({ description: 'Run time of the planner, in milliseconds.' }),
     deterministic: Type.Boolean({ description: 'Equal boards give equal plans.' }),
     alternatives_truncated: Type.Boolean({ description: 'The search for alternatives was cut short.' }),
-    proven_optimal: Type.Boolean({ description: 'No plan places more jobs, or as many with less driving.' }),
+    proven_optimal: Type.Boolean({ description: 'No other plan places more jobs, or as many with less driving.' }),
   },
-  { description: 'How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked.' },
+  {
+    description:
+      'How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows.',
+  },
 );
 
 const dispatch = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
@@ -96,14 +99,14 @@ export const previewAbsenceResolve = operation({
   effect: 'read',
   summary: "Plan who takes an absent technician's jobs",
   description:
-    "Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has alternatives, the cheapest " +
+    "Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest " +
     'first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token.',
   bodyFields: rangeFields,
   output: Type.Object({
     ...rangeFields,
     business_timezone,
     resolved: Type.Array(Type.Object({ ...Resolved, row_token: Type.String({ description: rowToken }) }), {
-      description: 'Jobs that somebody can take over at their time.',
+      description: 'Jobs that a technician can take over at their time.',
     }),
     unresolved: unresolved(reasonCodes),
     solver: Solver,
@@ -121,8 +124,8 @@ export const commitAbsenceResolve = operation({
   idempotent: true,
   summary: "Give an absent technician's jobs to others",
   description:
-    'Hands over rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
-    'every day. Before: previewAbsenceResolve, whose plan_token alone takes all resolved rows.',
+    'Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
+    'every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
     technician_id: Type.Optional(rangeFields.technician_id),
@@ -132,14 +135,17 @@ export const commitAbsenceResolve = operation({
       Type.Array(
         Type.Object({
           job_id: s.JobReference('UUID or code.'),
-          technician_id: Type.Optional(s.Uuid('Who takes it (UUID).')),
+          technician_id: Type.Optional(s.Uuid('New technician (UUID).')),
           expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As previewed.' })),
           alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an alternative.')),
           start_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
           end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
           row_token: Type.Optional(Type.String({ maxLength: 100, description: 'Of the row.' })),
         }),
-        { maxItems: 500, description: 'Only these rows: job_id, and alternative_kind of an alternative; without plan_token copied whole.' },
+        {
+          maxItems: 500,
+          description: 'Only these rows: job_id, and alternative_kind for an alternative. Without plan_token copy whole rows.',
+        },
       ),
     ),
     plan_token: Type.Optional(s.Text(mostTokenLength, 'As previewed.', 1)),
@@ -153,7 +159,7 @@ export const commitAbsenceResolve = operation({
     resolved: Type.Array(
       Type.Object({
         ...Resolved,
-        expected_version: Type.Integer({ description: 'status_version the job has now.' }),
+        expected_version: Type.Integer({ description: 'Current status_version of the job.' }),
         alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an accepted alternative.')),
         cost: Type.Optional(Cost),
         original_start_at: Type.Optional(s.Timestamp('Of a job with a new time.')),
@@ -162,20 +168,20 @@ export const commitAbsenceResolve = operation({
           {
             status: s.OneOf(['dispatched', 'skipped'] as const, 'Whether a message goes out.'),
             reason: s.Nullable(
-              Type.String({ description: 'Why it was skipped, such as no_address or time_unchanged; null when it was not.' }),
+              Type.String({ description: 'Why it was skipped, such as no_address or time_unchanged; null if dispatched.' }),
             ),
-            channel: Type.Optional(s.OneOf(['email'] as const, 'Of a dispatched one.')),
+            channel: Type.Optional(s.OneOf(['email'] as const, 'Channel of a dispatched message.')),
             queued_at: Type.Optional(s.Timestamp('When it was queued.')),
           },
           { description: 'Whether the customer was told.' },
         ),
-        attention_cleared: Type.Boolean({ description: 'The job was flagged, and is no longer.' }),
+        attention_cleared: Type.Boolean({ description: 'The attention flag of the job was cleared.' }),
       }),
-      { description: 'Jobs that were given to somebody.' },
+      { description: 'Jobs that were reassigned or rescheduled.' },
     ),
     unresolved: unresolved([...reasonCodes, 'not_assigned'] as const),
     solver: Solver,
-    time_off: Type.Array(TimeOff, { description: 'The records of the absence, approved now if they were not before.' }),
+    time_off: Type.Array(TimeOff, { description: 'The time off records of the absence, now approved.' }),
   }),
   errors: [
     'TECHNICIAN_NOT_FOUND',

@@ -14,19 +14,19 @@ import { crewRoles } from '../vocabulary.ts';
 const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
-const afterHoursOverride = Type.Boolean({ default: false, description: 'On a closed day too.' });
+const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
 const planToken = s.Text(8000, 'As previewed.', 1);
 
 const planning = {
   mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
-  displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first somebody else.')),
+  displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first another technician.')),
   after_hours_override: Type.Optional(afterHoursOverride),
 };
 
 const emergencyFields = {
   job_request_id: jobReference,
-  technician_id: s.Uuid('Who takes it (UUID).'),
-  start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as possible.')),
+  technician_id: s.Uuid('Technician (UUID).'),
+  start_at: Type.Optional(s.NaiveDatetime('Start; default: as soon as possible.')),
   ...planning,
 };
 
@@ -38,28 +38,28 @@ export const listEmergencyCandidates = operation({
   path: '/v1/job-requests/emergency/candidates',
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
-  summary: 'Who could take an emergency, fastest arrival first',
+  summary: 'List technicians who could take an emergency',
   description:
-    'Who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: ' +
+    'Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: ' +
     'updateJobPriority to p0. Next: previewEmergencyReschedule.',
   bodyFields: {
     job_request_id: jobReference,
-    start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as each can be there.')),
+    start_at: Type.Optional(s.NaiveDatetime('Start; default: as soon as each can arrive.')),
     after_hours_override: Type.Optional(afterHoursOverride),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Maximum number.' })),
   },
   output: Type.Object({
     job_request_id: s.Uuid('The emergency (UUID).'),
-    start_at: s.Timestamp('The asked start.'),
-    end_at: s.Timestamp('The end that goes with it.'),
+    start_at: s.Timestamp('The requested start.'),
+    end_at: s.Timestamp('The end for this start.'),
     business_timezone,
     candidates: Type.Array(
       Type.Object({
         technician: Candidate,
-        start_at: s.Timestamp('When the visit would start: as asked, or on arrival, rounded up to 5 minutes.'),
+        start_at: s.Timestamp('When the visit would start: at the requested time, or on arrival rounded up to 5 minutes.'),
         end_at: s.Timestamp('When it would end.'),
         arrival_at: s.Timestamp(
-          'Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now.',
+          "Estimate: the requested start, or now plus travel from the start location if that is later. It ignores the technician's current position.",
         ),
         ...matchedFields,
         is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),
@@ -70,19 +70,19 @@ export const listEmergencyCandidates = operation({
             overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }),
             sla_breaches: Type.Integer({ description: 'Jobs that would end after their SLA deadline.' }),
           },
-          { description: 'What sending this one would push.' },
+          { description: 'What sending this technician would push.' },
         ),
         warnings,
       }),
-      { description: 'Who could take it, the earliest arrival first.' },
+      { description: 'Candidates, earliest arrival first.' },
     ),
     crew_recommendation: Type.Object(
       {
-        median_crew_size: s.Nullable(Type.Integer({ description: 'Null without any to compare with.' })),
+        median_crew_size: s.Nullable(Type.Integer({ description: 'Null if there is nothing to compare with.' })),
         sample_size: Type.Integer({ description: 'Completed jobs of the same job type.' }),
-        disclaimer: Type.String({ description: 'What the figure is not.' }),
+        disclaimer: Type.String({ description: 'Limits of this figure.' }),
       },
-      { description: 'How many people such jobs took.' },
+      { description: 'Usual crew size of such jobs.' },
     ),
     considered,
     blocked_by: BlockedBy,
@@ -104,7 +104,7 @@ const EmergencyPlan = Type.Object({
   job_request_id: s.Uuid('The emergency (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
-  status_version: Type.Integer({ description: 'Of the emergency job when it was planned; send it as emergency_expected_version.' }),
+  status_version: Type.Integer({ description: 'Version of the emergency job in this plan; send it as emergency_expected_version.' }),
   business_timezone,
   mode: s.OneOf(modes, 'As asked.'),
   displacement_mode: s.OneOf(displacementModes, 'As asked.'),
@@ -123,9 +123,9 @@ export const previewEmergencyReschedule = operation({
   path: '/v1/job-requests/emergency/preview',
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
-  summary: 'What an emergency would displace',
+  summary: 'Preview what an emergency would displace',
   description:
-    'What sending one technician to a p0 job would displace: the fewest moves, then the least delay. Nothing is written. Show it to ' +
+    'Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to ' +
     'the person. Next: commitEmergencyReschedule with its plan_token.',
   bodyFields: emergencyFields,
   output: EmergencyPlan,
@@ -147,9 +147,9 @@ export const commitEmergencyReschedule = operation({
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
   idempotent: true,
-  summary: 'Confirm an emergency and displace what is in its way',
+  summary: 'Confirm an emergency and displace other jobs',
   description:
-    'Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says ' +
+    'Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule, whose plan_token says ' +
     'everything else.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
@@ -173,17 +173,17 @@ export const commitEmergencyReschedule = operation({
 });
 
 const moveFields = {
-  start_at: Type.Optional(s.NaiveDatetime('New start; else it stays.')),
-  technician_id: Type.Optional(s.Uuid('Who takes it (UUID); else who has it.')),
+  start_at: Type.Optional(s.NaiveDatetime('New start; default: unchanged.')),
+  technician_id: Type.Optional(s.Uuid('New technician (UUID); default: unchanged.')),
   ...planning,
-  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Whether a p1 to p3 may push others.' })),
+  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Whether a p1 to p3 job may push others.' })),
 };
 
 const MovePlan = Type.Object({
   job_request_id: s.Uuid('The moved job (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
-  status_version: Type.Integer({ description: 'Of the moved job when it was planned; send it as expected_version.' }),
+  status_version: Type.Integer({ description: 'Version of the moved job in this plan; send it as expected_version.' }),
   business_timezone,
   mode: s.OneOf(modes, 'As asked.'),
   displacement_mode: s.OneOf(displacementModes, 'As asked.'),
@@ -192,18 +192,18 @@ const MovePlan = Type.Object({
     Type.Object({
       technician_id: s.Uuid('Technician (UUID).'),
       technician_name: Type.String({ description: 'Name.' }),
-      role: s.OneOf(crewRoles, 'The lead, or who goes along.'),
-      is_new: Type.Boolean({ description: 'Has not been on this job so far.' }),
+      role: s.OneOf(crewRoles, 'Lead or buddy.'),
+      is_new: Type.Boolean({ description: 'Was not on this job before.' }),
     }),
-    { description: 'Who does the job, the lead first.' },
+    { description: 'Technicians of the job, lead first.' },
   ),
   plans: Type.Object(
     {
       overtime: s.Nullable(
         Type.Object({ moves: plannedMoves, overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }) }),
-        'Everything on the same day; null when that cannot be.',
+        'Everything on the same day; null if not possible.',
       ),
-      next_day: s.Nullable(Type.Object({ moves: plannedMoves }), 'Within working hours; null when that cannot be.'),
+      next_day: s.Nullable(Type.Object({ moves: plannedMoves }), 'Within working hours; null if not possible.'),
     },
     { description: 'Both modes, to choose from.' },
   ),
@@ -223,9 +223,9 @@ export const previewJobRequestMove = operation({
   path: '/v1/job-requests/{id}/move/preview',
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
-  summary: 'What moving a job would mean',
+  summary: 'Preview a move of a job',
   description:
-    'What a new time or technician would mean for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. ' +
+    'Plans a new time or technician for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. ' +
     'Show it to the person. Next: commitJobRequestMove with its plan_token.',
   pathFields: { id: s.JobReference() },
   bodyFields: moveFields,
@@ -253,9 +253,9 @@ export const commitJobRequestMove = operation({
   path: '/v1/job-requests/{id}/move/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
-  summary: 'Move a job, and what is in its way',
+  summary: 'Move a job and the jobs in its way',
   description:
-    'Applies a previewed move, all of it or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the ' +
+    'Applies a previewed move, all or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the ' +
     'plan drifted, preview again.',
   pathFields: { id: s.JobReference() },
   bodyFields: {

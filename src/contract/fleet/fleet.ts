@@ -5,7 +5,7 @@ import * as s from '../schemas/common.ts';
 import { Technician } from '../schemas/technician.ts';
 import { operationalStatuses, settableVehicleStatuses, vehicleStatuses } from '../vocabulary.ts';
 
-const Status = s.OneOf(vehicleStatuses, 'What was set, or on_job.');
+const Status = s.OneOf(vehicleStatuses, 'The set status, or on_job.');
 
 export const Vehicle = Type.Object(
   {
@@ -20,13 +20,13 @@ export const Vehicle = Type.Object(
     operational_status: s.OneOf(operationalStatuses, 'Live: on_job during a session, assigned while an open job has it.'),
     owner: s.Nullable(
       Type.Object({ id: s.Uuid('Technician (UUID).'), full_name: Type.String({ description: 'Name.' }) }),
-      'The technician who claims it now; null if nobody does.',
+      'The technician who claims it now; null if no technician does.',
     ),
-    technician_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Technicians who list it, the first to claim it first.' }),
+    technician_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Technicians who list it, in order of their claim.' }),
     utilization_percent: Type.Number({
       minimum: 0,
       maximum: 100,
-      description: "Share of this week's opening hours that scheduled sessions with it take, one decimal.",
+      description: "Percentage of this week's opening hours with scheduled sessions, one decimal.",
     }),
     created_at: s.Timestamp('When the record was made.'),
     updated_at: s.Timestamp('When it was last changed.'),
@@ -44,7 +44,7 @@ const writeFields = {
   current_mileage: Type.Optional(
     s.Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Whole number; null stops tracking it.' })),
   ),
-  status: Type.Optional(s.OneOf(settableVehicleStatuses, 'idle unless sent; only assignment sets on_job.')),
+  status: Type.Optional(s.OneOf(settableVehicleStatuses, 'Default idle; only assignment sets on_job.')),
 };
 
 const updatableStatus = 'Only assignment sets on_job; sent back, it changes nothing.';
@@ -65,7 +65,7 @@ export const replaceTechnicianVehicles = operation({
   profiles: [],
   summary: "Replace a technician's vehicles",
   description:
-    "Replaces a technician's vehicles, in order of preference: a confirmed job goes out with the first free one. Jobs confirmed " +
+    "Replaces a technician's vehicles, in order of preference: a confirmed job gets the first free one. Jobs confirmed " +
     'before keep theirs.',
   pathFields: s.idField('technician'),
   bodyFields: { vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { maxItems: 500, description: 'All vehicles (UUIDs) from now on.' }) },
@@ -80,7 +80,7 @@ export const listVehicles = operation({
   path: '/v1/vehicles',
   summary: 'List vehicles',
   description:
-    "Vehicles, what they do now, and who claims them. Nobody assigns them: a confirmed job takes its technician's first free one.",
+    "Vehicles with their current status and technician. A confirmed job automatically takes its technician's first free vehicle.",
   profiles: ['dispatch'],
   queryFields: { ...s.pageFields, status: Type.Optional(Status) },
   output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.emptyField }),
@@ -93,7 +93,7 @@ export const getVehicle = operation({
   path: '/v1/vehicles/{id}',
   profiles: [],
   summary: 'Get a vehicle',
-  description: 'One vehicle whole. All with their status: listVehicles.',
+  description: 'The whole vehicle. All vehicles with status: listVehicles.',
   pathFields: vehicleId,
   output: Vehicle,
   errors: ['VEHICLE_NOT_FOUND'],
@@ -107,7 +107,7 @@ export const createVehicle = operation({
   effect: 'create',
   profiles: [],
   summary: 'Create a vehicle',
-  description: 'Adds a vehicle to the fleet. It goes out once a technician has it. Next: replaceTechnicianVehicles.',
+  description: 'Adds a vehicle. Jobs use it once a technician has it. Next: replaceTechnicianVehicles.',
   bodyFields: { name, ...writeFields },
   output: Vehicle,
   errors: ['VEHICLE_DUPLICATE'],
@@ -121,8 +121,7 @@ export const updateVehicle = operation({
   profiles: [],
   summary: 'Update a vehicle',
   description:
-    'Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' +
-    'over.',
+    'Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' + 'over.',
   pathFields: vehicleId,
   unset: { status: 'keep' },
   bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },
@@ -138,8 +137,7 @@ export const deleteVehicle = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Delete a vehicle',
-  description:
-    'Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none.',
+  description: "Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none.",
   pathFields: vehicleId,
   output: s.Deleted,
   errors: ['VEHICLE_NOT_FOUND'],

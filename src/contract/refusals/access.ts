@@ -8,63 +8,64 @@ const status = Type.Enum([...memberStatuses], { description: 'Current status of 
 export const accessRefusals = {
   LIMIT_REACHED: {
     status: 409,
-    meaning: 'There are already as many of these as there can be. Remove one that is not needed.',
+    meaning: 'The maximum number has been reached. Remove one that is not needed.',
     remedy: 'Remove one you do not need. The maximum is `data.limit`.',
     data: Type.Object({ limit: Type.Integer({ description: 'The maximum number.' }) }),
   },
   API_KEY_NOT_FOUND: {
     status: 404,
     meaning: 'No such API key.',
-    remedy: 'Take the id of a key from listApiKeys; keys of the other environment are not among them.',
+    remedy: 'Take the id of a key from listApiKeys, which lists one environment only.',
     data: null,
   },
   CONNECTION_NOT_FOUND: {
     status: 404,
     meaning: 'No such connected app.',
-    remedy: 'Take the id of a connection from listConnections; those of the other environment are not among them.',
+    remedy: 'Take the id of a connection from listConnections, which lists one environment only.',
     data: null,
   },
   CONNECTION_ENDED: {
     status: 409,
-    meaning: 'The connection has ended and is not brought back.',
+    meaning: 'The connection has ended and cannot be restored.',
     remedy: 'Let the app ask for access again.',
     data: null,
   },
   CALENDAR_FEED_NOT_FOUND: {
     status: 404,
     meaning: 'No such live calendar.',
-    remedy: 'Take the id of one from listCalendarFeeds. An address that leads nowhere was renewed or ended: ask for the new one.',
+    remedy:
+      'Take the id of a calendar from listCalendarFeeds. If an address no longer works, it was renewed or ended: ask for the new one.',
     data: null,
   },
   MEMBER_NOT_FOUND: {
     status: 404,
     meaning: 'No such member.',
-    remedy: 'Take the id of a member from listMembers; one who was removed is invited again.',
+    remedy: 'Take the id of a member from listMembers. Invite a removed member again.',
     data: null,
   },
   MEMBER_DUPLICATE: {
     status: 409,
     meaning: 'Another member has this e-mail address.',
-    remedy: 'Change the member `data.id` instead. A suspended member is reactivated, an invitation is sent again with resendInvitation.',
+    remedy: 'Change the member `data.id` instead. Reactivate a suspended member, or send an invitation again with resendInvitation.',
     data: Type.Object({ id: Type.String({ description: 'The member with this address.' }), status }),
   },
   MEMBER_STATUS_CONFLICT: {
     status: 409,
     meaning: 'This is not possible in the member’s current state. Load the members again.',
     remedy:
-      'Read the members again. Who has not accepted the invitation is removed rather than suspended; only an invitation is sent again.',
+      'Read the members again. Remove a member who has not accepted the invitation; do not suspend them. Only invitations can be sent again.',
     data: Type.Object({ status }),
   },
   MEMBER_IS_YOURSELF: {
     status: 409,
-    meaning: 'Nobody suspends or removes themselves.',
+    meaning: 'You cannot suspend or remove yourself.',
     remedy: 'Ask another member to do it, or leave the business with leaveBusiness.',
     data: null,
   },
   INVITATION_JUST_SENT: {
     status: 409,
     meaning: 'The invitation was sent a moment ago.',
-    remedy: 'Wait `data.retry_after_seconds`, and look for the mail meanwhile; listOutboxMails shows its state.',
+    remedy: 'Wait `data.retry_after_seconds`. Meanwhile listOutboxMails shows the state of the mail.',
     data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until you can send it again.' }) }),
   },
   LAST_OWNER: {
@@ -75,13 +76,13 @@ export const accessRefusals = {
   },
   OWNER_REQUIRED: {
     status: 403,
-    meaning: 'Only an owner makes somebody an owner, or changes one.',
+    meaning: 'Only an owner can make a member an owner or change an owner.',
     remedy: 'Ask an owner of the business to do it.',
     data: null,
   },
   TECHNICIAN_HAS_SIGN_IN: {
     status: 409,
-    meaning: 'The technician is a member already.',
+    meaning: 'The technician is already a member.',
     remedy: 'Change the member `data.member_id` instead.',
     data: Type.Object({ member_id: Type.String({ description: 'The member who is this technician.' }) }),
   },
@@ -94,18 +95,18 @@ export const accessRefusals = {
   ROLE_DUPLICATE: {
     status: 409,
     meaning: 'Another role has this name.',
-    remedy: 'Change the role that has the name already (listRoles), or choose another name.',
+    remedy: 'Change the existing role with this name (listRoles), or choose another name.',
     data: Type.Object({ name: Type.String({ description: 'The name already in use.' }) }),
   },
   ROLE_FIXED: {
     status: 409,
-    meaning: 'This cannot be changed of a role of the platform.',
-    remedy: 'Make a role of your own with createRole. Owner and Technician stay as they are; of the others the permissions can be changed.',
+    meaning: 'This part of a platform role cannot be changed.',
+    remedy: 'Create your own role with createRole. Owner and Technician cannot change; the other platform roles can get other permissions.',
     data: null,
   },
   ROLE_IN_USE: {
     status: 409,
-    meaning: 'Somebody has this role.',
+    meaning: 'This role is in use.',
     remedy: 'Give its members another role with updateMember, and its technicians another group with updateTechnician, then delete it.',
     data: Type.Object({
       members: Type.Integer({ description: 'Members with this role, including invited and suspended members.' }),

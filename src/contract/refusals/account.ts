@@ -6,16 +6,16 @@ import type { ErrorEntry } from './entry.ts';
 export const accountRefusals = {
   PASSWORD_WRONG: {
     status: 403,
-    meaning: 'The current password is not right.',
-    remedy: 'Ask for the password again. After several wrong ones `data.retry_after_seconds` says how long to wait.',
+    meaning: 'The current password is wrong.',
+    remedy: 'Ask for the password again. After several wrong attempts, `data.retry_after_seconds` says how long to wait.',
     data: Type.Object({
-      retry_after_seconds: Nullable(Type.Integer({ description: 'Until the next try is looked at; null: at once.' })),
+      retry_after_seconds: Nullable(Type.Integer({ description: 'Seconds until the next attempt is accepted; null means at once.' })),
     }),
   },
   SESSION_NOT_FOUND: {
     status: 404,
-    meaning: 'No such session of yours.',
-    remedy: 'Take the id of a session from listOwnSessions; it may have ended meanwhile.',
+    meaning: 'You have no such session.',
+    remedy: 'Take the id of a session from listOwnSessions. The session may have ended.',
     data: null,
   },
 } as const satisfies Record<string, ErrorEntry>;

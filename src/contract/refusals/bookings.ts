@@ -6,9 +6,9 @@ import { OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { blockerKinds } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
-const currentStatus = Type.String({ description: 'Status key that the job has.' });
-const statusVersion = Type.Integer({ description: 'status_version that the job has now; send it in the next attempt.' });
-const considered = Type.Integer({ description: 'Technicians looked at.' });
+const currentStatus = Type.String({ description: 'Current status key of the job.' });
+const statusVersion = Type.Integer({ description: 'Current status_version of the job; send it in the next attempt.' });
+const considered = Type.Integer({ description: 'Technicians considered.' });
 const truncated = Type.Boolean({ description: 'Whether the list of available technicians was cut.' });
 const technician = Type.Object({ id: Uuid('Identifier (UUID).') }, { description: 'The requested technician.' });
 const earliest = Timestamp('The earliest later feasible time that day. Omitted if there is no such time.');
@@ -52,8 +52,8 @@ export const bookingRefusals = {
     status: 409,
     meaning: 'The job does not wait for this action; get it again.',
     remedy:
-      'Get the job: usually the action was fired already, and then there is nothing left to do. Do not retry. Where `data.use_operation` ' +
-      'is given, call that operation instead.',
+      'Get the job: usually the action has already been fired and nothing is left to do. Do not retry. If `data.use_operation` ' +
+      'is present, call that operation instead.',
     data: Type.Object({
       action: Type.String({ description: 'The requested action.' }),
       current_status: currentStatus,
@@ -65,7 +65,7 @@ export const bookingRefusals = {
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: {
     status: 409,
     meaning: 'Nobody can come at this time. Choose another time.',
-    remedy: 'Take a time from listMatchingSlots, or `data.earliest_feasible_at` where it is given, and confirm with `data.status_version`.',
+    remedy: 'Take a time from listMatchingSlots, or `data.earliest_feasible_at` if present, and confirm with `data.status_version`.',
     data: Type.Object({
       technician: Type.Optional(technician),
       reason: Reason,
@@ -81,8 +81,7 @@ export const bookingRefusals = {
   JOB_REQUEST_TECH_INFEASIBLE: {
     status: 409,
     meaning: 'The chosen technician cannot come at this time. Choose another technician or time.',
-    remedy:
-      'Leave technician_id out to have the best match assigned, choose somebody else, or take `data.earliest_feasible_at` where it is given.',
+    remedy: 'Leave technician_id out to assign the best match, choose another technician, or take `data.earliest_feasible_at` if present.',
     data: Type.Object({
       reason: OneOf(blockerKinds, 'The first blocker.'),
       blockers: Type.Array(Blocker, { description: 'All blockers, in order.' }),
@@ -94,7 +93,7 @@ export const bookingRefusals = {
   },
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: {
     status: 409,
-    meaning: 'An emergency whose qualified technicians are all occupied; use the emergency operations.',
+    meaning: 'All qualified technicians for this emergency are busy; use the emergency operations.',
     remedy: 'Call listEmergencyCandidates, then previewEmergencyReschedule and commitEmergencyReschedule with the chosen candidate.',
     data: Type.Object({
       reason: Type.Optional(Reason),

@@ -10,9 +10,7 @@ export type CredentialProblem = (typeof credentialProblems)[number];
 
 const requestId = Type.String({ description: 'Quote it when you report the fault; also in X-Request-Id.' });
 
-const tokenOfApp = Type.Optional(
-  OneOf(['access_token'] as const, 'Present when what came was the access token of an app, not an API key.'),
-);
+const tokenOfApp = Type.Optional(OneOf(['access_token'] as const, 'Present for the access token of an app instead of an API key.'));
 
 export const callRefusals = {
   API_KEY_INVALID: {
@@ -20,12 +18,12 @@ export const callRefusals = {
     meaning: 'The credential is missing, unknown or revoked.',
     remedy:
       'Send the header `Authorization: Bearer tr_live_…` (or `tr_test_…` for the sandbox) with a key that has not been revoked. ' +
-      '`data.reason` says what was wrong with the one that came.',
+      '`data.reason` says what is wrong with the credential sent.',
     data: Type.Object({
       reason: OneOf(
         credentialProblems,
-        'missing: there is no Authorization header; wrong_scheme: it is not `Bearer`; malformed: what follows is no key; ' +
-          'unknown_or_revoked: no key like it is valid.',
+        'missing: there is no Authorization header; wrong_scheme: the scheme is not `Bearer`; malformed: the rest is not a key; ' +
+          'unknown_or_revoked: the key is not valid.',
       ),
       credential: tokenOfApp,
     }),
@@ -33,15 +31,18 @@ export const callRefusals = {
   API_KEY_EXPIRED: {
     status: 401,
     meaning: 'The API key is past its lifetime; create a new one.',
-    remedy: 'Create a new key and send it instead; an expired one is never valid again. An app refreshes its access token.',
+    remedy: 'Create a new key and use it; an expired key is never valid again. An app refreshes its access token.',
     data: Type.Object({ expired_at: Timestamp('When the key or token expired.'), credential: tokenOfApp }),
   },
   SESSION_INVALID: {
     status: 401,
     meaning: 'Nobody is signed in with this browser, or the session has ended; sign in again.',
-    remedy: 'Send the person to `/signin`, with the page to come back to in `next`. API keys are not taken under `/dashboard`.',
+    remedy: 'Send the person to `/signin`, with the page to return to in `next`. `/dashboard` does not accept API keys.',
     data: Type.Object({
-      reason: OneOf(['missing', 'ended'] as const, 'missing: there is no cookie; ended: what it holds is no session, or none any more.'),
+      reason: OneOf(
+        ['missing', 'ended'] as const,
+        'missing: there is no cookie; ended: the session of the cookie does not exist or has ended.',
+      ),
     }),
   },
   CSRF_TOKEN_INVALID: {
@@ -60,56 +61,57 @@ export const callRefusals = {
     status: 403,
     meaning: 'This is not allowed: a permission is missing.',
     remedy:
-      'Use a key that holds the permissions in `data.missing_permissions`, or have one made that does. With `data.profile`: use a key or app ' +
-      'that is not bound to that profile.',
+      'Use a key with the permissions in `data.missing_permissions`, or ask for a new key. If `data.profile` is present, use a key or app ' +
+      'that is not bound to this profile.',
     data: Type.Object({
-      missing_permissions: Type.Array(Type.String(), { description: 'Permissions the credential would need besides those it has.' }),
+      missing_permissions: Type.Array(Type.String(), { description: 'Permissions that the credential lacks.' }),
       refused_origin: Type.Optional(Type.String({ description: 'The Origin of a browser on another site, which may not call /mcp.' })),
-      profile: Type.Optional(OneOf(toolProfiles, 'The MCP profile that the credential is bound to, and that the operation is not in.')),
+      profile: Type.Optional(OneOf(toolProfiles, 'The MCP profile of the credential, which does not include the operation.')),
     }),
   },
   CONFIRMATION_REQUIRED: {
     status: 403,
-    meaning: 'A person must confirm this before it is done, and nobody has.',
+    meaning: 'A person must confirm this first.',
     remedy:
-      'not_asked: connect over MCP with a client that speaks revision 2026-07-28 and shows forms, which then asks the person; or let somebody ' +
-      'do it in the dashboard, or with a credential made without `confirm_changes`. declined: the person said no; ask what they want instead.',
+      'not_asked: use an MCP client that supports revision 2026-07-28 and forms, so that the person can be asked. Or do it in the dashboard, ' +
+      'or with a credential without `confirm_changes`. declined: the person said no; ask what they want instead.',
     data: Type.Object({
-      reason: OneOf(['not_asked', 'declined'] as const, 'not_asked: nobody can be asked this way; declined: the person said no.'),
+      reason: OneOf(['not_asked', 'declined'] as const, 'not_asked: the client cannot ask a person; declined: the person said no.'),
     }),
   },
   RATE_LIMITED: {
     status: 429,
     meaning: 'Too many requests; wait as long as Retry-After says.',
-    remedy: 'Wait `data.retry_after_seconds` (as in Retry-After), then go on slower; add some jitter when several clients share a key.',
-    data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until a request is let through again.' }) }),
+    remedy:
+      'Wait `data.retry_after_seconds` (as in Retry-After), then send requests more slowly. Add jitter if several clients share a key.',
+    data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until the next request is allowed.' }) }),
   },
   VALIDATION_ERROR: {
     status: 422,
     meaning: 'Some of the input is not valid. Correct it and try again.',
-    remedy: 'Mend every field in `errors` and send the call again. `errors[].code` is stable, `errors[].message` is for people.',
+    remedy: 'Correct every field in `errors` and send the call again. `errors[].code` is stable, `errors[].message` is for people.',
     data: null,
   },
   REQUEST_TIMEOUT: {
     status: 408,
     meaning: 'The request did not arrive in time; send it again.',
-    remedy: 'Send the request again; nothing of it was looked at.',
+    remedy: 'Send the request again; it was not processed.',
     data: null,
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     meaning: 'The body is over 1 MiB.',
-    remedy: 'Send less at once, in several calls.',
+    remedy: 'Split the data over several calls.',
     data: null,
   },
   ANSWER_TOO_LARGE: {
     status: 422,
     meaning: 'The answer would be too long. Ask for less: fewer rows, a shorter period, or fewer messages at a time.',
-    remedy: 'Repeat the call with a smaller `limit` or a shorter period by the arguments in `data.narrow_with`.',
+    remedy: 'Repeat the call with a smaller `limit` or a shorter period, using the arguments in `data.narrow_with`.',
     data: Type.Object({
-      most_bytes: Type.Integer({ description: 'What one POST may answer.' }),
-      most_rows: Type.Integer({ description: 'What one list may answer over MCP.' }),
-      answer_bytes: Nullable(Type.Integer({ description: 'What this answer would have taken; null when it was not worked out.' })),
+      most_bytes: Type.Integer({ description: 'Maximum size of the answer to one POST.' }),
+      most_rows: Type.Integer({ description: 'Maximum rows of a list over MCP.' }),
+      answer_bytes: Nullable(Type.Integer({ description: 'Size of this answer; null if it was not calculated.' })),
       narrow_with: Type.Array(Type.String(), { description: 'Arguments of the operation that narrow the answer.' }),
       fewer_messages: Type.Boolean({ description: 'Whether fewer messages in one batch would help.' }),
     }),
@@ -117,7 +119,7 @@ export const callRefusals = {
   NOT_FOUND: {
     status: 404,
     meaning: 'There is no such route.',
-    remedy: 'Compare method and path with the reference under `/docs`; a record that does not exist has a code of its own.',
+    remedy: 'Compare method and path with the reference under `/docs`. A missing record has its own error code.',
     data: null,
   },
   METHOD_NOT_ALLOWED: {
@@ -128,16 +130,16 @@ export const callRefusals = {
   },
   INTERNAL_ERROR: {
     status: 500,
-    meaning: 'A fault of ours; quote the request id.',
-    remedy: 'Nothing was changed. Report it with `data.request_id`; the log of the service has the cause under that id.',
+    meaning: 'Something went wrong in the service. Report it with the request id.',
+    remedy: "Nothing was changed. Report it with `data.request_id`; the service's log has the cause under this id.",
     data: Type.Object({ request_id: requestId }),
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
     meaning: 'The service is starting, stopping or cannot use its database; retry shortly.',
     remedy:
-      'Send the same again after Retry-After. Where `data.outcome` is `unknown` the change may have been made: repeat it with the same ' +
-      'Idempotency-Key, or look first.',
+      'Send the same request again after Retry-After. If `data.outcome` is `unknown`, the change may have been made: repeat it with the same ' +
+      'Idempotency-Key, or check first.',
     data: Type.Object({
       request_id: requestId,
       outcome: Type.Optional(OneOf(['unknown'] as const, 'Present when the change may have been made.')),
@@ -146,13 +148,13 @@ export const callRefusals = {
   IDEMPOTENCY_KEY_REUSE: {
     status: 422,
     meaning: 'This Idempotency-Key was used with a different input.',
-    remedy: 'Make a new key for each new thing to be done; send the same key only with the very same input.',
+    remedy: 'Use a new key for each new action. Send the same key only with exactly the same input.',
     data: null,
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    meaning: 'The first call with this Idempotency-Key still runs; retry shortly.',
-    remedy: 'Send the same call with the same key again after a second; it then gets the answer of the first.',
+    meaning: 'The first call with this Idempotency-Key is still running; retry shortly.',
+    remedy: 'Send the same call with the same key again after a second; it gets the answer of the first call.',
     data: null,
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -17,7 +17,7 @@ export const PastStart = Type.Object({
 export const NoWorkingDay = Type.Object({
   business_timezone: businessTimezone,
   requested_weekday: OneOf(weekdays, 'Business-local weekday of the start.'),
-  override_available: Type.Boolean({ description: 'Whether after_hours_override=true lets it through.' }),
+  override_available: Type.Boolean({ description: 'Whether after_hours_override=true allows it.' }),
   ...help,
 });
 
@@ -28,13 +28,13 @@ export const Occupied = Type.Object({
   conflicts: Type.Array(
     Type.Object({
       job_request_id: Uuid('The job in the way (UUID).'),
-      short_code: Nullable(Type.String({ description: 'Its code for people; null if none is assigned.' })),
+      short_code: Nullable(Type.String({ description: 'Its short code; null if it has none.' })),
       start_at: Timestamp('Start of its visit.'),
       end_at: Timestamp('Its end.'),
       frozen_because: OneOf(
         frozenReasons,
-        'p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on ' +
-          'another day; no_later_time: it finds no later place.',
+        'p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on ' +
+          'another day; no_later_time: no later time is free.',
       ),
     }),
     { description: 'Each job that cannot yield.' },
@@ -48,6 +48,6 @@ export const sessionDays = {
 };
 
 export const jobState = {
-  current_status: Type.String({ description: 'Status key that the job has.' }),
-  status_version: Type.Integer({ description: 'status_version that the job has.' }),
+  current_status: Type.String({ description: 'Current status key of the job.' }),
+  status_version: Type.Integer({ description: 'Current status_version of the job.' }),
 };

@@ -14,9 +14,9 @@ export const emergencyRefusals = {
     status: 409,
     meaning: 'The job cannot be sent as an emergency in its current state. Load it again.',
     remedy:
-      'not_quoted: quote it first. not_p0: raise it with updateJobPriority, or confirm it as any other job. smart_assign_unavailable: the ' +
-      'job is confirmed already (move it), or this technician cannot be assigned (choose another). archived, completed: it is over.',
-    data: Type.Object({ failed_precondition: OneOf(emergencyPreconditions, 'What is not as it must be.'), ...jobState, ...help }),
+      'not_quoted: quote it first. not_p0: raise it with updateJobPriority, or confirm it like any other job. smart_assign_unavailable: the ' +
+      'job is already confirmed (move it), or this technician cannot be assigned (choose another). archived, completed: nothing is left to do.',
+    data: Type.Object({ failed_precondition: OneOf(emergencyPreconditions, 'The condition that failed.'), ...jobState, ...help }),
   },
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: {
     status: 409,
@@ -27,18 +27,18 @@ export const emergencyRefusals = {
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: {
     status: 409,
     meaning: 'Work that takes longer than one visit cannot be sent as an emergency. Confirm it at a free time, or save a shorter duration.',
-    remedy: 'Quote a first, shorter visit for the emergency and book the rest apart, or take a time from listMatchingSlots.',
+    remedy: 'Quote a first, shorter visit for the emergency and book the rest separately, or take a time from listMatchingSlots.',
     data: Type.Object({
       session_count: Type.Optional(sessionDays.session_count),
       session_dates: Type.Optional(sessionDays.session_dates),
-      reason: Type.Optional(OneOf(['visit_too_long'] as const, 'One visit, over the longest that the business makes.')),
+      reason: Type.Optional(OneOf(['visit_too_long'] as const, "The visit is longer than the business's longest visit.")),
       blockers: Type.Optional(Type.Array(Blocker, { description: 'With the length of the visit and the longest allowed.' })),
       ...help,
     }),
   },
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
     status: 409,
-    meaning: 'This is not a working day. Choose another day, or send somebody outside working hours.',
+    meaning: 'This is not a working day. Choose another day, or send a technician outside working hours.',
     remedy: 'Repeat the call with after_hours_override=true, or choose a start on a working day.',
     data: NoWorkingDay,
   },
@@ -61,12 +61,12 @@ export const emergencyRefusals = {
     data: Type.Object({
       drifted: Type.Array(
         Type.Object({
-          job_request_id: Uuid('The job that changed (UUID).'),
-          short_code: Type.String({ description: 'Its code for people.' }),
+          job_request_id: Uuid('The changed job (UUID).'),
+          short_code: Type.String({ description: 'Its short code.' }),
           expected_version: Type.Integer({ description: 'The version that the plan was made for.' }),
-          status_version: Type.Integer({ description: 'The version that the job has now.' }),
+          status_version: Type.Integer({ description: 'The current version of the job.' }),
         }),
-        { description: 'The jobs that changed; empty when it was something else, such as a shift.' },
+        { description: 'The jobs that changed. Empty if something else changed, such as a shift.' },
       ),
       ...help,
     }),

@@ -42,7 +42,7 @@ export const moveRefusals = {
   SCHEDULE_MOVE_TECH_INFEASIBLE: {
     status: 409,
     meaning: 'The technician cannot take the job then. Choose another technician or another time.',
-    remedy: 'Choose another technician, or `data.earliest_feasible_at` where it is given.',
+    remedy: 'Choose another technician, or `data.earliest_feasible_at` if present.',
     data: Type.Object({
       technician: NamedReference,
       reason: OneOf(blockerKinds, 'The first blocker.'),
@@ -59,14 +59,15 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_NO_WORKING_DAY: {
     status: 409,
-    meaning: 'This is not a working day. Choose another day, or send somebody outside working hours where that is allowed.',
-    remedy: 'Choose a working day; where `data.override_available` is true, after_hours_override=true sends somebody anyway.',
+    meaning: 'This is not a working day. Choose another day, or send a technician outside working hours if that is allowed.',
+    remedy: 'Choose a working day. If `data.override_available` is true, after_hours_override=true allows the move anyway.',
     data: NoWorkingDay,
   },
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: {
     status: 409,
     meaning: 'The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move.',
-    remedy: 'Choose a free time or technician, or repeat with allow_non_p0_displacement=true unless `data.crew_never_displaces` is given.',
+    remedy:
+      'Choose a free time or technician. Unless `data.crew_never_displaces` is present, you can repeat with allow_non_p0_displacement=true.',
     data: Type.Object({
       would_push: Type.Array(PlannedMove, { description: 'The jobs that would be pushed.' }),
       allow_non_p0_displacement: Type.Optional(Type.Literal(false, { description: 'The call or the setting does not allow it.' })),

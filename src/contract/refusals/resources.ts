@@ -9,19 +9,19 @@ export const resourceRefusals = {
     status: 404,
     meaning: 'No such customer.',
     remedy:
-      'Find the customer with listCustomers, which also searches by phone number and e-mail address, or make one with createCustomer.',
+      'Find the customer with listCustomers, which also searches by phone number and e-mail address, or create one with createCustomer.',
     data: null,
   },
   CUSTOMER_DUPLICATE: {
     status: 409,
     meaning: 'Another customer has this uid.',
-    remedy: 'Find the customer that has it with listCustomers and update that one, or send another uid.',
+    remedy: 'Find the customer with this uid with listCustomers and update it, or send another uid.',
     data: Type.Object({ uid: Type.String({ description: 'The uid that is taken.' }) }),
   },
   JOB_REQUEST_NOT_FOUND: {
     status: 404,
     meaning: 'No such job request.',
-    remedy: 'Find the job with listJobRequests. Live jobs are not visible to a sandbox key, nor the other way round.',
+    remedy: 'Find the job with listJobRequests. A sandbox key does not see live jobs, and a live key does not see sandbox jobs.',
     data: null,
   },
   JOB_TYPE_NOT_FOUND: {
@@ -51,18 +51,18 @@ export const resourceRefusals = {
   TECHNICIAN_NOT_FOUND: {
     status: 404,
     meaning: 'No such technician.',
-    remedy: 'Take the id of a technician from listTechnicians; a deleted technician is no longer there.',
+    remedy: 'Take the id of a technician from listTechnicians, which leaves out deleted technicians.',
     data: null,
   },
   TECHNICIAN_PICTURE_NOT_FOUND: {
     status: 404,
     meaning: 'No such picture of a technician.',
-    remedy: 'Read the technician or the visit again: picture_url is where the picture is now, or null. setTechnicianPicture sets one.',
+    remedy: 'Read the technician or the visit again: picture_url has the current picture, or null. setTechnicianPicture sets one.',
     data: null,
   },
   MAIL_NOT_FOUND: {
     status: 404,
-    meaning: 'No such mail, or one that you may not read.',
+    meaning: 'The mail does not exist, or you may not read it.',
     remedy: 'Take the id of a mail from listOutboxMails; mails are kept 90 days.',
     data: null,
   },
@@ -81,19 +81,19 @@ export const resourceRefusals = {
   BUSINESS_NOT_FOUND: {
     status: 404,
     meaning: 'No such business.',
-    remedy: 'Leave alias out: the credential says which business it is. It reaches no other.',
+    remedy: 'Leave alias out. A credential belongs to one business and cannot reach another.',
     data: null,
   },
   PHONE_OR_EMAIL_REQUIRED: {
     status: 422,
     meaning: 'A customer needs a phone number or an e-mail address.',
-    remedy: 'Send phone or email; an update must not clear the last of the two.',
+    remedy: 'Send phone or email. An update must not clear both.',
     data: null,
   },
   JOB_TYPE_DUPLICATE: {
     status: 409,
     meaning: 'Another job type has this name.',
-    remedy: 'Use the job type that has the name already (listJobTypes), or choose another name.',
+    remedy: 'Use the existing job type with this name (listJobTypes), or choose another name.',
     data: nameTaken,
   },
   JOB_TYPE_INVALID_DEFAULT_DURATION: {
@@ -105,7 +105,7 @@ export const resourceRefusals = {
   JOB_TYPE_SYSTEM_READ_ONLY: {
     status: 409,
     meaning: 'A platform job type cannot be renamed, deactivated or deleted.',
-    remedy: 'Make a job type of your own with createJobType. Durations and skills of a platform type can be changed.',
+    remedy: 'Create your own job type with createJobType. You can change durations and skills of a platform type.',
     data: null,
   },
   JOB_TYPE_INACTIVE: {
@@ -117,13 +117,13 @@ export const resourceRefusals = {
   SKILL_DUPLICATE: {
     status: 409,
     meaning: 'Another skill of this category has this name.',
-    remedy: 'Use the skill that has the name already (listSkillsByCategory), or choose another name or category.',
+    remedy: 'Use the existing skill with this name (listSkillsByCategory), or choose another name or category.',
     data: nameTaken,
   },
   SKILL_CATEGORY_DUPLICATE: {
     status: 409,
     meaning: 'Another skill category has this name.',
-    remedy: 'Use the category that has the name already (listSkillCategories), or choose another name.',
+    remedy: 'Use the existing category with this name (listSkillCategories), or choose another name.',
     data: nameTaken,
   },
   SKILL_CATEGORY_NOT_EMPTY: {
@@ -135,7 +135,7 @@ export const resourceRefusals = {
   SERVICE_AREA_DUPLICATE_NAME: {
     status: 409,
     meaning: 'Another service area has this name.',
-    remedy: 'Use the area that has the name already (listServiceAreas), or choose another name.',
+    remedy: 'Use the existing area with this name (listServiceAreas), or choose another name.',
     data: nameTaken,
   },
   SERVICE_AREA_INVALID_BOUNDARY: {

@@ -8,16 +8,16 @@ export const settingsRefusals = {
     meaning: 'Somebody changed this in the meantime. Look at what changed, then decide again.',
     remedy: 'Show what changed, decide again, and send the change with `data.version`.',
     data: Type.Object({
-      version: Type.Integer({ description: 'The version that it has now.' }),
+      version: Type.Integer({ description: 'The current version.' }),
       current: Type.Record(Type.String(), Type.Unknown(), {
-        description: 'What may be changed, as it is now, in the shape of its reading.',
+        description: 'The current settings, in the shape of the operation that reads them.',
         examples: [{ name: 'Test Plumbing', arrival_window_minutes: 90, version: 3 }],
       }),
     }),
   },
   BUSINESS_ALIAS_TAKEN: {
     status: 409,
-    meaning: 'Another business has this alias, or had it.',
+    meaning: 'Another business uses this alias, or used it before.',
     remedy: 'Choose another alias.',
     data: Type.Object({ alias: Type.String({ description: 'The alias that is taken.' }) }),
   },
@@ -30,19 +30,19 @@ export const settingsRefusals = {
   CLOSURE_NOT_FOUND: {
     status: 404,
     meaning: 'The business is not closed on this day.',
-    remedy: 'Take the date of a closure from listClosures. Weekdays without hours are in getOpeningHours.',
+    remedy: 'Use the date of a closure from listClosures. getOpeningHours has the weekdays without hours.',
     data: null,
   },
   SANDBOX_RESET_UNFINISHED: {
     status: 409,
-    meaning: 'The sandbox is so large that one call does not empty it. A part is removed.',
+    meaning: 'The sandbox is too large to empty in one call. A part was removed.',
     remedy: 'Call again until it succeeds; each call removes a part.',
     data: null,
   },
   TIME_OFF_DECIDED: {
     status: 409,
     meaning: 'This time off has already been decided.',
-    remedy: 'Ask whoever manages the team to take the decision back or to delete the record.',
+    remedy: 'Ask a team manager to take the decision back or delete the record.',
     data: Type.Object({ status: Type.String({ description: 'approved or declined.' }) }),
   },
 } as const satisfies Record<string, ErrorEntry>;

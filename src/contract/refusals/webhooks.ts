@@ -7,7 +7,7 @@ export const webhookRefusals = {
   WEBHOOK_NOT_FOUND: {
     status: 404,
     meaning: 'No such webhook endpoint.',
-    remedy: 'Take the id that createWebhookEndpoint answered, or the one of the dashboard. A deleted endpoint is gone for good.',
+    remedy: 'Take the id from the answer of createWebhookEndpoint or from the dashboard. A deleted endpoint cannot be restored.',
     data: null,
   },
   WEBHOOK_EVENT_NOT_PERMITTED: {
@@ -15,10 +15,12 @@ export const webhookRefusals = {
     meaning: 'The credential cannot read some of these events.',
     remedy:
       'Leave out the events in `data.refused_events`, or use a credential with the permissions in `data.missing_permissions`. ' +
-      'listWebhookEventTypes tells which events a credential may have.',
+      'listWebhookEventTypes shows which events the credential may receive.',
     data: Type.Object({
-      refused_events: Type.Array(Type.Enum(Object.keys(eventTypes) as EventType[]), { description: 'The events it may not have.' }),
-      missing_permissions: Type.Array(Type.String(), { description: 'Permissions that read them.' }),
+      refused_events: Type.Array(Type.Enum(Object.keys(eventTypes) as EventType[]), {
+        description: 'The events that the credential may not receive.',
+      }),
+      missing_permissions: Type.Array(Type.String(), { description: 'The permissions needed to read them.' }),
     }),
   },
   WEBHOOK_DUPLICATE_URL: {
@@ -48,37 +50,37 @@ export const webhookRefusals = {
   WEBHOOK_DELIVERY_NOT_FOUND: {
     status: 404,
     meaning: 'No such delivery to this webhook endpoint.',
-    remedy: 'Take an id of listWebhookDeliveries. Deliveries are kept 30 days.',
+    remedy: 'Take an id from listWebhookDeliveries. Deliveries are kept for 30 days.',
     data: null,
   },
   WEBHOOK_DELIVERY_IS_TEST: {
     status: 409,
-    meaning: 'This was a ping or a test, which is not sent again.',
+    meaning: 'A ping or test cannot be sent again.',
     remedy: 'Send a new one with sendWebhookTest.',
     data: null,
   },
   EVENT_NOT_FOUND: {
     status: 404,
-    meaning: 'No such event, or one that you may not read.',
-    remedy: 'Take an id of listEvents. Events are kept 30 days.',
+    meaning: 'The event does not exist, or you may not read it.',
+    remedy: 'Take an id from listEvents. Events are kept for 30 days.',
     data: null,
   },
   SANDBOX_ONLY: {
     status: 409,
     meaning: 'This exists in the sandbox only.',
-    remedy: 'Choose the environment `sandbox`. The clock of live is the real time.',
+    remedy: 'Choose the environment `sandbox`. The live environment uses the real time.',
     data: null,
   },
   SANDBOX_CLOCK_OUT_OF_RANGE: {
     status: 422,
     meaning: 'The clock of the sandbox cannot be moved to this instant.',
-    remedy: 'Choose an instant from `data.now` to `data.latest`: the clock goes forward only, and not farther at once.',
+    remedy: 'Choose an instant from `data.now` to `data.latest`. The clock only moves forward, and one call moves it no further than this.',
     data: Type.Object({ now: Type.String(), latest: Type.String() }),
   },
   WEBHOOK_LIMIT_REACHED: {
     status: 409,
-    meaning: 'There are as many webhook endpoints as there can be.',
-    remedy: 'Delete one that is not needed: a business has at most `data.limit` in one environment.',
-    data: Type.Object({ limit: Type.Integer({ description: 'So many a business has at most in one environment.' }) }),
+    meaning: 'The maximum number of webhook endpoints has been reached.',
+    remedy: 'Delete an endpoint that is not needed. A business can have `data.limit` in one environment.',
+    data: Type.Object({ limit: Type.Integer({ description: 'Maximum number for a business in one environment.' }) }),
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -12,7 +12,7 @@ export const isIdentifier = (schema: { readonly pattern?: unknown }): boolean =>
 
 const shortCodePattern = '[Jj][Rr]-[0-9A-Za-z]{7}';
 
-/** A job request as people and programs name it. The pipeline makes its UUID of a short code (pipeline/jobReferences.ts). */
+/** A job request by UUID or short code. The pipeline replaces a short code by the UUID (pipeline/jobReferences.ts). */
 export const JobReference = (description = 'UUID or code, JR-7K2M9QX.') =>
   Type.String({ pattern: `^(${uuidPattern}|${shortCodePattern})$`, description });
 
@@ -26,17 +26,17 @@ export const ClearableUuid = (description: string) =>
 
 export const Timestamp = (description = 'RFC 3339 timestamp in UTC.') => Type.String({ format: 'date-time', description });
 
-/** Business- or customer-local calendar day. Its reality (no 30 February) is checked by the handler's date rules. */
+/** Business- or customer-local calendar day. The handler's date rules refuse days that do not exist, such as 30 February. */
 export const CalendarDate = (description = 'Calendar day, YYYY-MM-DD.') =>
   Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', format: 'date', description });
 
 /**
- * The format of a business-local time without an offset (OpenAPI Format Registry). No validator checks it here: time/localTime does, and
- * refuses offsets and times in a daylight-saving gap with their own messages.
+ * The format of a business-local time without an offset (OpenAPI Format Registry). The validator does not check it: time/localTime does,
+ * with separate messages for offsets and for times in a daylight-saving gap.
  */
 export const naiveFormat = 'date-time-local';
 
-/** A business-local time. Over MCP an instant with an offset will do too (mcp/localTimes.ts). */
+/** A business-local time. MCP also accepts an instant with an offset (mcp/localTimes.ts). */
 export const NaiveDatetime = (description: string) =>
   Type.String({
     format: naiveFormat,
@@ -47,17 +47,17 @@ export const NaiveDatetime = (description: string) =>
 
 export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') => Type.Integer({ minimum: 0, maximum: 1440, description });
 
-/** Buffers may be zero; one visit never exceeds 30 days, so that arithmetic stays far from any overflow. */
+/** Buffers may be zero. The maximum of 30 days keeps arithmetic far from overflow. */
 export const DurationMinutes = (description: string, minimum = 0) => Type.Integer({ minimum, maximum: 43_200, description });
 
-/** An instant as the clock on the wall of the business shows it, in the form in which it can be sent back. */
+/** A business-local time in the form that operations take. */
 export const LocalMinute = (description: string) => Type.String({ description: `${description} 2031-03-03T14:30.` });
 
 export const Text = (maxLength: number, description: string, minLength = 0) => Type.String({ minLength, maxLength, description });
 
 /**
- * White space, and what shows nothing although Unicode calls it a letter or a symbol: soft hyphen, zero-width and bidirectional marks,
- * Hangul fillers, the blank braille pattern, variation selectors. Four-digit escapes, which the pattern dialects of all languages know.
+ * White space and invisible characters that Unicode counts as letters or symbols: soft hyphen, zero-width and bidirectional marks,
+ * Hangul fillers, the blank braille pattern, variation selectors. Four-digit escapes work in the pattern dialects of all languages.
  */
 const invisible =
   '\\s\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F' +
@@ -66,9 +66,8 @@ const invisible =
 const namePattern = `[^${invisible}]`;
 
 /**
- * The name of something: not empty, and with at least one character that can be seen
- * (docs/reference/conventions.md#names-and-phone-numbers). The pattern knows the first 65,536 characters; the rest is looked at by
- * `hasVisibleCharacter`.
+ * A name with at least one visible character (docs/reference/conventions.md#names-and-phone-numbers). The pattern covers the first 65,536
+ * code points; `hasVisibleCharacter` checks the others.
  */
 export const Name = (description = 'Name.', maxLength = 255) =>
   Type.String({ minLength: 1, maxLength, pattern: namePattern, description: `${description} Not empty.` });
@@ -76,20 +75,20 @@ export const Name = (description = 'Name.', maxLength = 255) =>
 /** Whether values of a string schema are names. */
 export const isName = (schema: { readonly pattern?: unknown }): boolean => schema.pattern === namePattern;
 
-// Beyond the pattern's reach: tags, variation selectors, formats of music, shorthand and hieroglyphs, and the null notehead.
+// Invisible characters above the pattern's range: tags, variation selectors, format characters of music, shorthand and hieroglyphs, and the null notehead.
 const visible = new RegExp(`[^${invisible}\\p{Default_Ignorable_Code_Point}\\p{Cf}\\u{1D159}]`, 'u');
 
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
 const unseen = new RegExp(`[${invisible}\\p{Default_Ignorable_Code_Point}\\p{Cf}]`, 'u');
 
-/** Of an address, which nobody could type from what is shown. */
+/** For e-mail addresses: people could not retype an address with invisible characters. */
 export const hasInvisibleCharacter = (text: string): boolean => unseen.test(text);
 
 export const OneOf = <const T extends readonly string[]>(values: T, description = '') =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], description }));
 
-/** The schema or null. Its description stands on the union, where readers of a property look. */
+/** The schema or null. The description is on the union, where tools show it for a property. */
 export const Nullable = <T extends TSchema>(schema: T, description = (schema as { description?: string }).description) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
@@ -116,23 +115,23 @@ export const sinceField = {
 
 export const PageMeta = Type.Object(
   {
-    total: Type.Integer({ description: 'Rows that match, on all pages.' }),
+    total: Type.Integer({ description: 'Matching rows on all pages.' }),
     count: Type.Integer({ description: 'Rows on this page.' }),
-    per_page: Type.Integer({ description: 'The limit that was asked for.' }),
+    per_page: Type.Integer({ description: 'The requested limit.' }),
     current_page: Type.Integer({ description: 'This page, from 1.' }),
-    total_pages: Type.Integer({ description: 'Pages in all; 0 when nothing matches.' }),
+    total_pages: Type.Integer({ description: 'Number of pages; 0 if nothing matches.' }),
   },
   { description: 'Where this page stands in the list.' },
 );
 
-/** Beside a list without rows: why, so that nobody takes a misspelt filter for an empty business. docs/decisions/0051. */
+/** Explains an empty list, so that a misspelt filter is not taken for missing records. docs/decisions/0051. */
 export const emptyField = {
   empty: Type.Optional(
     Type.Object(
       {
         reason: OneOf(emptyReasons, 'Why there are no rows.'),
         filters: Type.Optional(
-          Type.Array(Type.String(), { description: 'Of nothing_matches: the arguments that narrowed the list; leave one out.' }),
+          Type.Array(Type.String(), { description: 'For nothing_matches: the arguments that narrowed the list; leave one out.' }),
         ),
         try: Type.Optional(Type.String({ description: 'Operation that may answer instead.' })),
       },
@@ -141,17 +140,17 @@ export const emptyField = {
   ),
 };
 
-/** What lists that can be polled answer beside their rows. */
-export const hasMore = Type.Boolean({ description: 'The page filled to its limit: ask again at once with next_since.' });
+/** Answered by lists that can be polled. */
+export const hasMore = Type.Boolean({ description: 'The page is full: ask again at once with next_since.' });
 export const nextSince = Timestamp('Cursor with microseconds; send it unchanged as since in the next call.');
 
 export const NamedReference = Type.Object(
-  { id: Uuid('Identifier of what is referred to (UUID).'), name: Type.String({ description: 'Its name.' }) },
-  { description: 'A reference with the name to show.' },
+  { id: Uuid('Identifier (UUID).'), name: Type.String({ description: 'Its name.' }) },
+  { description: 'A reference with its display name.' },
 );
 
 export const Deleted = Type.Object(
-  { id: Uuid('What was deleted (UUID).'), deleted_at: Timestamp('When, RFC 3339 in UTC.') },
+  { id: Uuid('The deleted record (UUID).'), deleted_at: Timestamp('When, RFC 3339 in UTC.') },
   { description: 'The receipt of a soft delete.' },
 );
 
@@ -171,7 +170,7 @@ export const idempotencyHeader = {
 
 export const FieldProblem = Type.Object(
   {
-    field: Type.String({ description: 'Path of the field, in the words of the caller: X-Timezone, job_dates[0].date.' }),
+    field: Type.String({ description: 'Path of the field as the caller named it: X-Timezone, job_dates[0].date.' }),
     code: Type.String({ description: 'Stable; for programs.' }),
     message: Type.String({ description: "For people, in the caller's language." }),
   } satisfies TProperties,

@@ -33,7 +33,7 @@ export const JobDate = Type.Object(
       { description: 'The periods of the day, 1 to 3.' },
     ),
   },
-  { description: 'A day, and the periods of it.' },
+  { description: 'A day and its periods.' },
 );
 
 export const Session = Type.Object(
@@ -44,26 +44,26 @@ export const Session = Type.Object(
     end_at: s.Timestamp('End of the on-site block.'),
     depart_at: Type.Optional(s.Timestamp('When the technician sets off; left out when unknown.')),
     return_at: Type.Optional(s.Timestamp('When the technician would be back at the start location; left out when unknown.')),
-    travel_minutes: Type.Optional(Type.Integer({ description: 'The way there, one way; left out when unknown.' })),
+    travel_minutes: Type.Optional(Type.Integer({ description: 'One-way travel time there; left out if unknown.' })),
   },
   { description: 'One visit on site.' },
 );
 
 export const ArrivalWindow = Type.Object(
   {
-    start: s.Timestamp('The technician comes no earlier.'),
+    start: s.Timestamp('Earliest arrival of the technician.'),
     start_local: s.LocalMinute('The same, business-local.'),
     end: s.Timestamp('And no later.'),
     end_local: s.LocalMinute('The same, business-local.'),
     window_minutes: Type.Integer({ description: 'Its length; a setting of the business.' }),
   },
-  { description: 'When the customer has been told to expect somebody.' },
+  { description: 'When the customer expects the technician.' },
 );
 
 const CrewMember = Type.Object({
   technician_id: s.Nullable(s.Uuid('Null once the technician has been removed.')),
   technician_name: Type.String({ description: 'Name at the time of booking.' }),
-  role: s.OneOf(crewRoles, 'The lead, or who goes along.'),
+  role: s.OneOf(crewRoles, 'Lead or buddy.'),
   job_title: Type.String({ description: 'Job title; empty if unset.' }),
   phone: shownBy(seesContacts, nullableText('Phone number; null if unset.')),
   email: shownBy(seesContacts, nullableText('E-mail address; null if unset.')),
@@ -86,13 +86,13 @@ export const JobSkill = Type.Object(
   { description: 'A skill that the job needs.' },
 );
 
-/** Who fired an action, and with what; `user_id` of a key is the member who made it, and null for an unauthenticated customer. */
+/** Who fired an action, and its payload. `user_id` of a key is the member who made the key. It is null for an unauthenticated customer. */
 const AuditEntry = Type.Object(
   {
     at: s.Timestamp('When it was fired.'),
     by: Type.Object(
       {
-        actor: s.OneOf(auditActors, 'In which part; business_on_behalf: for the customer.'),
+        actor: s.OneOf(auditActors, 'Role of the actor; business_on_behalf: for the customer.'),
         user_id: s.Nullable(s.Uuid('The person; null for an unauthenticated customer.')),
       },
       { description: 'Who fired it.' },
@@ -108,14 +108,14 @@ const Assigned = Type.Object({
   email: shownBy(seesContacts, nullableText('E-mail address; null if unset.')),
   phone: shownBy(seesContacts, nullableText('Phone number; null if unset.')),
   job_title: Type.String({ description: 'Job title; empty if unset.' }),
-  avatar_url: nullableText('Picture, as picture_url of the technician; null if there is none.'),
+  avatar_url: nullableText('The picture_url of the technician; null if there is none.'),
 });
 
 const NextAction = Type.Object({
-  key: Type.String({ description: 'Send it to fireJobRequestAction; quote and confirm_booking have operations of their own.' }),
+  key: Type.String({ description: 'Send it to fireJobRequestAction; quote and confirm_booking have their own operations.' }),
   label: Type.String({ description: 'Name to show, in the request locale.' }),
   actor: s.OneOf(actors, 'Who is expected to fire it.'),
-  capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out when nothing.' })),
+  capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out if nothing.' })),
 });
 
 export const JobRequest = Type.Object(
@@ -123,7 +123,7 @@ export const JobRequest = Type.Object(
     id: s.Uuid('Identifier of the job request (UUID).'),
     short_code: Type.Optional(Type.String({ description: 'Code for people, such as on the phone; left out if none is assigned.' })),
     business_id: s.Uuid('Business it belongs to (UUID).'),
-    workflow_id: s.Uuid('Workflow that drives it, as of its booking (UUID).'),
+    workflow_id: s.Uuid('Its workflow, as of the booking (UUID).'),
     workflow_name: Type.String({ description: 'Name of that workflow.' }),
     status_version: Type.Integer({ description: 'Optimistic lock; send it back on transitions.' }),
     current_status: Type.Object(
@@ -135,18 +135,18 @@ export const JobRequest = Type.Object(
     ),
     next_actions: Type.Optional(Type.Array(NextAction, { description: 'What the job waits for; left out once it is over.' })),
     action_audit: Type.Record(Type.String(), AuditEntry, {
-      description: 'Fired actions by their key. complete is not among them: see completed_by_user_id.',
+      description: 'Fired actions by key, without complete: see completed_by_user_id.',
     }),
     priority: s.OneOf(['normal', 'emergency'] as const, 'emergency: p0; normal: any other level.'),
     priority_level: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first.'),
-    sla_deadline: nullableTime('By when a p1 job must be done; null without one.'),
+    sla_deadline: nullableTime('Deadline of a p1 job; null if it has none.'),
     attention: Type.Object(
       {
         flagged: Type.Boolean({ description: 'Somebody should look at it.' }),
         reason: nullableText('Why; null when not flagged.'),
         since: nullableTime('Since when; null when not flagged.'),
       },
-      { description: 'Whether the plan of the job was upset, for example by a time off over its visit.' },
+      { description: 'Whether somebody must look at the job, for example because of time off during its visit.' },
     ),
     description: shownBy(seesJobs, nullableText("What is wrong, in the customer's words; null if none.")),
     job_type_id: s.Nullable(s.Uuid('Null when unclassified, and once the type is deleted: job_type_name stays.')),
@@ -154,7 +154,7 @@ export const JobRequest = Type.Object(
     skills: Type.Array(JobSkill, { description: 'Skills that the work needs.' }),
     customer: Type.Object(
       {
-        id: s.Nullable(s.Uuid('Customer (UUID); null for one without a record.')),
+        id: s.Nullable(s.Uuid('Customer (UUID); null if there is no record.')),
         name: shownBy(seesCustomers, Type.String({ description: 'Name.' })),
         email: shownBy(seesCustomers, Type.String({ description: 'E-mail address; empty if unset.' })),
         phone: shownBy(seesCustomers, Type.String({ description: 'Phone number as supplied; empty if unset.' })),
@@ -168,14 +168,12 @@ export const JobRequest = Type.Object(
         technician: s.Nullable(Assigned, 'The same with contact; null while unassigned.'),
         assigned_at: nullableTime('Since when; null while unassigned.'),
         service_area_id: s.Nullable(s.Uuid('Service area that covers the address (UUID); null while unassigned.')),
-        vehicle_id: s.Nullable(s.Uuid('Vehicle that goes along (UUID); null when none.')),
+        vehicle_id: s.Nullable(s.Uuid('Vehicle of the job (UUID); null if none.')),
       },
       { description: 'Who does the job.' },
     ),
     assigned_vehicle: Type.Optional(s.NamedReference),
-    crew: Type.Optional(
-      Type.Array(CrewMember, { description: 'Everybody on the job, the lead first; left out until there are sessions.' }),
-    ),
+    crew: Type.Optional(Type.Array(CrewMember, { description: 'Technicians of the job, lead first; left out until there are sessions.' })),
     quote: Type.Object(
       {
         quoted_at: nullableTime('When it was quoted.'),
@@ -183,19 +181,19 @@ export const JobRequest = Type.Object(
         mobilization_minutes: nullableInteger('Minutes on site before the work.'),
         demobilization_minutes: nullableInteger('Minutes on site after the work.'),
       },
-      { description: 'How long it takes; all null until quoted.' },
+      { description: 'Durations; all null until quoted.' },
     ),
     schedule: Type.Object(
       {
         scheduled_at: nullableTime('Start of the first visit; null until confirmed.'),
         scheduled_local: s.Nullable(s.LocalMinute('The same, business-local.')),
-        scheduled_duration_minutes: nullableInteger('The three times of the quote together; null until quoted.'),
+        scheduled_duration_minutes: nullableInteger('Sum of the three quoted durations; null until quoted.'),
         ends_at: nullableTime('End of the last visit; null until confirmed.'),
         ends_local: s.Nullable(s.LocalMinute('The same, business-local.')),
         arrival_window: Type.Optional(ArrivalWindow),
         business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
         customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
-        job_dates: Type.Optional(Type.Array(JobDate, { description: 'What the customer asked for; left out once scheduled.' })),
+        job_dates: Type.Optional(Type.Array(JobDate, { description: 'Days that the customer asked for; left out once scheduled.' })),
         sessions: Type.Array(Session, { description: 'The visits, in order; empty until confirmed.' }),
       },
       { description: 'When it is.' },
@@ -207,16 +205,16 @@ export const JobRequest = Type.Object(
         comment: shownBy(seesJobs, nullableText('In words; null if none.')),
         rated_at: nullableTime('When; null until rated.'),
       },
-      { description: 'What the customer thought of it.' },
+      { description: "The customer's rating." },
     ),
     archive: Type.Object(
       {
-        is_archived: Type.Boolean({ description: 'Cancelled or closed; it cannot be changed any more.' }),
+        is_archived: Type.Boolean({ description: 'Cancelled or closed; it can no longer be changed.' }),
         archived_at: nullableTime('When; null if it is not.'),
         archived_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null if it is not.')),
         note: shownBy(seesJobs, nullableText('Why; null if nothing was said.')),
       },
-      { description: 'Whether it was called off.' },
+      { description: 'Whether the job was cancelled or closed.' },
     ),
     completed_at: nullableTime('When it was completed; null until then.'),
     completed_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null until then.')),

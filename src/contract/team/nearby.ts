@@ -1,4 +1,4 @@
-/** Who could be there soonest. docs/reference/scheduling.md */
+/** Technicians by their earliest arrival. docs/reference/scheduling.md */
 import { Type } from 'typebox';
 import { considered, skillIds } from '../bookings/bookings.ts';
 import { Ranked } from '../bookings/scheduling.ts';
@@ -16,24 +16,24 @@ export const listNearbyTechnicians = operation({
   effect: 'read',
   pricesTravel: true,
   profiles: ['dispatch'],
-  summary: 'Technicians who could be there soonest',
+  summary: 'List technicians by earliest arrival',
   description:
-    'Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: ' +
+    'Technicians who could reach an address soonest, for a visit that is not booked. Uses start locations, not live positions. Emergencies: ' +
     'listEmergencyCandidates.',
   queryFields: {
     latitude: s.Latitude,
     longitude: s.Longitude,
-    at: Type.Optional(s.NaiveDatetime('Start; now when left out.')),
+    at: Type.Optional(s.NaiveDatetime('Start; default: now.')),
     duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; 60.', 1)),
     skill_ids: Type.Optional(skillIds),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
   },
   output: Type.Object({
-    start_at: s.Timestamp('Start of the visit that was looked for.'),
+    start_at: s.Timestamp('Start of the requested visit.'),
     end_at: s.Timestamp('Its end.'),
     business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
-    candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp('When they could be there.') }), {
-      description: 'Who can, the earliest arrival first.',
+    candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp('Earliest arrival.') }), {
+      description: 'Available technicians, earliest arrival first.',
     }),
     considered,
     blocked_by: BlockedBy,

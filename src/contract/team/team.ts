@@ -37,8 +37,8 @@ const writeFields = {
     }),
   ),
   job_title: Type.Optional(s.Text(255, 'Job title.')),
-  business_group_id: Type.Optional(s.Uuid('Permission group (UUID); Technician.')),
-  assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'Who leads, goes along, or both; empty clears it.')),
+  business_group_id: Type.Optional(s.Uuid('Permission group (UUID); default Technician.')),
+  assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'lead, buddy, or float for both; empty clears it.')),
   status: Type.Optional(TechnicianStatus),
   address: Type.Optional(technicianAddress),
   start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'Empty clears it.')),
@@ -64,7 +64,7 @@ export const listTechnicians = operation({
   method: 'GET',
   path: '/v1/technicians',
   summary: 'List technicians',
-  description: 'Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad.',
+  description: 'Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad.',
   profiles: ['dispatch'],
   queryFields: {
     ...s.pageFields,
@@ -88,7 +88,7 @@ export const getTechnician = operation({
   method: 'GET',
   path: '/v1/technicians/{id}',
   summary: 'Get a technician',
-  description: 'One technician whole: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule.',
+  description: 'The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule.',
   profiles: ['dispatch'],
   pathFields: technicianId,
   output: Technician,
@@ -104,8 +104,7 @@ export const createTechnician = operation({
   profiles: [],
   summary: 'Create a technician',
   description:
-    'Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned ' +
-    'yet.',
+    'Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned ' + 'yet.',
   bodyFields: { full_name: fullName, email, ...writeFields },
   output: Technician,
   errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
@@ -121,8 +120,8 @@ export const updateTechnician = operation({
   confirmed: { field: 'status', values: ['deactive', 'onboarding'] },
   summary: 'Update a technician',
   description:
-    'Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and ' +
-    'business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability.',
+    'Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and ' +
+    'business_group_id always have a value. For hours use replaceTechnicianAvailability.',
   unset: { status: 'keep', business_group_id: 'keep' },
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
@@ -139,7 +138,7 @@ export const deleteTechnician = operation({
   profiles: [],
   summary: 'Remove a technician from the roster',
   description:
-    'Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: ' +
+    'Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: ' +
     'previewAbsenceResolve hands them over. Ask the person first.',
   pathFields: technicianId,
   output: s.Deleted,
@@ -154,7 +153,7 @@ export const listAssignableGroups = operation({
   profiles: [],
   summary: 'List the permission groups a technician may have',
   description:
-    'The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of ' +
+    'The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of ' +
     'createTechnician.',
   output: Type.Object({
     groups: Type.Array(
@@ -163,7 +162,7 @@ export const listAssignableGroups = operation({
         name: Type.String({ description: 'Name of the group.' }),
         permissions: Type.Array(Type.String(), { description: 'Permission codes it holds.' }),
       }),
-      { description: 'Groups that hold nothing the caller lacks.' },
+      { description: 'Groups without permissions that the caller lacks.' },
     ),
   }),
 });
@@ -181,7 +180,7 @@ export const listTechnicianSkills = operation({
   path: '/v1/technicians/{id}/skills',
   profiles: [],
   summary: "List a technician's skills",
-  description: 'The skills one technician has. All skills there are: listSkills.',
+  description: 'The skills of one technician. All skills: listSkills.',
   pathFields: technicianId,
   output: SkillList,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -194,7 +193,7 @@ export const replaceTechnicianSkills = operation({
   path: '/v1/technicians/{id}/skills',
   profiles: [],
   summary: "Replace a technician's skills",
-  description: "Replaces the whole set of a technician's skills. Read it with listTechnicianSkills before, or skills get lost.",
+  description: "Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost.",
   pathFields: technicianId,
   bodyFields: { skill_ids: ids('All skills (UUIDs) from now on.') },
   output: SkillList,
@@ -208,7 +207,7 @@ export const replaceTechnicianBuddies = operation({
   path: '/v1/technicians/{id}/buddies',
   profiles: [],
   summary: "Replace a technician's preferred buddies",
-  description: 'Replaces whom a technician likes to take along, as a whole. The present ones are in getTechnician.',
+  description: "Replaces all of a technician's preferred buddies. The current ones are in getTechnician.",
   pathFields: technicianId,
   bodyFields: { buddy_ids: ids('All buddies (UUIDs) from now on.') },
   output: Technician,
@@ -222,7 +221,7 @@ export const replaceTechnicianLeads = operation({
   path: '/v1/technicians/{id}/leads',
   profiles: [],
   summary: 'Replace the leads a technician buddies for',
-  description: 'Replaces the leads a technician goes along with, as a whole. The present ones are in getTechnician.',
+  description: 'Replaces all leads that a technician buddies for. The current ones are in getTechnician.',
   pathFields: technicianId,
   bodyFields: { lead_ids: ids('All leads (UUIDs) from now on.') },
   output: Technician,
@@ -237,7 +236,7 @@ export const replaceTechnicianServiceAreas = operation({
   profiles: [],
   summary: "Replace a technician's service areas",
   description:
-    'Replaces the areas a technician goes to, as a whole. Without any, nobody is sent them. The present ones are in getTechnician.',
+    "Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician.",
   pathFields: technicianId,
   bodyFields: { service_area_ids: ids('All areas (UUIDs) from now on.') },
   output: Technician,
@@ -273,12 +272,12 @@ export const replaceTechnicianAvailability = operation({
   profiles: [],
   summary: 'Replace weekly working hours',
   description:
-    'Replaces the whole week of working hours; follows_opening_hours true goes back to the opening hours. Visits already confirmed ' +
+    'Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits ' +
     'stay. For days off use createTechnicianTimeOff.',
   pathFields: technicianId,
   bodyFields: {
     weekly_hours: WeeklyHours,
-    follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: no hours of their own.' })),
+    follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: use the opening hours.' })),
   },
   unset: { follows_opening_hours: 'keep' },
   output: Availability,

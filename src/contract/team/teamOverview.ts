@@ -25,32 +25,32 @@ export const StrandedJob = Type.Object(
     start_at: s.Timestamp('Start of the visit that falls into the absence.'),
     end_at: s.Timestamp('Its end.'),
   },
-  { description: 'A visit that nobody goes to as long as it stays with who is away.' },
+  { description: 'A visit that cannot take place while it stays with the absent technician.' },
 );
 
 export const listTeamAbsences = operation({
   ...team,
   id: 'listTeamAbsences',
   path: '/v1/technicians/absences',
-  summary: 'Who is away, and which jobs that strands',
+  summary: "List the team's time off and stranded jobs",
   description:
-    "Everybody's time off in a range, by first day and name, each with the open jobs it strands. " +
-    'Pending ones are told too and block nothing yet. Next: previewAbsenceResolve.',
+    "The team's time off in a range, by first day and name, each with the open jobs it strands. " +
+    'Includes pending time off, which blocks nothing yet. Next: previewAbsenceResolve.',
   queryFields: {
     ...s.pageFields,
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate('Last day; 7 days on, at most 31 days.')),
-    status: Type.Optional(s.OneOf(timeOffStatuses, 'Only these; else pending and approved.')),
+    to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 7 days later, at most 31.')),
+    status: Type.Optional(s.OneOf(timeOffStatuses, 'Only this status; default: pending and approved.')),
   },
   output: Type.Object({
     business_timezone: businessTimezone,
-    from: s.CalendarDate('First day that is shown.'),
-    to: s.CalendarDate('Last day that is shown.'),
+    from: s.CalendarDate('First day of the answer.'),
+    to: s.CalendarDate('Last day of the answer.'),
     absences: Type.Array(
       Type.Object({
         ...TimeOff.properties,
         technician_name: Type.String({ description: 'Name.' }),
-        jobs: Type.Array(StrandedJob, { description: 'Open jobs with a visit in it, in order.' }),
+        jobs: Type.Array(StrandedJob, { description: 'Open jobs with a visit in this time, in order.' }),
       }),
       { description: 'By their first day, then by name.' },
     ),
@@ -65,23 +65,25 @@ export const Gap = Type.Object(
     end_at: s.Timestamp('When it ends.'),
     minutes: Type.Integer({ description: 'Its length.' }),
   },
-  { description: 'Working time without a visit or the way to one.' },
+  { description: 'Working time without visits or travel.' },
 );
 
 export const getTeamLoad = operation({
   ...team,
   id: 'getTeamLoad',
   path: '/v1/technicians/load',
-  summary: 'How busy each technician is',
+  summary: "Get each technician's load",
   description:
     'Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, ' +
-    'areas and ways are not judged: listMatchingSlots does.',
+    'areas and travel are not checked: listMatchingSlots checks them.',
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate('Last day, inclusive; the first one.')),
-    fit_minutes: Type.Optional(s.DurationMinutes('Only who has a gap of so many minutes, 90; all of them.', 1)),
-    skill_ids: Type.Optional(Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Who has all these skills (UUIDs).' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'At most so many people.' })),
+    to: Type.Optional(s.CalendarDate('Last day, inclusive; default: the first day.')),
+    fit_minutes: Type.Optional(s.DurationMinutes('Only technicians with a gap of this many minutes, 90.', 1)),
+    skill_ids: Type.Optional(
+      Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Only technicians with all these skills (UUIDs).' }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Maximum number of technicians.' })),
   },
   output: Type.Object({
     business_timezone: businessTimezone,
@@ -92,17 +94,17 @@ export const getTeamLoad = operation({
         id: s.Uuid('Technician (UUID).'),
         full_name: Type.String({ description: 'Name.' }),
         available_minutes: Type.Integer({ description: 'Working time: shifts while the business is open, without approved time off.' }),
-        time_off_minutes: Type.Integer({ description: 'Working time that approved time off takes: not available, and not busy either.' }),
-        booked_minutes: Type.Integer({ description: 'Of visits, outside working time too.' }),
-        travel_minutes: Type.Integer({ description: 'Of the ways to them, as far as they are known.' }),
-        free_minutes: Type.Integer({ description: 'Working time that neither takes.' }),
+        time_off_minutes: Type.Integer({ description: 'Working time lost to approved time off; counts as neither available nor booked.' }),
+        booked_minutes: Type.Integer({ description: 'Minutes of visits, including those outside working time.' }),
+        travel_minutes: Type.Integer({ description: 'Minutes of travel to visits, where known.' }),
+        free_minutes: Type.Integer({ description: 'Working time minus visits and travel.' }),
         visits: Type.Integer({ description: 'Visits in the range.' }),
-        largest_gap: s.Nullable(Gap, 'The largest one from now on; null without any, or without one of fit_minutes.'),
-        gaps: Type.Optional(Type.Array(Gap, { description: 'With fit_minutes: all of that length from now on, in order; at most 62.' })),
+        largest_gap: s.Nullable(Gap, 'The largest gap from now on; null if there is none, or none of fit_minutes.'),
+        gaps: Type.Optional(Type.Array(Gap, { description: 'With fit_minutes: all such gaps from now on, in order; at most 62.' })),
       }),
-      { description: 'With fit_minutes only those with such a gap.' },
+      { description: 'With fit_minutes, only technicians with such a gap.' },
     ),
-    considered: Type.Integer({ description: 'Active technicians looked at.' }),
+    considered: Type.Integer({ description: 'Active technicians considered.' }),
     truncated: Type.Boolean({ description: 'There are more than limit.' }),
     ...s.emptyField,
   }),

@@ -1,6 +1,6 @@
 /**
- * One technician's time: days off, and the schedule. [technician.create]; docs/reference/conventions.md#technicians. The whole team's is in
- * teamOverview.ts.
+ * One technician's time off and schedule. [technician.create]; docs/reference/conventions.md#technicians. teamOverview.ts has those of the
+ * whole team.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
@@ -21,7 +21,7 @@ export const createTechnicianTimeOff = operation({
   effect: 'create',
   summary: 'Record time off',
   description:
-    'Records that a technician is away, for whole days or part of one; only approved time off blocks the schedule. Jobs stay: ' +
+    'Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: ' +
     'previewAbsenceResolve hands them over.',
   profiles: ['dispatch'],
   pathFields: technicianId,
@@ -31,7 +31,7 @@ export const createTechnicianTimeOff = operation({
     start_minute: Type.Optional(s.MinuteOfDay('Minute of the day, 540 is 09:00.')),
     end_minute: Type.Optional(s.MinuteOfDay('Its end.')),
     reason: Type.Optional(s.Text(2000, 'Why, for the record.')),
-    status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'pending blocks nothing yet; the default.')),
+    status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'pending, the default, blocks nothing yet.')),
   },
   output: TimeOff,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -46,7 +46,7 @@ export const listTechnicianTimeOff = operation({
   method: 'GET',
   path: '/v1/technicians/{id}/time-off',
   summary: 'List time off',
-  description: "One technician's time off, past and coming. Everybody's in a range, with the jobs it strands: listTeamAbsences.",
+  description: "One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences.",
   profiles: ['dispatch'],
   pathFields: technicianId,
   queryFields: {
@@ -72,25 +72,25 @@ export const getTechnicianSchedule = operation({
   pathFields: technicianId,
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate('Last day; 7 days on, at most 31 days.')),
+    to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 7 days later, at most 31.')),
   },
   output: Type.Object({
     technician_id: s.Uuid('Technician (UUID).'),
     business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
-    from: s.CalendarDate('First day that is shown.'),
-    to: s.CalendarDate('Last day that is shown.'),
+    from: s.CalendarDate('First day of the answer.'),
+    to: s.CalendarDate('Last day of the answer.'),
     sessions: Type.Array(
       Type.Object({
         job_request_id: s.Uuid('The job request (UUID).'),
         short_code: Type.String({ description: 'Its code for people.' }),
         status_key: Type.String({ description: 'Where it stands.' }),
-        role: s.OneOf(crewRoles, 'As lead, or going along.'),
-        is_crew: Type.Boolean({ description: 'Others are on the job too.' }),
+        role: s.OneOf(crewRoles, 'Lead or buddy.'),
+        is_crew: Type.Boolean({ description: 'The job has other technicians too.' }),
         ordinal: Type.Integer({ description: '1-based day index within the job.' }),
         date: s.CalendarDate('Business-local day.'),
         start_at: s.Timestamp('Start of the on-site block.'),
         end_at: s.Timestamp('End of the on-site block.'),
-        travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
+        travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time there; left out if unknown.' })),
         customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
         address: shownBy(seesCustomers, Type.String({ description: 'In one line.' })),
         job_type_name: Type.Optional(Type.String({ description: 'Left out when unclassified.' })),
@@ -107,7 +107,7 @@ export const getTechnicianSchedule = operation({
         end_date: s.CalendarDate('Last day, inclusive.'),
         reason: Type.String({ description: 'Reason; empty if none.' }),
       }),
-      { description: 'Approved time off in these days.' },
+      { description: 'Approved time off on these days.' },
     ),
   }),
   errors: ['TECHNICIAN_NOT_FOUND'],

@@ -18,7 +18,7 @@ export const listWebhookEventTypes = operation({
   profiles: [],
   summary: 'List the event types that a webhook can subscribe to',
   description:
-    'The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: ' +
+    'The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: ' +
     'createWebhookEndpoint.',
   output: Type.Object({
     event_types: Type.Array(
@@ -40,12 +40,12 @@ export const createWebhookEndpoint = operation({
   path: '/v1/webhooks',
   effect: 'create',
   profiles: [],
-  // From then on data of the business leaves for the address, whoever reads it there.
+  // From then on the business's data is sent to this address.
   confirmed: 'always',
   summary: 'Subscribe a URL to events',
   description:
-    'Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told ' +
-    'nothing. The signing secret is in this answer and nowhere else.',
+    'Subscribes a URL to events and pings it at once. If it answers 2xx within 15 s it is active, else pending_verification and gets ' +
+    'no events. Only this answer has the signing secret.',
   bodyFields: {
     url: Type.String({
       minLength: 1,
@@ -55,7 +55,7 @@ export const createWebhookEndpoint = operation({
     event_types: Type.Optional(
       Type.Array(EventTypeName, {
         maxItems: 100,
-        description: 'None: all the credential may read, later ones too.',
+        description: 'Default: all that the credential may read, including later types.',
       }),
     ),
     secret_lifetime_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days the secret lasts.' })),
@@ -76,7 +76,7 @@ export const deleteWebhookEndpoint = operation({
   effect: 'delete',
   profiles: [],
   summary: 'Unsubscribe a URL',
-  description: 'Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone.',
+  description: 'Unsubscribes a URL: it gets no more events and its secret is deleted. This cannot be undone.',
   pathFields: s.idField('webhook endpoint'),
   output: s.Deleted,
   errors: ['WEBHOOK_NOT_FOUND'],

@@ -14,7 +14,7 @@ export const getBoard = read<'getBoard'>(async (ctx, input) => {
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   const days = dayRange(input, today, { days: 6, most: mostBoardDays });
   if (isRefusal(days)) return days;
-  // Before any row: what changes meanwhile is newer than these, and is read again the next time.
+  // Read the positions before the rows, so that changes made in between are read again the next time.
   const positions = await ctx.feeds.positions(tenant.id);
   const board = await services.boards.current(db, tenant, nowMilliseconds);
   const onward = input.past_idle_days ? daysBetween(days.from, await firstBusyDay(db, tenant, board, days.from)) : 0;

@@ -9,7 +9,7 @@ import { read } from '../handler.ts';
 const defaultRows = 50;
 const form = /^([^~]+)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** Who did what in the environment, the latest first. Nobody reads of records here that they may not read elsewhere. */
+/** Activity in the environment, latest first. Leaves out records that the caller may not read elsewhere. */
 export const listActivity = read<'listActivity'>(async ({ db, tenant, principal }, input) => {
   const before = input.cursor === undefined ? undefined : readCursor(input.cursor);
   if (before === null) return invalid('cursor', 'format', 'form_other');
@@ -27,7 +27,7 @@ export const listActivity = read<'listActivity'>(async ({ db, tenant, principal 
     before,
   };
   const limit = input.limit ?? defaultRows;
-  // One more than is shown tells whether there is another page.
+  // One row more than the limit shows whether there is another page.
   const rows = await listActivityRows(db, tenant.id, filter, limit + 1);
   const shown = rows.slice(0, limit);
   return { entries: shown.map(entryOf), next_cursor: rows.length > limit ? cursorOf(shown.at(-1)!) : null };
@@ -35,7 +35,7 @@ export const listActivity = read<'listActivity'>(async ({ db, tenant, principal 
 
 const cursorOf = ({ at, id }: ActivityRow) => `${withMicroseconds(at)}~${id}`;
 
-/** null: it is none of ours. */
+/** Null when the cursor is invalid. */
 function readCursor(cursor: string): { at: string; id: string } | null {
   const [, instant, id] = form.exec(cursor) ?? [];
   const at = instant === undefined ? null : normalizeTimestamp(instant);

@@ -8,7 +8,7 @@ import { read } from '../handler.ts';
 const defaultRows = 100;
 type Queued = OutputOf<Operations['listBoardQueue']>['jobs'][number];
 
-/** Open jobs that want a dispatcher, and how many there are of each sort. docs/reference/pages.md#the-dispatch-board. */
+/** Open jobs that need a dispatcher, with the count of each group. docs/reference/pages.md#the-dispatch-board. */
 export const listBoardQueue = read<'listBoardQueue'>(async ({ db, tenant, nowMilliseconds }, input) => {
   const now = formatMilliseconds(nowMilliseconds);
   const { group, search, limit = defaultRows } = input;

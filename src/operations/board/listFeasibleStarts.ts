@@ -24,7 +24,7 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   const today = localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds));
   const days = dayRange(input, today, { days: 6, most: mostBoardDays });
   if (isRefusal(days)) return days;
-  // Neither waits for the other.
+  // Independent reads, so they run together.
   const [stored, current] = await Promise.all([
     findLiveJob(db, tenant.id, input.job_request_id),
     ctx.services.boards.current(db, tenant, ctx.nowMilliseconds),
@@ -95,7 +95,7 @@ function missingSkills({ skills }: JobRow, blocked: readonly { readonly blockers
   return skills.filter(({ id, isDeleted }) => !isDeleted && isMissing(id)).map(({ id, name }) => ({ id, name }));
 }
 
-/** A technician who is not active has no lane, and nothing to explain but that. */
+/** An inactive technician has no lane, which is then the only explanation. */
 async function explanation(fitting: FittingCase, lane: Lane | undefined, isBlocked: boolean, technicianId: string) {
   const { calendar, visit, span, startMinute } = fitting;
   const closed = lane && !visit.isMultiDay ? closedGaps(lane, calendar, visit, span) : [];

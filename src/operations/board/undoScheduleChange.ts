@@ -12,7 +12,7 @@ import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { routePointOf, travelAmong } from '../../planning/travel.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** Takes a move, an emergency or an absence back, as one commit of its own, or says what has changed since. docs/decisions/0054, "Undo". */
+/** Undoes a move, an emergency or an absence in one commit, or refuses with what has changed since. docs/decisions/0054, "Undo". */
 export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
   async (ctx, input) => {
     const id = ctx.services.undoTokens.read(ctx.tenant.id, input.undo_token);
@@ -41,7 +41,7 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
   },
 );
 
-/** Ways around the jobs that go back, asked before the transaction. */
+/** Travel times around the jobs that go back, requested before the transaction. */
 async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | null> {
   if (!ctx.services.routing) return null;
   const change = await findScheduleChange(ctx.db, ctx.tenant.id, id);
@@ -77,7 +77,7 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
   return rows;
 }
 
-/** As a move tells it: a new time, or another technician at the same; and of an emergency that it waits for its confirmation again. */
+/** The event of a job that goes back: new time, new technician, or an emergency that waits for its confirmation again. */
 function eventOf(row: JobRow, { current, startMinute }: Returning): JobEvent {
   if (row.scheduledAt === null) return { type: 'job_request.status_changed', row, previousStatus: current.statusKey };
   if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) return { type: 'job_request.assigned', row };

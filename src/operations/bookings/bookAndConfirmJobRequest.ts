@@ -40,12 +40,12 @@ interface Checked {
   readonly located: LocatedAddress | null;
 }
 
-/** What stands once the job is created. */
+/** The result of the first transaction. */
 interface Booked {
   readonly id: string;
   readonly customerId: string;
   readonly customerCreated: boolean;
-  /** Whose record it is; of a job that an earlier version of this service kept, the job itself says it. */
+  /** Missing in records of earlier versions, for which the job has the name. */
   readonly customerName?: string;
   readonly duplicates?: readonly NamedRecord[];
 }
@@ -103,7 +103,7 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
 }
 
 function checkCaller({ customer_id, customer }: Input): Refusal | null {
-  // An id says it all; whatever is sent about the caller beside it changes nobody's record.
+  // With customer_id, other details of the caller are ignored.
   if (customer_id !== undefined) return null;
   if (!customer) return invalid('customer_id', 'required', 'customer_needed');
   const phone = customer.phone?.trim();

@@ -28,7 +28,7 @@ import { read } from '../handler.ts';
 type Input = InputOf<Operations['listBookableStarts']>;
 type Output = OutputOf<Operations['listBookableStarts']>;
 
-/** Who is asked about, and what takes a start that was found. */
+/** The requested visit, and the operation that takes a start. */
 interface Asked {
   readonly placement: Placement;
   readonly next: Output['next'];
@@ -51,7 +51,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const question = { ...placement, days };
   const found = await startsByDay(question);
   const names = current.technicianNames;
-  // Who was asked for by name is no matter of choice.
+  // A technician requested by id is not replaced by others.
   const tellsOthers = next === 'previewJobRequestMove' && named === null;
   const reasonOf = (reason: QuoteRefusalReason) => reasonFor(reason, place, current.serviceAreas);
   const answer = {
@@ -80,7 +80,7 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const { db, tenant, nowMilliseconds } = ctx;
   const place = await placeAsked(ctx, input);
   if (place && isRefusal(place)) return place;
-  // What the booking would have to ask the minutes of is not offered.
+  // Without a duration the booking would be refused, so no starts are offered.
   const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, place);
   if (isRefusal(wanted)) return wanted;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
@@ -104,7 +104,7 @@ async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitAddress 
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
-  // Beside a job the work says nothing more; what is named must exist all the same.
+  // The job decides the work, but ids sent beside it must still exist.
   const { customer_id, job_type_id, skill_ids } = input;
   const wanted = await visitOfQuery(ctx, { customer_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
   if (isRefusal(wanted)) return wanted;
@@ -140,7 +140,7 @@ function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots
 const ofTechnician = (slots: readonly Slot[], id: string) =>
   slots.filter(({ technicians }) => technicians.some(({ technicianId }) => technicianId === id));
 
-/** Those with the best match at any of the starts. */
+/** The technicians with the best match at any of the starts. */
 function bestOf(slots: readonly Slot[]): string[] {
   const best = new Map<string, number>();
   for (const { technicians } of slots)

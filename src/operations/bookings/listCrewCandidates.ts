@@ -22,7 +22,7 @@ import { jobPlacement, leadAt, reasonAtStart, recordingRemedies, type JobPlaceme
 
 type Input = InputOf<Operations['listCrewCandidates']>;
 
-/** Nobody picks from a longer list, and each lead comes with its own buddies. */
+/** A longer list would not help, and each lead adds its own buddies. */
 const mostLeads = 50;
 const mostBuddies = 20;
 
@@ -70,7 +70,7 @@ const memberOf = (member: CrewMember, contacts: ReadonlyMap<string, Contact>) =>
 
 interface Found {
   readonly leads: CrewLead[];
-  /** Of an empty list. */
+  /** The explanation of an empty list. */
   readonly why: Pick<OutputOf<Operations['listCrewCandidates']>, 'considered' | 'blocked_by' | 'reason' | 'remedies'>;
 }
 
@@ -99,7 +99,7 @@ async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<
       remedies,
     });
   }
-  // Who has the job now is no candidate, and is not what is wrong.
+  // The assigned technicians are not candidates, so they must not appear as blocked.
   const others = withoutMembers(asked, excludedIds);
   const ranked = rankCandidates(others.board, calendar, others.visit, startMinute);
   const why = {
@@ -111,7 +111,7 @@ async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<
   return { leads, why };
 }
 
-/** One more who could lead: a crew that is short stays short, since whoever changes one member needs no other. */
+/** The job without its current members, looking for one more lead. Other missing crew members are not looked for. */
 function withoutMembers(asked: JobPlacement, excludedIds: ReadonlySet<string>): JobPlacement {
   const lanes = asked.board.lanes.filter(({ technicianId }) => !excludedIds.has(technicianId));
   return { ...asked, board: { lanes }, visit: { ...asked.visit, crewSize: 1 } };

@@ -46,7 +46,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
       remedies: noStartsRemedies(row),
     });
-  // The answer says which step served.
+  // The answer has the step that found slots.
   const steps = input.step_minutes === undefined ? slotStepMinutes(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
@@ -94,7 +94,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   };
 });
 
-/** What helps a job without a slot: a start outside the requested windows, a smaller crew, or what would open them. */
+/** Remedies for a job without a slot: a start outside the requested windows, a smaller crew, or a change that opens the windows. */
 async function slotRemedies(
   asked: JobPlacement,
   input: InputOf<Operations['listMatchingSlots']>,
@@ -120,7 +120,7 @@ async function slotRemedies(
   return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
 }
 
-/** A slot that cannot be named could not be asked for in a confirm. */
+/** Leaves out slots whose local time is ambiguous, because a confirm could not name them. */
 const isNameableSlot =
   (tenant: Tenant) =>
   ({ startMinute }: Slot) =>

@@ -48,7 +48,7 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
     { ...durations, crewSize },
     {
       forced: input.force ?? false,
-      // An emergency is not waited with until somebody chooses.
+      // Emergencies do not wait for the customer's choice.
       asksCustomer: row.priorityLevel !== 'p0',
     },
   );

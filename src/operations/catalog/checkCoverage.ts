@@ -10,7 +10,7 @@ import { read } from '../handler.ts';
 
 type Input = InputOf<Operations['checkCoverage']>;
 
-/** Whether anybody is sent to an address, decided as planning does. docs/decisions/0051. */
+/** Checks whether an area covers an address, by the same rules as planning. docs/decisions/0051. */
 export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
   if ((input.latitude === undefined) !== (input.longitude === undefined))
     return invalid(input.latitude === undefined ? 'latitude' : 'longitude', 'required', 'together_or_neither', {
@@ -54,7 +54,7 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
     const place = customer.latitude === null ? null : pointFromDegrees(customer.latitude, customer.longitude!);
     return { postalCode: postal_code, city, district: part, point: place };
   }
-  // A postal code or a city alone is an area of its own: its middle would decide for all of it.
+  // Do not geocode a postal code or a city alone: its centre would decide for the whole area.
   const found = point || !sent.line?.trim() ? null : await ctx.services.geocoder.geocode(given);
   return {
     postalCode: sent.postal_code ?? '',
@@ -64,7 +64,7 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
   };
 }
 
-/** Of a postal code that boundaries leave open: how it is with the customers who live there. */
+/** For a postal code that boundaries do not decide: how many known customers there are covered. */
 async function knownAddresses(ctx: ReadContext, address: AreaAddress, { needs }: Coverage, isCovered: (place: AreaAddress) => boolean) {
   if (!needs.includes('address') || address.postalCode.trim() === '') return null;
   const places = await readCoordinatesOfPostalCode(ctx.db, ctx.tenant.id, address.postalCode);

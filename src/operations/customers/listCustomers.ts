@@ -14,7 +14,7 @@ import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   const phoneKey = input.phone === undefined ? undefined : phoneKeyOf(input.phone, ctx.tenant.timezone);
-  // Whoever asks for a number wants one caller: without this, a blank one would list every customer.
+  // Without this check a blank number would list every customer.
   if (phoneKey === null) return invalid('phone', 'format', 'phone_or_none');
   const filter = {
     search: input.search?.trim(),
@@ -54,10 +54,10 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   };
 });
 
-/** Of each customer at most so many: nobody reads more on the phone. */
+/** Most open jobs listed per customer, enough for a phone call. */
 const mostOpenJobs = 10;
 
-/** Who asks for a number has the caller on the line, and what is booked for them is the next question. */
+/** Adds open jobs when the search is by phone number, because the caller usually asks about them next. */
 async function withOpenJobs<Item extends { id: string }>({ db, tenant, principal }: ReadContext, items: readonly Item[]) {
   if (items.length === 0 || missingPermissions(principal, ['job_view']).length > 0) return [...items];
   const ids = items.map(({ id }) => id);

@@ -28,8 +28,8 @@ import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { epochMinute } from '../../engine/minutes.ts';
 
 /**
- * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Rows without their token
- * are held against what a preview offers before the lock is taken. [absence.commit-verifies, absence.reschedule, absence.permissions].
+ * Applies rows of a preview, all or none. Verifies them under the schedule lock and does not plan again. Rows without a token are
+ * compared with a new preview before the lock is taken. [absence.commit-verifies, absence.reschedule, absence.permissions].
  */
 export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   async (ctx, input) => {
@@ -48,7 +48,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
       board,
       rows.filter((row) => ids.has(row.id) || (needsOffer && unmovableReason(row) === null)),
     );
-    // Before the transaction: what was offered a moment ago is judged under the lock like any row.
+    // The new preview runs before the transaction. Its rows are verified under the lock like all others.
     const offered = needsOffer ? await offeredKeys(ctx, board, range, rows, travel, wanted) : new Set<string>();
     return { range, wanted, whole, travel, offered };
   },
@@ -111,7 +111,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   },
 );
 
-/** A preview of jobs that are there always has an answer. */
+/** Adds a new preview as a remedy. While there are jobs, a preview always has an answer. */
 function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate }: AbsenceRange, refusal: Refused): Refused {
   if (refusal.code !== 'ABSENCE_RESOLVE_PLAN_DRIFTED') return refusal;
   const preview = callOf('previewAbsenceResolve', { technician_id: technicianId, date, until_date: untilDate });
@@ -153,7 +153,7 @@ function placementOf(
 type Notification = OutputOf<Operations['commitAbsenceResolve']>['resolved'][number]['notification'];
 type Outcomes = Awaited<ReturnType<typeof mailOutcomes>>;
 
-/** What became of the mails that tell the new times. */
+/** The outcomes of the mails about new times. */
 async function outcomesOf(
   { db, tenant }: WriteContext,
   verified: readonly Verified[],
@@ -163,7 +163,7 @@ async function outcomesOf(
   return causes.length === 0 ? new Map() : mailOutcomes(db, tenant.id, causes);
 }
 
-/** A job at its unchanged time has nothing to tell. */
+/** A job at its unchanged time sends no mail. */
 function notificationOf({ nowMilliseconds }: WriteContext, job: JobRow, told: Outcomes): Notification {
   const mail = told.get(mailCauseOf('rescheduled', job));
   if (!mail) return { status: 'skipped', reason: 'time_unchanged' };

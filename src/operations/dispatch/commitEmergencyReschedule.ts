@@ -52,14 +52,14 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     const explained = async <Refused extends Refusal>(refusal: Refused): Promise<Refused> =>
       row ? explainedEmergency(ctx, { operation: 'commitEmergencyReschedule', row, input, travel }, refusal) : refusal;
     const { emergency_expected_version: expected, plan_token: token } = input;
-    // The fences first: what has changed since the preview is the reason for whatever else might be said.
+    // Check the fences first: a change since the preview explains all other refusals.
     if (row) {
       if (expected !== undefined && expected !== row.statusVersion)
         return explained(refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(row, expected)] }));
       if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return explained(await drifted(ctx, token));
     }
     const found = await emergencyCase(ctx, row, startMinute, mode, travel, departureFor(ctx, token));
-    // Too long for one visit: of the same version of the job that is another setting.
+    // The job has the same version, so if it is now too long for one visit, a setting has changed.
     if (isRefusal(found))
       return explained(
         token !== undefined && found.code === 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' ? await drifted(ctx, token) : found,
@@ -93,8 +93,8 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
 );
 
 /**
- * As when the plan was made that the token stands for: made again, it is the same one. Without a token there is no offer to hold, and
- * an emergency is never refused for the way: it starts on arrival, from this minute on as in a preview.
+ * Uses the departure of the token's plan, so that planning again gives the same plan. Without a token it is now: an emergency starts on
+ * arrival and is never refused because of travel.
  */
 function departureFor({ nowMilliseconds }: WriteContext, token: string | undefined): EpochMinute {
   if (token === undefined) return offeredDeparture(nowMilliseconds);
@@ -110,7 +110,7 @@ const driftOf = ({ id, shortCode, statusVersion }: Pick<JobRow, 'id' | 'shortCod
   status_version: statusVersion,
 });
 
-/** Names the jobs that have another version than the token remembers; other changes (a new job, a shift) have no job to name. */
+/** Lists the jobs whose version differs from the token's. Other changes, such as a new job or a shift, have no job to list. */
 async function drifted({ db, tenant }: WriteContext, token: string): Promise<Refusal<'EMERGENCY_RESCHEDULE_PLAN_DRIFTED'>> {
   const expected = jobsOfToken(token);
   const now = await readBoardJobs(
@@ -162,7 +162,7 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
   };
   const written = await writePlacements(ctx, {
     placements: [landing, ...displacedPlacements(ctx, displacement)],
-    // An emergency lands where it was asked to; what the checker says of skills, hours and time off are the warnings.
+    // An emergency lands as requested. Problems with skills, hours and time off become warnings.
     isMeant: meantBy(displacement, () => true),
     undo: { kind: 'emergency', jobRequestId: row.id, technicianId },
   });

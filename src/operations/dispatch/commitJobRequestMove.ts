@@ -36,7 +36,7 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     const input = withAsked(sent, tenant.timezone);
     await lockSchedule(db, tenant.id);
     const row = await lockJob(db, tenant.id, input.id);
-    // The fences first: what has changed since the preview is the reason for whatever else might be said.
+    // Check the fences first: a change since the preview explains all other refusals.
     if (row && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const found = await moveCase(ctx, row, input, travel, departureFor(ctx, row, input.plan_token));
     const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
@@ -67,7 +67,7 @@ function departureFor({ nowMilliseconds }: WriteContext, row: JobRow | null, tok
   return token === undefined && row?.priorityLevel === 'p0' ? offeredDeparture(nowMilliseconds) : grantedDeparture(nowMilliseconds);
 }
 
-/** What the schedule, the settings or the team answer: there was a plan in the preview, so it has changed since. */
+/** Refusals of the planner. The preview had a plan, so these mean that schedule, settings or team have changed. */
 const refusalsOfPlan: ReadonlySet<string> = new Set<ErrorCode>([
   'SCHEDULE_MOVE_SLOT_OCCUPIED',
   'SCHEDULE_MOVE_TECH_INFEASIBLE',
@@ -91,7 +91,7 @@ function isOtherVersion(input: InputOf<Operations['commitJobRequestMove']>, { id
   return expected !== statusVersion || (token !== undefined && isOtherVersionOf(token, id, statusVersion));
 }
 
-/** The job stands there already, with the same people: no change, no version and no event. */
+/** The job already has this time and these technicians: no change, no new version and no event. */
 function isUnchanged({ row, standing, startMinute }: MoveCase, { plan, members }: MovePlan): boolean {
   const isSameLead = members[0]!.technicianId === standing.technicianId;
   const isSameCrew = members.length === row.sessions.length && members.every(({ isNew }) => !isNew);
@@ -138,7 +138,7 @@ async function apply(
     visit,
     members: members.map(({ travelMinutes, ...member }) => ({ ...member, sessions: [{ startMinute, endMinute, travelMinutes }] })),
     promise: isNewTime ? 'made' : 'kept',
-    // A P0 may land in time off; then somebody still has to look at it.
+    // A P0 may land in time off; keep its flag then, so that a dispatcher looks at it.
     attention: answer.warnings.some(({ code }) => code === 'TIME_OFF_OVERLAP') ? 'kept' : 'cleared',
     assignment: technicianId === standing.technicianId ? 'kept' : { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
     confirmation: null,

@@ -22,7 +22,7 @@ import { setRelation, technicianValues } from '../../resources/team/saveTechnici
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
-/** Nobody is booked further ahead. */
+/** Upper bound for how far ahead visits are booked. */
 const mostDaysAhead = 3_650;
 
 /** Partial. Relations alone fire no event ([technician.events.relations]); a deactivation flags the jobs it strands. */
@@ -63,7 +63,7 @@ function profileOf(technician: ReturnType<typeof technicianResource>): string {
   return JSON.stringify(profile);
 }
 
-/** Somebody works again: their jobs need nobody's eye for that, but those of somebody on time off do for that. */
+/** Clears the flags that the deactivation caused, then flags the jobs during time off for that reason. */
 async function reinstate({ db, tenant, nowMilliseconds }: WriteContext, id: string): Promise<void> {
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const today = localDateOf(tenant.timezone, nowMinute);

@@ -9,12 +9,12 @@ export interface PolygonBoundary {
   readonly coordinates: readonly Ring[];
 }
 
-/** Bounds the work of the checks below, which a request pays for on the event loop. */
+/** Bounds the checks below, which block the event loop. */
 const mostPositions = 10_000;
 
 /**
- * The polygon with nothing but longitude and latitude kept, null for null, or the refusal with its reason in words. A
- * Feature around a Polygon, as map editors export it, is unwrapped. Walks a fixed depth, so nesting cannot overflow it.
+ * Returns the polygon with only longitude and latitude, null for null, or a refusal with the reason. Unwraps a Feature around a
+ * Polygon, which map editors export. Walks a fixed depth, so deep nesting cannot overflow the stack.
  */
 export function checkBoundary(input: unknown): PolygonBoundary | null | Refusal<'SERVICE_AREA_INVALID_BOUNDARY'> {
   if (input === null) return null;
@@ -58,7 +58,7 @@ function readRing(candidate: unknown): Ring | string {
   return signedArea(ring) === 0 ? 'A ring must enclose an area.' : ring;
 }
 
-/** A third number, the altitude, means nothing here and is dropped. */
+/** Drops a third number, the altitude. */
 function readPosition(item: unknown): Position | null {
   if (!Array.isArray(item) || item.length < 2 || item.length > 3) return null;
   const [longitude, latitude] = item as unknown[];
@@ -68,7 +68,7 @@ function readPosition(item: unknown): Position | null {
 const isWithin = (value: unknown, bound: number): value is number => typeof value === 'number' && Math.abs(value) <= bound;
 const isSame = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
 
-/** Twice the area by the shoelace formula, about the first position so that a small area far from 0,0 keeps its digits. */
+/** Twice the area by the shoelace formula, relative to the first position, so that a small area far from 0,0 keeps its precision. */
 function signedArea(ring: Ring): number {
   const [x0, y0] = ring[0]!;
   let sum = 0;
@@ -85,7 +85,7 @@ interface Edge {
   readonly to: Position;
   readonly ring: number;
   readonly index: number;
-  /** Edges of its ring, to know the last one as a neighbour of the first. */
+  /** Number of edges of the ring, because the last edge is a neighbour of the first. */
   readonly count: number;
   readonly minX: number;
   readonly maxX: number;
@@ -101,8 +101,8 @@ function edgesOf(ring: Ring, ringIndex: number): Edge[] {
 }
 
 /**
- * A sweep from west to east: an edge is compared only with edges that share its longitudes. `@turf/kinks` compares
- * every pair, builds objects for each, and sees no edges that lie on one another.
+ * Sweeps from west to east and compares an edge only with edges that overlap its longitudes. `@turf/kinks` compares every pair,
+ * allocates objects for each, and misses edges that lie on one another.
  */
 function crossingProblem(rings: readonly Ring[]): string | null {
   const edges = rings.flatMap(edgesOf).sort((a, b) => a.minX - b.minX);
@@ -121,7 +121,7 @@ function meetingProblem(a: Edge, b: Edge): string | null {
     return null;
   const sides = [side(a.from, a.to, b.from), side(a.from, a.to, b.to), side(b.from, b.to, a.from), side(b.from, b.to, a.to)] as const;
   const cross = sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0;
-  // Rings may touch in points (RFC 7946 leaves it to OGC's rule); a ring may not touch itself.
+  // Different rings may touch in points, as OGC's rule allows; a ring may not touch itself.
   if (a.ring !== b.ring) return cross ? 'The rings of the polygon cross.' : null;
   const meets = areNeighbours(a, b) ? foldsBack(a, b) : cross || touches(a, b, sides);
   return meets ? 'The boundary crosses or touches itself.' : null;
@@ -156,7 +156,7 @@ const side = (a: Position, b: Position, point: Position) =>
 const isInBox = ({ from, to, minX, maxX }: Edge, [x, y]: Position) =>
   x >= minX && x <= maxX && y >= Math.min(from[1], to[1]) && y <= Math.max(from[1], to[1]);
 
-/** Rings do not cross by now, so a hole is inside when its positions that are not on the outer ring are. */
+/** Call it when no rings cross: a hole is then inside if its positions that are not on the outer ring are inside. */
 function holeProblem([outer, ...holes]: readonly Ring[]): string | null {
   const isOutside = (hole: Ring) => {
     for (const point of hole) {

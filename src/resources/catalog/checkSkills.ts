@@ -1,8 +1,8 @@
-/** The skills that a booking, or an offer before it, asks for. [booking.skills-active]; docs/reference/conventions.md#job-requests. */
+/** Checks the requested skills of a booking or an offer. [booking.skills-active]; docs/reference/conventions.md#job-requests. */
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import type { NamedSkill } from '../../store/schedule/planningFacts.ts';
 
-/** The refusal of the first skill that does not exist or takes no new work; null when all may be asked for. */
+/** Refuses the first skill that does not exist or is inactive. Null when all skills are valid. */
 export function checkSkills(
   skillIds: readonly string[],
   found: readonly NamedSkill[],

@@ -1,4 +1,4 @@
-/** What the job type operations share: the resource, and the rule of the default durations. [job-type.default-duration]. */
+/** Shared by the job type operations: the resource and the rule for default durations. [job-type.default-duration]. */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
@@ -37,11 +37,11 @@ export function jobTypeResource(
   };
 }
 
-/** Left out keeps, 0 clears (job type rule 2). */
+/** A value left out keeps the stored one; 0 clears it (job type rule 2). */
 export const mergeDefault = (sent: number | undefined, stored: number | null): number | null =>
   sent === undefined ? stored : sent || null;
 
-/** The skills sent, each once, or the stored ones; inactive ones may stand, so that what was read can be sent back. */
+/** The sent skills without duplicates, or the stored ones. Accepts inactive skills, so that a caller can send back what it read. */
 export async function mergeSkills(
   { db, tenant }: WriteContext,
   sent: readonly string[] | undefined,

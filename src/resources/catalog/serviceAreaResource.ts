@@ -1,4 +1,4 @@
-/** A service area as it is answered. [service-area.create]. */
+/** A service area in the shape of an answer. [service-area.create]. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { PolygonGeometry } from '../../contract/schemas/geometry.ts';
 import type { ServiceAreaRow } from '../../store/catalog/serviceAreas.ts';
@@ -15,7 +15,7 @@ export function serviceAreaResource(tenant: Tenant, row: ServiceAreaRow): Output
     county: row.county,
     district: row.district,
     postal_code: row.postalCode,
-    // Checked before it was stored (resources/catalog/boundary.ts).
+    // resources/catalog/boundary.ts checked it before it was stored.
     boundary: row.boundary as PolygonGeometry | null,
     matches_by: row.boundary === null ? 'text' : 'boundary',
     created_at: row.createdAt,

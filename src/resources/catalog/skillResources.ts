@@ -1,4 +1,4 @@
-/** Skills and their categories as they are answered. [skill.create, skill-category.create]. */
+/** Skills and categories in the shape of an answer. [skill.create, skill-category.create]. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { SkillCategoryRow, SkillRow } from '../../store/catalog/skills.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { recordCustomerEvent } from './customerEvents.ts';
 
-/** Writes a customer and the event of it; null when another live customer has the uid. */
+/** Writes a customer and its event. Null when another customer that is not deleted has the uid. */
 export async function addCustomer(ctx: WriteContext, values: CustomerValues): Promise<string | null> {
   const id = newId(ctx.nowMilliseconds);
   if (!(await insertCustomer(ctx.db, ctx.tenant.id, id, values, formatMilliseconds(ctx.nowMilliseconds)))) return null;

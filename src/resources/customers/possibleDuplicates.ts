@@ -1,4 +1,4 @@
-/** Records of another name with the phone number or e-mail address of a caller: told, never touched. docs/decisions/0051. */
+/** Finds customers with the same phone number or e-mail address but another name. They are reported and not changed. docs/decisions/0051. */
 import { findSameContact } from '../../store/customers/customers.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { phoneKeyOf } from './phoneKey.ts';
@@ -14,7 +14,7 @@ interface Contact {
   readonly email?: string;
 }
 
-/** Live records of other names; `exceptId` is the caller's own. Whoever may not view customers learns of none. */
+/** Customers with other names that are not deleted. `exceptId` is the customer itself. Empty for a caller who may not view customers. */
 export async function otherNames(ctx: WriteContext, { full_name, phone, email }: Contact, exceptId?: string): Promise<NamedRecord[]> {
   if (ctx.principal.permissions?.has('customers_view') === false) return [];
   const contact = { phoneKey: phoneKeyOf(phone?.trim() || null, ctx.tenant.timezone), email: email?.trim() || null };

@@ -1,11 +1,11 @@
-/** The moment a vehicle's live fields are told for: now, and the current business week with its opening hours. */
+/** The time that a vehicle's live fields refer to: now, and the current business week with its opening hours. */
 import { readOpenings } from '../../store/schedule/boardRows.ts';
 import type { FleetMoment } from '../../store/fleet/vehicles.ts';
 import { addDays, isoWeekday, localDateOf, toInstant } from '../../time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
 
 export interface FleetWeek extends FleetMoment {
-  /** Minutes of the week, Monday to Sunday in the business's zone, in which the business is open. */
+  /** Open minutes of the week, Monday to Sunday in the business's zone. */
   readonly openMinutes: number;
 }
 

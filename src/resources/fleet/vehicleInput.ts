@@ -1,4 +1,4 @@
-/** What create and update make of the write shape. docs/reference/conventions.md#catalog-and-vehicles. */
+/** Converts the input of create and update to the fields to store. docs/reference/conventions.md#catalog-and-vehicles. */
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { VehicleFields } from '../../store/fleet/vehicles.ts';
 
@@ -7,8 +7,8 @@ type Input = Omit<InputOf<Operations['updateVehicle']>, 'id'>;
 export const newVehicle: VehicleFields = { name: '', brand: '', model: '', plateNumber: '', currentMileage: null, status: 'idle' };
 
 /**
- * Left out keeps what is stored, an empty string clears, and null the mileage. `on_job` is what an attached vehicle reads as, whatever
- * was set: sent back, it keeps that.
+ * A field left out keeps the stored value, an empty string clears it, and null clears the mileage. A vehicle on a job shows `on_job`
+ * instead of its set status; sending `on_job` back keeps the set status.
  */
 export function vehicleFields(input: Input, stored: VehicleFields): VehicleFields {
   return {

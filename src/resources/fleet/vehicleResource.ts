@@ -32,7 +32,7 @@ function operationalStatusOf(row: VehicleRow): VehicleResource['operational_stat
   return row.isAttached ? 'assigned' : 'idle';
 }
 
-/** One decimal, at most 100: work outside the opening hours counts too. A week without opening hours has no share to tell. */
+/** One decimal, at most 100, because work outside the opening hours counts too. 0 for a week without opening hours. */
 function percentOf(bookedMinutes: number, openMinutes: number): number {
   return openMinutes === 0 ? 0 : Math.min(100, Math.round((bookedMinutes / openMinutes) * 1000) / 10);
 }

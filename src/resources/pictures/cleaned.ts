@@ -1,4 +1,4 @@
-/** The picture alone, and how large a file says it is, in pixels as stored. */
+/** The picture without metadata, with the stored size in pixels that the file states. */
 export interface Cleaned {
   readonly bytes: Buffer;
   readonly width: number;

@@ -1,16 +1,16 @@
-/** JPEG without metadata. ITU-T T.81, annex B; Exif 2.32, section 4.5 for the one value of it that a picture needs. */
+/** Removes metadata from a JPEG, except the Exif orientation. ITU-T T.81, annex B; Exif 2.32, section 4.5. */
 import type { Cleaned } from './cleaned.ts';
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
-/** Baseline, extended and progressive with Huffman coding: what browsers show. */
+/** The frames that browsers show: baseline, extended and progressive with Huffman coding. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 /** Huffman tables, quantization tables, restart interval, scans. */
 const needed: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd, startOfScan]);
 const comment = 0xfe;
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
 const exif = 0xe1;
-/** Adobe's: says how colours are transformed, and nothing else when it has this length. */
+/** Adobe's segment states the colour transform. At this length it holds nothing else. */
 const adobe = 0xee;
 const adobeBytes = 12;
 
@@ -21,11 +21,11 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
   let scans = 0;
   for (let at = 2; ;) {
     if (bytes[at] !== 0xff) return null;
-    // A marker may have any number of these before it.
+    // Any number of fill bytes may precede a marker.
     while (bytes[at] === 0xff) at++;
     const marker = bytes[at++];
     if (marker === undefined) return null;
-    // Whatever follows, such as the film of a moving photograph, is no part of the picture.
+    // Data after the end is not part of the picture, for example the video of a motion photo.
     if (marker === endOfImage) break;
     const length = at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0;
     const bodyEnd = at + length;
@@ -36,7 +36,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
     const segment = [Buffer.of(0xff, marker), bytes.subarray(at, end)];
     at = end;
     if (frames.has(marker)) {
-      // Two sizes: which one is shown would be the reader's choice.
+      // Refuse a second frame: readers would disagree about the size.
       if (frame || body.length < 6) return null;
       frame = { height: body.readUInt16BE(1), width: body.readUInt16BE(3) };
       kept.push(...segment);
@@ -56,7 +56,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
   return { ...frame, bytes: Buffer.concat([Buffer.of(0xff, 0xd8), ...turned, ...kept, Buffer.of(0xff, endOfImage)]) };
 }
 
-/** Where the compressed data of a scan end: at the next marker that is not a restart. */
+/** The end of a scan's compressed data: the next marker that is not a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
     const next = bytes[at + 1];
@@ -71,7 +71,7 @@ const orientationTag = 0x0112;
 const exifHead = 'Exif\0\0';
 const entryBytes = 12;
 
-/** How a reader must turn the picture, 1 to 8; null: the segment does not say. */
+/** The Exif orientation, 1 to 8, or null when the segment has none. */
 function orientationOf(body: Buffer): number | null {
   if (body.toString('latin1', 0, exifHead.length) !== exifHead) return null;
   const tiff = body.subarray(exifHead.length);
@@ -90,7 +90,7 @@ function orientationOf(body: Buffer): number | null {
   return null;
 }
 
-/** An Exif segment that holds this one value. */
+/** An Exif segment with only the orientation. */
 function orientationSegment(orientation: number): Buffer {
   const tiff = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);
   const body = Buffer.concat([Buffer.from(exifHead, 'latin1'), tiff]);

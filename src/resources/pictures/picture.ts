@@ -1,7 +1,6 @@
 /**
- * Pictures that people send, as they may be shown to others: known by their own bytes, bounded in pixels, and without anything a camera
- * or a program wrote beside the picture (place, time, device, names, texts, thumbnails). Nothing is decoded; the parts of the file that
- * are known and needed are copied, and nothing else. docs/decisions/0062.
+ * Cleans uploaded pictures before others see them. The type comes from the bytes, and the size is bounded. Metadata is removed:
+ * coordinates, time, device, names, texts, thumbnails. Nothing is decoded; only known and needed parts are copied. docs/decisions/0062.
  */
 import type { PictureType } from '../../contract/vocabulary.ts';
 import type { Cleaned } from './cleaned.ts';
@@ -9,7 +8,7 @@ import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
-/** Answers null for a file that is cut off, contradicts itself, or has parts that a still picture has no need of. */
+/** Returns null for a file that is truncated, inconsistent, or has parts that a still picture does not need. */
 type Cleaner = (bytes: Buffer) => Cleaned | null;
 
 const kinds: readonly { readonly type: PictureType; readonly isOne: (bytes: Buffer) => boolean; readonly clean: Cleaner }[] = [
@@ -24,7 +23,7 @@ const kinds: readonly { readonly type: PictureType; readonly isOne: (bytes: Buff
 
 export type PictureProblem = 'unknown' | 'broken' | 'too_many_pixels';
 
-/** `mostPixels`: of each side. Answers the type that the bytes show and the picture alone, or what is wrong. */
+/** `mostPixels` bounds each side. Returns the type and the picture without metadata, or the problem. */
 export function cleanPicture(bytes: Buffer, mostPixels: number): (Cleaned & { readonly type: PictureType }) | PictureProblem {
   const kind = kinds.find(({ isOne }) => isOne(bytes));
   if (!kind) return 'unknown';

@@ -1,12 +1,13 @@
-/** PNG without metadata. Portable Network Graphics (third edition), sections 5 and 11. */
+/** Removes metadata from a PNG. Portable Network Graphics (third edition), sections 5 and 11. */
 import { crc32 } from 'node:zlib';
 import type { Cleaned } from './cleaned.ts';
 
 const signatureBytes = 8;
 /** Length, name and checksum. */
 const frameBytes = 12;
-/** What a picture cannot be read without, and how its colours are meant; the latter have one length, so that they hold nothing else. */
+/** The chunks that a reader needs. */
 const critical: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+/** Chunks about colours with their only valid length, so that they cannot hold other data. `tRNS` varies up to a bound. */
 const colours: Readonly<Record<string, number | null>> = { tRNS: null, gAMA: 4, cHRM: 32, sRGB: 1 };
 const mostTransparencyBytes = 256;
 
@@ -28,7 +29,7 @@ export function cleanPng(bytes: Buffer): Cleaned | null {
     }
     if (name === 'IDAT') hasData = true;
     if (isKept(name, length)) kept.push(bytes.subarray(at, end));
-    // A critical chunk has a capital first: what needs one that nobody knows cannot be shown.
+    // A capital first letter marks a critical chunk. A picture with an unknown critical chunk cannot be shown.
     else if (/^[A-Z]/.test(name)) return null;
     if (name === 'IEND') return size && hasData && length === 0 ? { ...size, bytes: Buffer.concat(kept) } : null;
     at = end;

@@ -1,4 +1,4 @@
-/** WebP without metadata: still pictures alone. RFC 9649, section 2. */
+/** Removes metadata from a WebP. Accepts still pictures only. RFC 9649, section 2. */
 import type { Cleaned } from './cleaned.ts';
 
 const riffBytes = 12;
@@ -18,7 +18,7 @@ export function cleanWebp(bytes: Buffer): Cleaned | null {
     const body = bytes.subarray(at + headBytes, at + headBytes + length);
     if (at + headBytes + length > riffEnd) return null;
     const chunk = chunkOf(name, body);
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at += headBytes + length + (length % 2);
     if (name === 'ANIM' || name === 'ANMF') return null;
     if (name === 'VP8X') {
@@ -49,7 +49,7 @@ function chunkOf(name: string, body: Buffer): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
 }
 
-/** From the head of the compressed picture itself: RFC 6386, section 9.1; RFC 9649, section 3.4. */
+/** The size from the header of the compressed picture: RFC 6386, section 9.1; RFC 9649, section 3.4. */
 function sizeOf(image: Buffer): Size | null {
   const body = image.subarray(headBytes);
   if (image.toString('latin1', 0, 4) === 'VP8 ') {
@@ -61,7 +61,7 @@ function sizeOf(image: Buffer): Size | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** The chunk that says there is transparency beside the picture, and nothing else. */
+/** An extended header that states only the size and that the picture has transparency. */
 function extended({ width, height }: Size): Buffer {
   const body = Buffer.alloc(10);
   body[0] = isTransparent;

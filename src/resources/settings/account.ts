@@ -1,4 +1,4 @@
-/** The own account as the dashboard shows it. */
+/** The signed-in member's account in the shape of an answer. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { MemberAccount } from '../../store/access/members.ts';
 

@@ -1,4 +1,4 @@
-/** An API key as it is answered, never with its secret. */
+/** An API key in the shape of an answer, without its secret. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { permissionCodes } from '../../contract/permissions.ts';
 import { keyPrefixes } from '../../contract/vocabulary.ts';
@@ -6,7 +6,7 @@ import { keyStatusOf, type ListedKey } from '../../store/access/apiKeys.ts';
 
 export type ApiKeyResource = Omit<OutputOf<Operations['createApiKey']>, 'secret'>;
 
-/** `nowMilliseconds`: the service's. */
+/** `nowMilliseconds` is the service's clock. */
 export function apiKeyResource(key: ListedKey, nowMilliseconds: number): ApiKeyResource {
   return {
     id: key.id,

@@ -1,4 +1,4 @@
-/** What the booking page offers, and what may be booked on it: one rule for the page, its windows and its bookings. */
+/** What guests may book. The booking page, its windows and its bookings share these rules. */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -7,16 +7,16 @@ import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
 import { listJobTypeRows, type JobTypeRow } from '../../store/catalog/jobTypes.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
-/** Most job types that a page shows; nobody reads more. */
+/** Most job types on a booking page. */
 const mostTypes = 200;
 
 export interface OpenBookingPage {
   readonly settings: BookingPageSettingsRow;
-  /** Active ones that a guest may choose, by name. */
+  /** Active job types that a guest may choose, sorted by name. */
   readonly types: readonly JobTypeRow[];
 }
 
-/** The page of a business; one that is switched off is as unknown as one that does not exist. */
+/** The booking page of a business. A page that is switched off is refused as if it did not exist. */
 export async function openBookingPage({
   db,
   tenant,
@@ -30,13 +30,13 @@ export async function openBookingPage({
   return { settings, types: jobTypeIds === null ? rows : rows.filter(({ id }) => jobTypeIds.includes(id)) };
 }
 
-/** The type that a guest has chosen; null where there is none to choose. */
+/** The job type that the guest chose. Null when the page offers none. */
 export function chosenType({ types }: OpenBookingPage, id: string | undefined): JobTypeRow | null | Refusal<'JOB_TYPE_NOT_FOUND'> {
   if (id === undefined && types.length === 0) return null;
   return types.find((type) => type.id === id) ?? refuse('JOB_TYPE_NOT_FOUND');
 }
 
-/** As the dashboard shows them. */
+/** The settings in the shape of an answer. */
 export function bookingPageSettings(
   { alias }: Pick<Tenant, 'alias'>,
   publicUrl: string,

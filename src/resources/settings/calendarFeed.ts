@@ -1,4 +1,4 @@
-/** A live calendar as it is answered: never with its address, but once to whoever made or renewed it. */
+/** A live calendar in the shape of an answer. Only creating and renewing it answer its address. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { CalendarFeedRow } from '../../store/access/calendarFeeds.ts';
 
@@ -18,7 +18,7 @@ export function calendarFeed(row: CalendarFeedRow): CalendarFeed {
   };
 }
 
-/** The two forms of an address. `publicUrl`: without a slash at the end. */
+/** The two forms of an address. `publicUrl` has no slash at its end. */
 export function calendarAddress(publicUrl: string, token: string): { url: string; webcal_url: string } {
   const url = `${publicUrl}/calendar/${token}.ics`;
   return { url, webcal_url: url.replace(/^https?:/, 'webcal:') };

@@ -1,21 +1,21 @@
-/** A connected app as it is answered, never with a token. */
+/** A connected app in the shape of an answer, without tokens. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { ConnectionStatus } from '../../contract/vocabulary.ts';
 import type { ListedConnection } from '../../store/oauth/connections.ts';
 
-/** One whose time is over is expired, also before somebody has noticed. */
+/** A connection past its expiry time is expired, even before the background job ends it. */
 function statusOf({ endReason, expiresAt }: ListedConnection, nowMilliseconds: number): ConnectionStatus {
   if (endReason !== null && endReason !== 'expired') return 'ended';
   return endReason === 'expired' || Date.parse(expiresAt) <= nowMilliseconds ? 'expired' : 'active';
 }
 
-/** Where the answer of the consent went: the host, or the scheme of an app on a device, which has none. */
+/** The host of the redirect address, or the scheme of an app on a device, whose address has no host. */
 function hostOf(redirectUri: string): string {
   const { host, protocol } = new URL(redirectUri);
   return host || protocol.slice(0, -1);
 }
 
-/** `nowMilliseconds`: the service's. */
+/** `nowMilliseconds` is the service's clock. */
 export function connectionResource(row: ListedConnection, nowMilliseconds: number): OutputOf<Operations['disconnectApp']> {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Opening hours as the dashboard shows them, and the rule of what is sent. */
+/** Opening hours in the shape of an answer, and the check of sent hours. */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { WeeklyRange } from '../../store/schedule/boardRows.ts';
@@ -13,7 +13,7 @@ export function openingHours(tenant: Tenant, ranges: readonly OpeningRange[], ve
   };
 }
 
-/** The ranges of a week in order, or the refusal: several a day may touch, never overlap. */
+/** The ranges of a week in order. Refuses overlapping ranges; ranges of one day may touch. */
 export function weekInOrder(ranges: readonly WeeklyRange[]): WeeklyRange[] | Refusal<'VALIDATION_ERROR'> {
   for (const [index, range] of ranges.entries())
     if (range.start_minute >= range.end_minute) return invalid(`weekly_hours[${index}].end_minute`, 'range', 'ends_first');

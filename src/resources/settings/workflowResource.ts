@@ -1,4 +1,4 @@
-/** A workflow as its editor sees it, and as it is kept. */
+/** Converts a workflow between its stored form and the form of the editor. */
 import type { InputOf, OutputOf, Operations } from '../../contract/index.ts';
 import { locales } from '../../contract/vocabulary.ts';
 import type { DefaultWorkflow, Texts, WorkflowStatus } from '../../store/settings/workflows.ts';
@@ -9,7 +9,7 @@ export function workflowResource({ id, name, statuses, version }: DefaultWorkflo
   return { workflow_id: id, name, statuses: statuses as Resource['statuses'], version };
 }
 
-/** What was sent, without texts that are empty and without spaces around the others. */
+/** The sent statuses with trimmed texts and without empty ones. */
 export function statusesOf(sent: InputOf<Operations['replaceWorkflow']>['statuses'] | DefaultWorkflow['statuses']): WorkflowStatus[] {
   return sent.map(({ key, display_names, actions }) => ({
     key,
@@ -23,6 +23,6 @@ export function statusesOf(sent: InputOf<Operations['replaceWorkflow']>['statuse
   }));
 }
 
-/** In the order of the languages: two equal workflows are the same text, however they were kept or sent. */
+/** Texts in the fixed order of the languages, so that equal workflows serialize to the same text. */
 const textsOf = (texts: Record<string, string | undefined>): Texts =>
   Object.fromEntries(locales.flatMap((locale) => (texts[locale]?.trim() ? [[locale, texts[locale].trim()]] : [])));

@@ -1,6 +1,6 @@
 /**
- * Who may give which permission group to whom (docs/reference/conventions.md#permissions-and-roles): nobody grants what they do not hold,
- * and a record of somebody who may do more than the caller is not edited. docs/decisions/0026.
+ * Which permission groups a caller may assign (docs/reference/conventions.md#permissions-and-roles). Callers cannot grant permissions
+ * they lack, or edit a technician who holds more than they do. docs/decisions/0026.
  */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { roles } from '../../contract/permissions.ts';
@@ -9,18 +9,18 @@ import type { ReadContext, WriteContext } from '../../call/context.ts';
 
 type Caller = Pick<ReadContext, 'principal'>;
 
-/** The group of a new technician unless another is named. */
+/** Default group of a new technician. */
 export const ordinaryGroup = 'Technician';
 
-/** The permissions of a group that the caller does not hold. A principal without a list of its own holds all. */
+/** The permissions of a group that the caller lacks. A principal without a permission list holds all. */
 export function permissionsLacked({ principal }: Caller, group: Pick<GroupRow, 'permissions'>): string[] {
   const held: ReadonlySet<string> | null = principal.permissions;
   return held === null ? [] : group.permissions.filter((code) => !held.has(code));
 }
 
 /**
- * The refusal of a group that somebody shall get. What every technician holds, the rights over their own work, is not more than the
- * right to manage the team: a key that has only this one must be able to do its work.
+ * Refuses to assign a group that exceeds the caller's permissions. The permissions of the ordinary technician group do not count,
+ * because a key that only manages the team must be able to create technicians.
  */
 export function refuseGranting(caller: Caller, group: GroupRow): Refusal<'PERMISSION_DENIED'> | null {
   const ordinary = new Set<string>(roles[ordinaryGroup]);
@@ -28,7 +28,7 @@ export function refuseGranting(caller: Caller, group: GroupRow): Refusal<'PERMIS
   return lacked.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: lacked }) : null;
 }
 
-/** The refusal when one of the technicians may do more than the caller. */
+/** Refuses when one of the technicians holds more permissions than the caller. */
 export async function refuseEditing(
   ctx: WriteContext,
   ...technicians: readonly Pick<TechnicianRow, 'groupId'>[]

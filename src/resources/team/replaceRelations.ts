@@ -1,4 +1,4 @@
-/** Replacing one relation of a technician, the same for all five: lock, check, replace, mark the board. No event fires. */
+/** Replaces one of the five relations of a technician: lock, check, replace, mark the board. No event fires. */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
@@ -16,10 +16,10 @@ export async function replaceOf<R extends Relation>(
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, technicianId);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  // A pair stands on both: `buddy_ids` of one is `leads` of the other, and may not be changed from the other side either.
+  // `buddy_ids` of one technician is `leads` of the other, so the caller must be allowed to edit both.
   const denied = await refuseEditing(ctx, stored, ...(await otherOfChangedPairs(ctx, relation, stored, ids)));
   if (denied) return denied;
-  // Preferred buddies stand on their leads' lanes: new leads, and those who no longer are.
+  // The lanes of leads hold their preferred buddies, so the lanes of old and new leads change.
   const leads = relation === 'leads' ? [...(await leadIdsOf(ctx.db, ctx.tenant.id, technicianId)), ...ids] : [];
   const refusal = await setRelation(ctx, relation, technicianId, ids);
   if (refusal) return refusal;
@@ -28,13 +28,13 @@ export async function replaceOf<R extends Relation>(
   return null;
 }
 
-/** Technicians who lost a relation with something that was deleted: they are news for the feeds, and their lanes are read again. */
+/** Marks technicians who lost a relation to a deleted record: feeds report them, and their lanes are read again. */
 export async function markTechnicians({ db, tenant }: WriteContext, technicianIds: readonly string[]): Promise<void> {
   await touchTechnicians(db, tenant.id, technicianIds);
   touchLanes(db, tenant.id, technicianIds);
 }
 
-/** Co-workers who are paired with the technician afterwards and were not before, or the other way round. */
+/** Co-workers whose pairing with the technician begins or ends. */
 async function otherOfChangedPairs(ctx: WriteContext, relation: Relation, stored: TechnicianRow, ids: readonly string[]) {
   if (relation !== 'buddies' && relation !== 'leads') return [];
   const before = new Set(relation === 'buddies' ? stored.buddyIds : stored.leads.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** What create and update share: the values to store, checked, and the relations they carry. */
+/** Shared by create and update: checks the values to store and the relations. */
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { findMember } from '../../store/access/members.ts';
@@ -33,7 +33,7 @@ const blank: Pick<
   joinDate: null,
 };
 
-/** Left out keeps what is stored (or the default of a new technician), an empty string clears. */
+/** A value left out keeps the stored one, or a new technician's default. An empty string clears it. */
 export async function technicianValues(
   ctx: WriteContext,
   input: Input,
@@ -56,11 +56,11 @@ export async function technicianValues(
       ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === ordinaryGroup))
       : groups.find(({ id }) => id === input.business_group_id);
   if (!group) return invalid('business_group_id', 'unknown_value', 'unknown_group');
-  // The group somebody has already, sent back as it was read, grants nothing.
+  // Sending back the technician's current group grants nothing.
   if (group.id !== stored?.groupId) {
     const tooMuch = refuseGranting(ctx, group);
     if (tooMuch) return tooMuch;
-    // A member's role is the business's matter, not the roster's (docs/decisions/0044).
+    // A member's role is changed by updateMember, not here (docs/decisions/0044).
     if (stored && (await findMember(ctx.db, ctx.tenant.businessId, stored.userId)))
       return invalid('business_group_id', 'follows_member', 'follows_member');
   }
@@ -88,10 +88,10 @@ const missing = {
   vehicles: refuse('VEHICLE_NOT_FOUND'),
 } as const satisfies Record<Relation, Refusal>;
 
-/** What a relation answers when one of its ids names nothing. */
+/** The error code of a relation when one of its ids does not exist. */
 export type Missing<R extends Relation> = (typeof missing)[R];
 
-/** Replaces one relation by the ids, all of which must exist; null when done. */
+/** Replaces one relation. All ids must exist. Returns null when done. */
 export async function setRelation<R extends Relation>(
   ctx: WriteContext,
   relation: R,

@@ -1,11 +1,11 @@
-/** The event of a change of a technician. [event.body]. */
+/** Records the event of a change to a technician. [event.body]. */
 import type { EventType } from '../../contract/events.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import type { TechnicianRow } from '../../store/team/technicians.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { technicianResource } from './technicianResource.ts';
 
-/** Call it once for each change, in its transaction and with the row read after it. Answers the resource that the event tells. */
+/** Call it once for each change, in its transaction, with the row read after the change. Returns the resource in the event. */
 export async function recordTechnicianEvent(
   ctx: WriteContext,
   type: Extract<EventType, `technician.${string}`>,
