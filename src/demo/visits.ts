@@ -164,7 +164,7 @@ function typesFor(member: TeamMember, buddy: TeamMember | null, members: readonl
       (type.name !== 'Emergency call-out' || day < 0),
   );
   const trade = able.filter((type) => type.skills.length > 0);
-  // Mostly the technician's own trade, sometimes a site visit.
+  // Mostly the technician's own trade, sometimes a site visit or an emergency.
   return [...trade, ...trade, ...trade, ...able];
 }
 
