@@ -1,6 +1,6 @@
 /**
- * The token endpoint: it exchanges a code for the first pair of tokens, and a refresh token for the next pair. [oauth.token,
- * oauth.refresh-rotates]; RFC 6749, sections 4.1.3 and 6; RFC 9700, section 4.14.2.
+ * The token endpoint: it exchanges a code for the first pair of tokens, and a refresh token for the next pair.
+ * [oauth.token, oauth.refresh-rotates]; RFC 6749, sections 4.1.3 and 6; RFC 9700, section 4.14.2.
  */
 import type { Logger } from 'pino';
 import { endConnection } from '../auth/connections.ts';
