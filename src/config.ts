@@ -1,43 +1,43 @@
 /**
- * Settings, from the environment alone (docs/reference/conventions.md#settings). The only reader of `process.env`; settings.ts has the
- * table.
+ * Reads the settings from the environment (docs/reference/conventions.md#settings), by the table of settings.ts. No other file reads
+ * `process.env`.
  */
 import { settings, type SettingName, type SettingOf, type UrlSetting } from './settings.ts';
 
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Address under which callers reach the service; null: derived from host and port. */
+  /** Address at which callers reach the service; null: derived from host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   /** null: the embedded database in dataDir. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly databasePreparedStatements: boolean;
-  /** Where processes count limits together; null: in the database that they share. */
+  /** Redis server in which several processes count rate limits together; null: they count in their shared database. */
   readonly redisUrl: string | null;
   readonly geocoderUrl: string | null;
   readonly routingUrl: string | null;
-  /** Of map tiles, with {z}, {x} and {y}; null: maps are drawn without, and ask no other host. */
+  /** Address of map tiles, with {z}, {x} and {y}; null: maps have no tiles, and no other host is asked. */
   readonly tileUrl: string | null;
-  /** Hosts, with or without a port, that webhooks may reach although they are private, over plain http too: for development. */
+  /** Hosts, with or without a port, that webhooks may reach although they are private, also over plain http. For development. */
   readonly webhookAllowedHosts: ReadonlySet<string>;
-  /** null: mails are kept, not sent. */
+  /** Mail server; null: mails are kept and not sent. */
   readonly smtpUrl: string | null;
-  /** The address that mails come from. */
+  /** Sender address of mails. */
   readonly mailFrom: string;
-  /** null: made once and kept in dataDir. */
+  /** null: the secret is created once and kept in dataDir. */
   readonly secretKey: string | null;
-  /** What a new password's hash costs: scrypt's N as a power of two. */
+  /** Cost of hashing a new password: scrypt's N as a power of two. */
   readonly passwordCostLog2: number;
   readonly logLevel: string;
-  /** Where access tokens are good. */
+  /** Region in which access tokens are valid. */
   readonly region: string;
-  /** Seed the demo business on an empty database. */
+  /** Whether to seed the demo business into an empty database. */
   readonly demo: boolean;
-  /** /metrics answers only to this bearer token; null: to everybody who reaches its port, and only on a port of its own. */
+  /** Bearer token that /metrics requires. null: no token is needed, and /metrics is served only on a port of its own. */
   readonly metricsToken: string | null;
-  /** A port of its own for /metrics; null: on the service's, where there is a token for it. */
+  /** Separate port for /metrics; null: served on the service's port, if a token is set. */
   readonly metricsPort: number | null;
   readonly limits: {
     readonly requestsPerMinute: number;
@@ -45,25 +45,25 @@ export interface Config {
     readonly mcpPerMinute: number;
     readonly bookingsPerMinute: number;
     readonly unauthenticatedPerMinute: number;
-    /** Apps that one address may register. */
+    /** Apps that one address may register in an hour. */
     readonly registrationsPerHour: number;
-    /** Tries to sign in, from one address, that fail: in a quarter of an hour. */
+    /** Failed sign-ins allowed from one address in a quarter of an hour. */
     readonly signInsPerAddress: number;
-    /** Of people without an account, at booking pages and customer links. */
+    /** Limits for people without an account, at booking pages and customer links. */
     readonly guests: {
       readonly requestsPerMinute: number;
       readonly bookingsPerHour: number;
       readonly businessBookingsPerHour: number;
     };
   };
-  /** Proxies in front whose X-Forwarded-For is believed; 0: the address that connects is the caller's. */
+  /** Number of proxies in front whose X-Forwarded-For is trusted; 0: the connecting address is the caller's. */
   readonly trustedProxies: number;
   readonly connections: { readonly requestSeconds: number; readonly keepAliveSeconds: number; readonly mostConnections: number };
-  /** From the signal on: the time until no connection is taken any more, and until the process ends whatever is left. */
+  /** Both count from the signal: until no more connections are accepted, and until the process ends in any case. */
   readonly stop: { readonly delaySeconds: number; readonly timeoutSeconds: number };
 }
 
-/** Settings that are wrong; the message has a line for each. */
+/** Wrong settings. The message has one line for each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -77,19 +77,19 @@ type Environment = Record<string, string | undefined>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads and checks every setting. Throws one ConfigError with all problems, each naming its variable and what it takes. */
+/** Reads and checks every setting. Throws one ConfigError with all problems. Each problem names its variable and the accepted values. */
 export function loadConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const { valueOf, text, integer, url, flag, hosts } = readers(env, problems);
 
   const secretKey = text('SECRET_KEY');
   if (secretKey !== null && secretKey.length < 32)
-    problems.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -base64 32');
+    problems.push('SECRET_KEY must have at least 32 characters. Create one with: openssl rand -base64 32');
   const databaseUrl = url('DATABASE_URL');
   const logLevel = text('LOG_LEVEL');
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
   const host = text('HOST').replace(/^\[(.*)\]$/, '$1');
-  // One colon would be a port's; an IPv6 address has two and more.
+  // A single colon would start a port. IPv6 addresses have at least two.
   if (!/^[\w.-]+$|^[\da-f]*:[\da-f]*:[\da-f:.]*(%\w+)?$/i.test(host))
     problems.push(`HOST must be an address or a name, without scheme and port, not "${host}".`);
   const stop = {
@@ -161,7 +161,7 @@ export function loadConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** Readers of one variable each. A wrong value is noted, and the fallback read on with. */
+/** Returns readers for single variables. A reader records a wrong value as a problem and returns the fallback. */
 function readers(env: Environment, problems: string[]) {
   /** An empty value counts as absent. */
   const valueOf = (name: SettingName) => env[name]?.trim() || null;
@@ -206,7 +206,7 @@ function readers(env: Environment, problems: string[]) {
   return { valueOf, text, integer, url, flag, hosts };
 }
 
-/** Whether a driver will be able to decode the parts. */
+/** Whether a driver can decode the percent-encoded parts. */
 function isDecodable({ username, password, pathname }: URL): boolean {
   try {
     for (const part of [username, password, pathname]) decodeURIComponent(part);

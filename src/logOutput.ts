@@ -1,45 +1,45 @@
 /**
- * Where the lines of the logs go: standard output, which may be a full disk, or a pipe whose reader has stopped or gone. The service goes on
- * and ends in each of these cases. The destinations of pino do not: what they cannot write they try again for ever when the process ends.
+ * Writes log lines to standard output, which may be a full disk, or a pipe whose reader has stopped or gone. The service keeps running and
+ * can still end in each of these cases. pino's destinations retry failed writes for ever when the process ends.
  */
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import { notice } from './notice.ts';
 import { type Timer, startTimer } from './time/timers.ts';
 
-/** Lines of requests are written together: one write each was a tenth of a small answer's time. */
+/** Request lines are written in batches, because one write per line took a tenth of a small answer's time. */
 const togetherCharacters = 8_192;
 const togetherMilliseconds = 500;
-/** Kept while nothing can be written, some thousands of requests; later lines are lost and counted. */
+/** Most characters kept while nothing can be written: some thousands of requests. Later lines are lost and counted. */
 const mostCharacters = 1_048_576;
 const retryMilliseconds = 100;
-/** As pino numbers it. */
+/** pino's number for this level. */
 const warn = 40;
 
 export class LogOutput {
   readonly #fd: number;
   readonly #tell: (problem: string) => void;
   #lines: string[] = [];
-  /** Of the lines and of the chunk that is being written. */
+  /** Total length of the lines and the chunk. */
   #characters = 0;
-  /** Taken from the lines, not written yet. */
+  /** Text taken from the lines and not fully written yet. */
   #chunk = Buffer.alloc(0);
   #isWriting = false;
   #timer: Timer | null = null;
   #lost = 0;
   #isTold = false;
-  /** Nobody reads any more, and nobody will. */
+  /** The reader has closed the pipe, so nothing can be written any more. */
   #isClosed = false;
 
-  /** `tell` is given one line at the beginning of each trouble. */
+  /** `tell` reports a problem in one line, once until writing works again. */
   constructor(fd: number, tell: (problem: string) => void) {
     this.#fd = fd;
     this.#tell = tell;
   }
 
-  /** Takes a line, with its end of line, to be written within half a second. */
+  /** Queues a line, including its line end. It is written within half a second. */
   write(line: string): void {
     if (this.#isClosed) return;
-    // Once lines are lost, taken again when half has gone: else single lines would get through between losses, each with its note.
+    // After a loss, accept lines again only when half of the space is free. Otherwise single lines would alternate with loss notes.
     if (this.#characters >= (this.#lost === 0 ? mostCharacters : mostCharacters / 2)) {
       this.#lost++;
       return;
@@ -50,13 +50,13 @@ export class LogOutput {
     else this.#wait(togetherMilliseconds);
   }
 
-  /** Takes a line to be written at once. */
+  /** Queues a line and writes it at once. */
   writeNow(line: string): void {
     this.write(line);
     this.flush();
   }
 
-  /** Begins to write what is there. */
+  /** Starts writing the queued lines. */
   flush(): void {
     if (this.#isWriting || this.#isClosed || !this.#take()) return;
     this.#isWriting = true;
@@ -68,7 +68,7 @@ export class LogOutput {
     });
   }
 
-  /** At the end of the process: one attempt, and none behind a write that waits. */
+  /** Writes the queued lines once at the end of the process. Does nothing while another write is pending. */
   end(): void {
     while (!this.#isWriting && !this.#isClosed && this.#take()) {
       try {
@@ -100,7 +100,7 @@ export class LogOutput {
     this.#characters += line.length;
   }
 
-  /** Says how many lines are missing, where they are. */
+  /** Adds a line with the number of lost lines, at the place where they are missing. */
   #noteLost(): void {
     if (this.#lost === 0) return;
     this.#add(`${JSON.stringify({ level: warn, lost: this.#lost, msg: 'log lines were lost' })}\n`);
@@ -108,13 +108,13 @@ export class LogOutput {
   }
 
   #failed(error: NodeJS.ErrnoException): void {
-    // A pipe that is full: whoever reads it is slow, which is nothing to tell of.
+    // The pipe is full because its reader is slow. That is not worth a report.
     if (error.code === 'EAGAIN') return;
     this.#isClosed = error.code === 'EPIPE';
     if (this.#isClosed || this.#isTold) return;
     this.#isTold = true;
     this.#tell(
-      `Standard output takes no more lines of the log (${error.code ?? error.message}). The service goes on; they are tried again.`,
+      `Log lines cannot be written to standard output (${error.code ?? error.message}). The service keeps running and tries again.`,
     );
   }
 
@@ -128,7 +128,7 @@ export class LogOutput {
 
 let standard: LogOutput | null = null;
 
-/** The one of the process, made when it is first asked for. What is left when the process ends is written then. */
+/** The log output of the process, created at the first call. Lines left at the end of the process are then written. */
 export function standardOutput(): LogOutput {
   if (standard === null) {
     const output = new LogOutput(withoutWaiting(1), notice);
@@ -139,8 +139,8 @@ export function standardOutput(): LogOutput {
 }
 
 /**
- * A pipe as it is opened once more, so that a write to one that is full answers instead of waiting: a process with a write that waits does
- * not end before somebody reads. The descriptor that was given is shared with other programs and stays as it is.
+ * Opens a pipe a second time without blocking, so that a write to a full pipe fails instead of waiting. A process with a waiting write
+ * cannot end before the pipe is read. The given descriptor is shared with other programs, so it is not changed.
  */
 function withoutWaiting(fd: number): number {
   try {

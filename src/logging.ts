@@ -1,4 +1,4 @@
-/** The logs of a process: one line of JSON an entry, and no secret in any. */
+/** Creates the loggers of a process. Each entry is one line of JSON, without secrets. */
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { standardOutput } from './logOutput.ts';
 
@@ -15,7 +15,7 @@ const secretNames = [
   'idempotency_key',
 ];
 
-/** Secrets never reach a log line, whoever logs the object they are in. Each line is written at once. */
+/** Creates the general logger. It removes secrets from all logged objects and writes each line at once. */
 export function createLogger(level: string, destination: DestinationStream = { write: (line) => standardOutput().writeNow(line) }): Logger {
   const options = {
     level,
@@ -27,7 +27,7 @@ export function createLogger(level: string, destination: DestinationStream = { w
   return pino(options, destination);
 }
 
-/** A logger for the one line a request, whose fields are fixed and hold no secret. Lines are written together. */
+/** Creates the logger for the one line per request. Its fields are fixed and hold no secret. Lines are written in batches. */
 export function createRequestLogger(level: string): Logger {
   return pino({ level }, { write: (line) => standardOutput().write(line) });
 }

@@ -6,7 +6,7 @@ import { CannotStart } from './store/folder/cannotStart.ts';
 try {
   await serve(loadConfig());
 } catch (error) {
-  // A wrong setting or a folder that another process holds is the operator's to mend: a line for each, no stack.
+  // The operator can fix a wrong setting or a locked folder, so print one line for each problem without a stack.
   const isTheirs = error instanceof ConfigError || error instanceof CannotStart;
   const text = isTheirs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(isTheirs ? text.replace(/^/gm, 'truckroll: ') + '\n' : `truckroll: ${text}\n`);

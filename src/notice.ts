@@ -1,4 +1,4 @@
-/** Tells the operator a line on standard error: what the service lives with, or ends by. */
+/** Prints a line for the operator on standard error: a problem that the service tolerates, or the reason why it ends. */
 export function notice(line: string): void {
   process.stderr.write(`truckroll: ${line}\n`);
 }

@@ -1,4 +1,4 @@
-/** What leaves the house by itself: webhooks and mail, with the work in the background that sends them. */
+/** Builds the parts that send on their own, webhooks and mail, with their background jobs. */
 import type { Logger } from 'pino';
 import { customerTokens } from './auth/customerTokens.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
@@ -26,15 +26,15 @@ import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 export interface Outgoing {
   readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail'>;
   readonly unsubscribing: Unsubscribing;
-  /** Gets what an app says of itself at an address. Never throws. */
+  /** Fetches an app's description of itself from an address. Never throws. */
   readonly getClientDocument: (url: string) => Promise<FetchedDocument>;
-  /** What waits to leave. */
+  /** Queues of webhooks and mails that wait to be sent. */
   readonly queues: readonly Queue[];
-  /** `background`: what runs them, once it does. */
+  /** `background` returns the runner of the jobs, once it exists. */
   jobs(background: () => Background): Job[];
-  /** The clock of a tenant was moved: what became due by it is looked for at once. */
+  /** Call this after a tenant's clock has moved. Work that became due is started at once. */
   clockMoved(): void;
-  /** No new attempt is begun; those under way end. */
+  /** Starts no new attempts and waits for those in progress. */
   stopping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -91,12 +91,12 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
         ...mailJobs(store, sending),
         ...webhookJobs({ store, mail, log }),
         ...oauthJobs({ store, mail, log }),
-        // Every second, for what other processes left and for retries; what happens here wakes it at once.
+        // Runs every second for retries and work left by other processes. Work of this process wakes it at once.
         { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
       ];
     },
     clockMoved() {
-      // First what ends: nothing is sent any more to an endpoint whose secret has lapsed meanwhile.
+      // Endings first, so that nothing more is sent to an endpoint whose secret has expired in the meantime.
       wake(endingsJob);
       wake(deliveryJob);
     },

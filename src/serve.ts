@@ -1,4 +1,4 @@
-/** Serving from start to stop: what `npm start` and `truckroll serve` do. */
+/** Runs the service from start to stop, for `npm start` and `truckroll serve`. */
 import { secretBox } from './auth/secretBox.ts';
 import { runCommand } from './cli/commands.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
@@ -17,20 +17,20 @@ import { explainFolder } from './wrongStart.ts';
 
 const print = (text: string) => void process.stdout.write(text);
 
-/** Starts the service and returns once it listens; a signal stops it and ends the process. */
+/** Starts the service and returns once it listens. A signal stops it and ends the process. */
 export async function serve(
   config: Config,
   { json = false, out = print }: { json?: boolean; out?: (text: string) => void } = {},
 ): Promise<void> {
-  // What nobody can be told, on a disk that is full or to a reader that has gone, ends nothing.
+  // Ignore write errors on a full disk or a closed pipe: they must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  // First of all: a signal during the start must release the folder too.
+  // This must come first, because a signal during the start must release the folder too.
   const stop = stopOnSignal(config.stop.timeoutSeconds * 1000);
   const database = await openDatabase(config, die);
   let server: RunningServer | null = null;
   try {
     await closeDataFolder(config.dataDir, notice);
-    // Before anyone can call, so that nobody meets a half-made business or an empty list.
+    // Seed before anyone can call, so that no caller sees a half-made business.
     const facts = await demoFacts(config, database);
     server = await startServer(config, { store: database.store, isReadyLater: true });
     const { url } = server;
@@ -38,7 +38,7 @@ export async function serve(
     if (here) await keepFacts(config, here);
     const commands = config.databaseUrl ? null : await takeCommands(config, database.store, url);
     stop.by(closing(server, commands, database));
-    // Before the greeting: whoever reads it may already rely on all of it, and want to stop.
+    // Before the greeting: a person who reads it may use or stop the service at once.
     server.ready();
     out(json ? `${JSON.stringify(here ?? { base_url: url, mcp_url: `${url}/mcp` })}\n` : greeting(url, config.dataDir, here));
   } catch (error) {
@@ -54,7 +54,10 @@ async function keepFacts(config: Config, facts: DemoFacts): Promise<void> {
   });
 }
 
-/** Lets the command line reach this process. Where the folder can have no socket the service does without: customers do not need it. */
+/**
+ * Lets the command line reach this process. If the folder cannot hold a socket, the service runs without it, because customers do not need
+ * it.
+ */
 async function takeCommands(config: Config, store: Store, url: string): Promise<{ close(): Promise<void> } | null> {
   const path = socketPath(config.dataDir);
   try {
@@ -65,23 +68,23 @@ async function takeCommands(config: Config, store: Store, url: string): Promise<
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     notice(
-      `${path} cannot be made (${code}), so commands do not reach this service. Remove what stands there, or stop the service for a command.`,
+      `${path} cannot be created (${code}), so commands do not reach this service. Remove what is in its place, or stop the service for a command.`,
     );
     return null;
   }
 }
 
-/** Ends everything in its order, and says what was lost by it. */
+/** Closes everything in order, and returns a line about what was lost, or null. */
 function closing(server: RunningServer, commands: { close(): Promise<void> } | null, database: OpenDatabase) {
   return async () => {
     database.noteEnding();
     const [unanswered] = await Promise.all([server.close(), commands?.close()]);
     await database.close();
-    return unanswered === 0 ? null : `Stopped, but ${unanswered} requests took too long (STOP_TIMEOUT_SECONDS) and have no answer.`;
+    return unanswered === 0 ? null : `Stopped, but ${unanswered} requests took longer than STOP_TIMEOUT_SECONDS and got no answer.`;
   };
 }
 
-/** Seeds an empty database where the settings ask for it; otherwise what an earlier start left in `demo.json`. */
+/** Seeds an empty database if the settings ask for the demo. Otherwise returns the facts that an earlier start wrote to `demo.json`. */
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
   if (!(await isEmpty(store))) return readDemoFacts(config.dataDir, notice);
@@ -98,7 +101,7 @@ async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoF
   });
 }
 
-/** A database that cannot write any more (a full disk) may hang for ever on the next query: better to end than to hang. */
+/** Ends the process, because a database that cannot write (a full disk) may hang for ever on the next query. */
 function die(reason: string): void {
   notice(reason);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
+/** Connects all parts of the service: database, services, pipeline, HTTP. Only this file knows them all. */
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Accounts } from './auth/account.ts';
@@ -60,14 +60,14 @@ import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
   readonly url: string;
-  /** Where /metrics is; null: nowhere. */
+  /** Address of /metrics; null when it is not served. */
   readonly metricsUrl: string | null;
   readonly store: Store;
   readonly pipeline: Pipeline;
   readonly background: Background;
-  /** Lets `/readyz` answer 200, for a server that was started with `isReadyLater`. */
+  /** Makes `/readyz` answer 200, for a server that was started with `isReadyLater`. */
   ready(): void;
-  /** Stops without losing what was begun, within the settings' times. Answers how many requests were cut without an answer. */
+  /** Stops gracefully within the times of the settings. Returns how many requests were cut without an answer. */
   close(): Promise<number>;
 }
 
@@ -77,24 +77,24 @@ export interface Parts {
   readonly store: Store;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** How long one attempt to deliver may take; 15 s when left out. */
+  /** Time limit of one delivery attempt. Default 15 s. */
   readonly webhooks?: { readonly attemptMilliseconds: number };
-  /** How long an answer with tokens waits for requests of the same moment; 100 ms when left out. */
+  /** How long an answer with tokens is held back for requests sent at the same moment. Default 100 ms. */
   readonly oauth?: { readonly heldMilliseconds: number };
-  /** `/readyz` answers 503 until `ready` is called: the caller has something to do between listening and being of use. */
+  /** `/readyz` answers 503 until `ready` is called, because the caller has more to do after the server listens. */
   readonly isReadyLater?: boolean;
 }
 
 export interface OpenDatabase {
   readonly store: Store;
-  /** Tells a start on the same folder that this process has begun to stop, so that it waits. */
+  /** Records that this process is stopping, so that another start on the same folder waits. */
   noteEnding(): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of the configuration: locks the embedded folder first, migrates, and gives a way to close it all.
- * `onLost` is told when the embedded database can do no more good; the process should end then.
+ * Opens and migrates the configured database. An embedded database's folder is locked first. `onLost` is called when the embedded database
+ * cannot continue; the process should then end.
  */
 export async function openDatabase(config: Config, onLost: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
   if (config.databaseUrl) {
@@ -141,7 +141,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
   }
 }
 
-/** Makes and locks the data folder. On a disk that is full not even the lock could be written. */
+/** Creates and locks the data folder. Refuses a full disk first, because the lock itself could not be written. */
 async function lockFolder(dataDir: string) {
   try {
     await makeFolder(dataDir);
@@ -152,7 +152,7 @@ async function lockFolder(dataDir: string) {
   }
 }
 
-/** Serves on the configured address over a store that is already open. */
+/** Serves on the configured address with a store that is already open. */
 export async function startServer(config: Config, parts: Parts): Promise<RunningServer> {
   const log = parts.log ?? createLogger(config.logLevel);
   const clock = parts.clock ?? systemClock;
@@ -166,8 +166,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   parts.store.histories.onAnother(() => {
     accessUnknown();
     log.warn(
-      'the database was restarted, restored or replaced by another server: what this process knew of it is read again. Changes that were ' +
-        'acknowledged shortly before may be lost: see docs/operating.md#after-a-promotion-or-a-restore.',
+      'the database was restarted, restored or replaced by another server, so this process reads everything again. Changes that were ' +
+        'acknowledged shortly before may be lost. See docs/operating.md#after-a-promotion-or-a-restore.',
     );
   }, ended.signal);
   const boards = new BoardCache(parts.store.histories);
@@ -284,7 +284,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     await limiters.close();
     throw explainListen(error, config);
   });
-  // The one name that everybody's machine has two addresses of.
+  // `localhost` usually has two addresses, one of IPv4 and one of IPv6.
   if (config.host === 'localhost') await connections.listenOnOthers(config.host, app.server.address() as { address: string; port: number });
   if (!config.publicUrl) publicUrl = address;
   const scraped = config.metricsPort === null ? null : metricsApp(metrics, config.metricsToken);
@@ -318,10 +318,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       ended.abort();
       await scraped?.close();
       await background.stop();
-      // A database that is away costs a minute of what is only for an operator's eyes, not the stop.
+      // When the database is away, only operators' information is lost. The stop continues.
       for (const keeper of Object.values(uses))
-        await keeper.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
-      await calls.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last requests were not logged'));
+        await keeper.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the latest uses of keys could not be saved'));
+      await calls
+        .write(parts.store)
+        .catch((error: unknown) => log.warn({ err: error }, 'the latest requests could not be saved in the request log'));
       await limiters.close();
       await outgoing.close();
       return unanswered;
@@ -329,12 +331,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   };
 }
 
-/** Requests still arriving when the last call is made get at most this long. */
+/** Longest time for requests that are still arriving when connections are being closed. */
 const lastCallMilliseconds = 2_000;
-/** Kept of the time of a stop for what comes after the last answer: closing the database. */
+/** Part of the stop's time reserved for closing the database after the last answer. */
 const closingMilliseconds = 2_000;
 
-/** How the time of a stop is spent, however short it is set. */
+/** Divides the time of a stop among its phases, however short the time is. */
 function drainTimes({ delaySeconds, timeoutSeconds }: Config['stop']): DrainTimes {
   const [delay, timeout] = [delaySeconds * 1000, timeoutSeconds * 1000];
   const limit = Math.max(timeout - closingMilliseconds, (delay + timeout) / 2);

@@ -26,7 +26,7 @@ describe.skipIf(process.platform !== 'linux')('[log.full]', () => {
     const output = outputTo('/dev/full', constants.O_WRONLY);
     for (let line = 0; line < 3; line++) output.writeNow(`{"line":${line}}\n`);
     await expect.poll(() => told).toHaveLength(1);
-    expect(told[0]).toBe('Standard output takes no more lines of the log (ENOSPC). The service goes on; they are tried again.');
+    expect(told[0]).toBe('Log lines cannot be written to standard output (ENOSPC). The service keeps running and tries again.');
     // Tried again twice at least.
     await new Promise((resolve) => setTimeout(resolve, 300));
     output.end();

@@ -53,7 +53,7 @@ describe.concurrent('a stop', () => {
     const { child, said } = await hanging(dataDir, 300);
     expect(await leftovers(dataDir)).toHaveLength(2);
     expect(await stop({ child })).toBe(1);
-    expect(said()).toBe('truckroll: The stop was not done within 0.3 s (STOP_TIMEOUT_SECONDS); ended without it.\n');
+    expect(said()).toBe('truckroll: The stop took longer than 0.3 s (STOP_TIMEOUT_SECONDS), so the process ended without finishing it.\n');
     expect(await leftovers(dataDir)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe.concurrent('a stop', () => {
     const signals = setInterval(() => child.kill('SIGTERM'), 200);
     expect((await end)[0]).toBe(1);
     clearInterval(signals);
-    expect(said()).toBe('truckroll: Ended at once by a second signal.\n');
+    expect(said()).toBe('truckroll: Ended immediately by a second signal.\n');
     expect(await leftovers(dataDir)).toEqual([]);
   });
 });

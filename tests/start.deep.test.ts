@@ -65,7 +65,9 @@ describe('a start', () => {
     await mkdir(socket);
     expect(await told({ SECRET_KEY: 'the former secret, in the settings now' })).toEqual([
       `truckroll: ${facts} is not whole, so keys and password of the demo are not told. Put it back, or use create-key and password-link.`,
-      expect.stringMatching(/truckroll\.sock cannot be made \(\w+\), so commands do not reach this service\. Remove what stands there, /),
+      expect.stringMatching(
+        /truckroll\.sock cannot be created \(\w+\), so commands do not reach this service\. Remove what is in its place, /,
+      ),
     ]);
     for (const odd of [facts, socket]) await rm(odd, { recursive: true });
     expect(await told()).toEqual([

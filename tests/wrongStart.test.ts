@@ -48,7 +48,7 @@ describe('[start.explained] the address to listen on', async () => {
     lineOf(startServer(loadConfig({ PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(32), ...env }), { store }));
 
   it("is another machine's, or nobody's", async () => {
-    expect(await listen({ HOST: '192.0.2.1' })).toMatch(/^HOST 192\.0\.2\.1 is no address of this machine\. /);
+    expect(await listen({ HOST: '192.0.2.1' })).toMatch(/^HOST 192\.0\.2\.1 is not an address of this machine\. /);
     expect(await listen({ HOST: 'no-such-host.invalid' })).toMatch(/^HOST no-such-host\.invalid is not known on this machine\. /);
   });
 
@@ -158,8 +158,8 @@ describe('[start.explained] the database', () => {
     ['', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', 'the server asks for a password'],
     ['0A000', 'extension "btree_gist" is not available', 'the server lacks the extension btree_gist'],
     ['25006', 'cannot execute CREATE TABLE in a read-only transaction', 'cannot execute CREATE TABLE in a read-only transaction. The'],
-    ['57P03', 'the database system is starting up', 'the server takes no connection now: the database system is starting up'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'no TLS with host:5432: self-signed certificate'],
+    ['57P03', 'the database system is starting up', 'the server accepts no connections now: the database system is starting up'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'TLS with host:5432 failed: self-signed certificate'],
     ['', 'timeout exceeded when trying to connect', 'host:5432 does not answer as PostgreSQL (timeout'],
   ])('refuses with %s %s', async (code, message, line) => {
     const thrown = new Error('wrapped', { cause: Object.assign(new Error(message), code ? { code } : {}) });
@@ -190,7 +190,7 @@ describe('[start.explained] the database', () => {
 
     it('is absent, knows no such user, or lets the user make nothing', async () => {
       expect(await open(url({ database: name }))).toBe(
-        `DATABASE_URL: database "${name}" does not exist. Make it (createdb ${name}), or correct the name.`,
+        `DATABASE_URL: database "${name}" does not exist. Create it (createdb ${name}), or correct the name.`,
       );
       expect(await open(url({ user: name }))).toMatch(`DATABASE_URL: the server refused: role "${name}" does not exist. `);
       await administer(`create role ${name} login`, `create database ${name}`);

@@ -1,4 +1,4 @@
-/** Access tokens of connected apps: opaque, found by their hash. [oauth.bound, oauth.hashed]. */
+/** Access tokens of connected apps. A token is opaque and is looked up by its hash. [oauth.bound, oauth.hashed]. */
 import { refuse } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Database } from '../store/driver/database.ts';
@@ -20,9 +20,9 @@ export function newAccessToken(): string {
 }
 
 /**
- * The port for `Authorization: Bearer tr_at_…`. What a token can do is worked out at its use: the member's role as it is now, within the
- * scope. So a role that loses something, and the end of the member or of the connection, are felt at once, in other processes within a second. `now` is the service's
- * own clock. `uses` is told of each connection whose token was accepted.
+ * The authenticator for `Authorization: Bearer tr_at_…`. What a token allows is computed at each use: the permissions of the member's
+ * current role, limited to the token's scope. A reduced role, a removed member or an ended connection takes effect at once in this process,
+ * and within a second in other processes. `now` is the service's own clock. `uses` records each connection whose token was accepted.
  */
 export function accessTokenAuthenticator(
   database: Database,
@@ -67,7 +67,7 @@ function authenticationOf(access: StoredAccess | null, nowMilliseconds: number):
   };
 }
 
-/** A scope of null leaves everything. */
+/** A scope of null removes no permission. */
 function limited(held: ReadonlySet<PermissionCode>, scope: readonly PermissionCode[] | null): ReadonlySet<PermissionCode> {
   return scope === null ? held : new Set(scope.filter((code) => held.has(code)));
 }

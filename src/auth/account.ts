@@ -1,4 +1,4 @@
-/** Signing in and out, and setting a password by a link: what the pages of the account do. docs/decisions/0041. */
+/** Sign-in, sign-out and setting a password through a link, for the account pages. docs/decisions/0041. */
 import type { Logger } from 'pino';
 import { passwordCharacters } from '../contract/account/account.ts';
 import type { Locale } from '../contract/vocabulary.ts';
@@ -36,11 +36,11 @@ import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
 import { hashPassword, isCheaper, verifyPassword } from './passwords.ts';
 
-/** Failed sign-ins of one member that the audit tells in a day. */
+/** How many failed sign-ins of one member the audit records in a day. */
 const failuresTold = 20;
 const daySeconds = 86_400;
 
-/** What the pages and the operations of an account work with. */
+/** What the account pages and the account operations need. */
 export interface AccountParts {
   readonly formTokens: FormTokens;
   readonly memberLinks: MemberLinkTokens;
@@ -48,19 +48,19 @@ export interface AccountParts {
   readonly ownAttempts: OwnAttempts;
 }
 
-/** The browser in which somebody signs in. */
+/** The browser from which a person signs in. */
 export interface Browser extends Device {
-  /** The value of the cookie by which it may be known; undefined: it sent none. */
+  /** Value of the cookie that identifies a known browser; undefined when the browser sent no such cookie. */
   readonly browserSecret: string | undefined;
 }
 
-/** What a browser gets in which somebody has signed in: the values of its two cookies. */
+/** The two cookie values that a browser receives after a sign-in. */
 export interface SignedIn {
   readonly secret: string;
   readonly browserSecret: string;
 }
 
-/** A business among which a person chooses who is a member of several with one address and password. */
+/** One choice for a person who is a member of several businesses with the same address and password. */
 export interface BusinessChoice {
   readonly businessId: string;
   readonly businessName: string;
@@ -72,7 +72,7 @@ export type SignIn =
   | { readonly outcome: 'wrong' }
   | ({ readonly outcome: 'wait' } & Held);
 
-/** Tells a member of a link, in the transaction that made it. */
+/** Sends a link to a member, in the transaction that created the link. */
 export type TellLink = (
   tx: Transaction,
   link: { memberId: string; businessId: string; linkId: string; expiresAt: string },
@@ -94,7 +94,7 @@ export class Accounts {
     readonly store: Store;
     readonly now: () => number;
     readonly limiters: Limiters;
-    /** In a quarter of an hour; those that succeed do not count. */
+    /** Failed sign-ins allowed per network address in a quarter of an hour. Successful sign-ins do not count. */
     readonly signInsPerAddress: number;
     readonly formTokens: FormTokens;
     readonly memberLinks: MemberLinkTokens;
@@ -116,8 +116,9 @@ export class Accounts {
   }
 
   /**
-   * Checks address and password; `businessId` where the person has chosen. Wrong, unknown, suspended and invited answer alike, and take
-   * as long. A right one begins a session of its own, never one that the browser had before (session fixation).
+   * Checks the address and the password. `businessId` is set once the person has chosen a business. A wrong password and an unknown,
+   * suspended or invited member get the same answer after the same time. A successful sign-in always starts a new session and never reuses
+   * the browser's earlier one (session fixation).
    */
   async signIn(email: string, password: string, businessId: string | null, browser: Browser): Promise<SignIn> {
     const attempt = await this.#attemptOf(email, browser);
@@ -127,7 +128,7 @@ export class Accounts {
     const { passwordCostLog2 } = this.parts;
     const members = account === '' ? [] : await membersSigningIn(this.#store, account);
     const given = password.slice(0, passwordCharacters.most);
-    // Always one check at least, and side by side, so that the time tells nothing of how many there are.
+    // Run at least one check, and run all checks in parallel. Otherwise the response time would show how many members use the address.
     const hashes = members.length > 0 ? members.map(({ passwordHash }) => passwordHash) : [null];
     const fits = await Promise.all(hashes.map((hash) => verifyPassword(given, hash, passwordCostLog2)));
     const right = members.filter((member, index) => fits[index] && (businessId === null || member.businessId === businessId));
@@ -157,19 +158,23 @@ export class Accounts {
     return { secret: await startMemberSession(tx, member, browser, now), browserSecret };
   }
 
-  /** A new value for the cookie of a browser that is signed in and not known yet; null: it is known. */
+  /** Returns a new cookie value for a signed-in browser that is not known yet; null when the browser is known. */
   async introduceBrowser(member: { businessId: string; memberId: string }, browserSecret: string | undefined): Promise<string | null> {
     if (await isKnownBrowser(this.#store, browserSecret, member, this.#now())) return null;
     return this.#store.transaction((tx) => rememberBrowser(tx, member, browserSecret, this.#now()));
   }
 
-  /** Not awaited: the time that it takes would tell that somebody has the address. */
+  /** Not awaited: the extra time would show that a member uses this address. */
   #noteFailure(members: readonly SigningIn[], device: Device): void {
     for (const member of members)
-      this.#recordFailure(member, device).catch((error: unknown) => this.#log.error({ err: error }, 'a failed sign-in was not noted'));
+      this.#recordFailure(member, device).catch((error: unknown) =>
+        this.#log.error({ err: error }, 'a failed sign-in could not be recorded in the audit'),
+      );
   }
 
-  /** Tells the businesses of the address, as often as somebody would read it: a guesser must not fill their audit. */
+  /**
+   * Records the failure in the audit of each business, up to a daily limit per member. Without the limit a guesser could fill the audit.
+   */
   async #recordFailure(member: SigningIn, device: Device): Promise<void> {
     if (!(await this.#failures.take(member.memberId)).allowed) return;
     const changes = changesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
@@ -180,8 +185,9 @@ export class Accounts {
   }
 
   /**
-   * Mails a link to whoever has this address. Answers alike whether anybody has; how long to wait when this network or browser has asked
-   * too often. When others have asked for the account too often, nothing is sent: links that work are in the mailbox.
+   * Mails a password link to the member with this address. The answer is the same whether or not a member has it. Returns how long to wait
+   * when this network or browser has asked too often. Sends nothing when others have asked too often for the same account, because working
+   * links are already in that mailbox.
    */
   async forgot(email: string, browser: Pick<Browser, 'address' | 'browserSecret'>): Promise<Held | null> {
     const attempt = await this.#attemptOf(email, browser);
@@ -189,8 +195,8 @@ export class Accounts {
     const counted = await this.#links.count(attempt);
     if (counted === 'enough' || account === '') return null;
     if (counted) return counted;
-    // Not awaited: the time that the mail takes would tell that somebody has the address.
-    this.#mailLinks(account).catch((error: unknown) => this.#log.error({ err: error }, 'a link for a new password was not made'));
+    // Not awaited: the time to send the mail would show that a member uses this address.
+    this.#mailLinks(account).catch((error: unknown) => this.#log.error({ err: error }, 'a link for a new password could not be created'));
     return null;
   }
 
@@ -203,12 +209,15 @@ export class Accounts {
       });
   }
 
-  /** The session of a cookie's value; null: nobody is signed in with it. What the role allows is asked of an environment when it matters. */
+  /**
+   * Returns the session of a cookie value; null when the cookie belongs to no live session. Permissions are read later, because they depend
+   * on the environment.
+   */
   async session(secret: string | undefined): Promise<StoredMemberSession | null> {
     return readMemberSession(this.#store, secret, 'live', this.#now());
   }
 
-  /** Ends the session of a cookie's value, if it is one. */
+  /** Ends the session of a cookie value. Does nothing when the value belongs to no session. */
   async signOut(secret: string | undefined): Promise<void> {
     const session = await this.session(secret);
     if (!session) return;
@@ -217,21 +226,21 @@ export class Accounts {
     });
   }
 
-  /** Whom a link is for; null: it serves nobody. */
+  /** Returns the link and its member; null when the link is unknown, used or expired. */
   async link(token: string): Promise<StoredMemberLink | null> {
     const id = this.parts.memberLinks.read(token);
     return id === null ? null : findMemberLink(this.#store, id, { now: formatMilliseconds(this.#now()) });
   }
 
-  /** What speaks against a password that somebody sets by a link; null: nothing. */
+  /** Returns why a password cannot be set through this link; null when it can. */
   async problemOf(password: string, link: StoredMemberLink): Promise<PasswordProblem | null> {
     return passwordProblem(password, link);
   }
 
   /**
-   * Sets the password by a link, which then serves no more; ends every session of the member and begins a new one. `endsWork`: also what the
-   * member has made, such as keys. null: the link serves
-   * nobody (any more): of two requests with one link only the first is let through.
+   * Sets the password through a link and uses the link up. Ends every session of the member and starts a new one. With `endsWork`, also
+   * ends what the member has created, such as keys. Returns null when the link no longer works. Of two requests with the same link, only
+   * the first succeeds.
    */
   async setByLink(
     token: string,
@@ -245,7 +254,7 @@ export class Accounts {
     const asked = endsWork ? await this.link(token) : null;
     return this.#store.transaction(async (tx) => {
       const now = this.#now();
-      // Before the rows of link and member, in the order of everything that ends access.
+      // Take this lock before locking the rows of link and member. Everything that ends access locks in this order.
       if (asked) await lockAccess(tx, asked.businessId);
       const link = await findMemberLink(tx, id, { now: formatMilliseconds(now), isLocked: true });
       if (!link) return null;

@@ -1,4 +1,4 @@
-/** API keys: making them and telling whose they are. [auth.key-hashed, auth.key-lifetime]. Only hashes are stored. */
+/** Creates API keys and finds the owner of a key. [auth.key-hashed, auth.key-lifetime]. Only hashes are stored. */
 import { createHash } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
 import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
@@ -13,20 +13,20 @@ import { randomSecret } from '../store/ids.ts';
 
 const keyForm = /^tr_(live|test)_[A-Za-z0-9_-]{43}$/;
 
-/** A new secret key: the environment's prefix and 256 random bits. Shown once; keep only its hash. */
+/** A new secret key: the environment's prefix and 256 random bits. It is shown once. Store only its hash. */
 export function newApiKey(environment: Environment): { key: string; hash: Buffer } {
   const key = keyPrefixes[environment] + randomSecret(32).toString('base64url');
   return { key, hash: hashSecret(key) };
 }
 
-/** SHA-256: the secrets have 256 random bits, so a slow hash would add nothing but time. */
+/** SHA-256 is enough: the secrets have 256 random bits, so a slow hash would only cost time. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
 /**
- * The port for `Authorization: Bearer tr_…`. It looks up by hash, so timing tells nothing about a secret.
- * `now` is the service's own clock: a key's lifetime is no matter of a tenant's. `uses` is told of each key that was accepted.
+ * The authenticator for `Authorization: Bearer tr_…`. It looks keys up by their hash, so timing shows nothing about a secret. `now` is the
+ * service's own clock, because a sandbox's clock must not change a key's lifetime. `uses` records each accepted key.
  */
 export function apiKeyAuthenticator(database: Database, now: () => number, uses: KeyUses): Authenticator {
   const find = cachedLookup((hash) => findKeyByHash(database, hash), now);

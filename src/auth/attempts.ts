@@ -1,42 +1,45 @@
 /**
- * How often a password may be tried: by account, against somebody who guesses one person's from everywhere, and by address, against
- * somebody who tries one password on everybody (OWASP, Authentication Cheat Sheet). An account that nobody has is counted like any
- * other, so the answer tells nothing. Nobody's attempts may keep a member out: an address that is refused takes nothing of an account,
- * and a browser that has signed in before is counted by itself. docs/decisions/0072.
+ * Limits how often a password may be tried. The limit per account stops guessing of one person's password from many networks. The limit per
+ * address stops trying one password on many accounts (OWASP, Authentication Cheat Sheet). Unknown accounts count too, so the answer does
+ * not show whether an account exists. Other people's attempts must not lock a member out. A refused address therefore takes nothing from an
+ * account's limit, and a browser that has signed in before has its own limit. docs/decisions/0072.
  */
 import { createHash } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network.ts';
 
-/** Somebody who tries. */
+/** One attempt to sign in. */
 export interface Attempt {
   /** The e-mail address that was typed, in lower case. */
   readonly account: string;
   readonly address: string;
-  /** Of a browser in which this account has signed in before (auth/knownBrowsers.ts); null: a stranger's. */
+  /** Key of a browser in which this account has signed in before (auth/knownBrowsers.ts); null for an unknown browser. */
   readonly knownBrowser: string | null;
 }
 
-/** Which limit refuses, and for how many seconds. */
+/** The limit that refuses an attempt, and for how many seconds. */
 export interface Held {
   readonly limit: 'browser' | 'address' | 'account';
   readonly seconds: number;
 }
 
 export interface SignInAttempts {
-  /** Counts one try; null: go on. */
+  /** Counts one attempt. Returns null when the attempt may go on. */
   count(attempt: Attempt): Promise<Held | null>;
-  /** The password was right: this person is not held by the tries before, nor are those at the same address by this one. */
+  /**
+   * Call this after a correct password. It clears the failed attempts counted for a known browser. For an unknown browser it clears those
+   * of the account, and gives this attempt back to the address.
+   */
   succeeded(attempt: Attempt): Promise<void>;
 }
 
 export interface LinkAttempts {
-  /** Counts one request for a link. `enough`: the account has been sent so many links that one which works is in its mailbox. */
+  /** Counts one request for a link. `enough` means that the account has been sent so many links that a working one is in its mailbox. */
   count(attempt: Attempt): Promise<Held | 'enough' | null>;
 }
 
 export interface OwnAttempts {
-  /** Counts one try of a member who is signed in. Answers seconds to wait; null: go on. */
+  /** Counts one attempt of a signed-in member. Returns the seconds to wait; null when the attempt may go on. */
   count(memberId: string): Promise<number | null>;
   succeeded(memberId: string): Promise<void>;
 }
@@ -45,12 +48,12 @@ const quarterSeconds = 900;
 const hourSeconds = 3_600;
 const perAccount = 10;
 const perBrowser = 10;
-/** Mails with a link to one account, asked for from one network or one known browser. Each link works for an hour. */
+/** Links mailed to one account at the request of one network or one known browser. Each link works for an hour. */
 const linksPerAsker = 3;
-/** The same from all networks together. */
+/** Links mailed to one account at the request of all networks together. */
 const linksPerAccount = 12;
 
-/** Of signing in. `perAddress`: an office of people is behind one address (setting RATE_LIMIT_SIGN_IN_PER_ADDRESS). */
+/** Limits for sign-ins. `perAddress` must allow for an office whose people share one address (setting RATE_LIMIT_SIGN_IN_PER_ADDRESS). */
 export function signInAttempts(limiters: Limiters, perAddress: number): SignInAttempts {
   const accounts = limiters.of('signInAccount', { points: perAccount, durationSeconds: quarterSeconds, exact: true });
   const addresses = limiters.of('signInAddress', { points: perAddress, durationSeconds: quarterSeconds, exact: true, byAddress: true });
@@ -61,14 +64,14 @@ export function signInAttempts(limiters: Limiters, perAddress: number): SignInAt
       return (await held('address', addresses, address)) ?? held('account', accounts, keyOf(account));
     },
     async succeeded({ account, address, knownBrowser }) {
-      // The account's limit stays as strangers left it: who signs in every day must not give a guesser new tries every day.
+      // Do not reset the account's limit here. Otherwise a member who signs in every day would give a guesser new attempts every day.
       if (knownBrowser !== null) return browsers.forget(keyOf(account, knownBrowser));
       await Promise.all([accounts.forget(keyOf(account)), addresses.giveBack(address)]);
     },
   };
 }
 
-/** Of asking for a link by mail, so that nobody's mailbox is filled. */
+/** Limits for requesting a link by mail, so that no mailbox is flooded. */
 export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttempts {
   const addresses = limiters.of('linkAddress', { points: perAddress, durationSeconds: quarterSeconds, exact: true, byAddress: true });
   const askers = limiters.of('linkAsker', { points: linksPerAsker, durationSeconds: hourSeconds, exact: true });
@@ -83,7 +86,10 @@ export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttemp
   };
 }
 
-/** Of the password that a signed-in member must give: by member, so that strangers who try to sign in cannot hinder the change. */
+/**
+ * Limits for the current password that a signed-in member must enter. Counted per member, so that other people's sign-in attempts cannot
+ * block the change.
+ */
 export function ownAttempts(limiters: Limiters): OwnAttempts {
   const members = limiters.of('ownPassword', { points: perAccount, durationSeconds: quarterSeconds, exact: true });
   return {
@@ -97,5 +103,5 @@ async function held(limit: Held['limit'], limiter: Limiter, key: string): Promis
   return allowed ? null : { limit, seconds: Math.max(1, Math.ceil(millisecondsLeft / 1000)) };
 }
 
-/** The shared counters need not know who signs in. */
+/** Hashed, so that the shared counters do not hold e-mail addresses. */
 const keyOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * Who did what through which credential: written in the transaction of the change, so that neither is without the other. What is secret
- * (keys, passwords, links) never gets here. docs/decisions/0045.
+ * The audit: who did what, and with which credential. Each entry is written in the transaction of its change, so that neither exists
+ * without the other. Secrets (keys, passwords, links) are never recorded. docs/decisions/0045.
  */
 import { auditActions, auditActorKinds, type AuditAction, type AuditActorKind, type AuditSubjectKind } from '../contract/auditActions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -9,7 +9,7 @@ import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Principal } from './principal.ts';
 
-/** One field that something was done to; null where it has no value, or did not exist. */
+/** One changed field; a value is null where the field had no value or did not exist. */
 export interface AuditChange {
   readonly field: string;
   readonly before: unknown;
@@ -18,32 +18,35 @@ export interface AuditChange {
 
 export interface Deed {
   readonly action: AuditAction;
-  /** `name`: as it was when it was done, for whoever reads of it when it has another, or is gone; null: the member's of this id. */
+  /**
+   * `name` is the name at the time of the action, because it may change later or the subject may be deleted. null: the name of the member
+   * with this id.
+   */
   readonly subject: { readonly kind: AuditSubjectKind; readonly id: string | null; readonly name: string | null };
   readonly changes?: readonly AuditChange[];
 }
 
 export interface Actor {
   readonly kind: AuditActorKind;
-  /** Of the key or the app's connection; null for everybody else. */
+  /** Id of the key or of the app's connection; null for all other actors. */
   readonly credentialId: string | null;
-  /** Whose doing it is; null: nobody's who has an account. */
+  /** The member who is responsible; null when no person with an account is. */
   readonly memberId: string | null;
 }
 
-/** Whoever runs the program on the machine of the service. */
+/** A person who runs the program on the service's machine. */
 export const commandLine: Actor = { kind: 'command_line', credentialId: null, memberId: null };
 
-/** Where and when something is done. */
+/** The business, the time and the request of an action. */
 export interface Scene {
   readonly businessId: string;
   readonly environment: Environment;
-  /** Of the service, whatever a sandbox's clock says. */
+  /** Time of the service's clock, not of a sandbox's clock. */
   readonly nowMilliseconds: number;
   readonly requestId: string | null;
 }
 
-/** What of a call the audit needs. */
+/** The parts of a call that the audit needs. */
 export interface AuditedCall {
   readonly db: Transaction;
   readonly principal: Principal;
@@ -52,7 +55,7 @@ export interface AuditedCall {
   readonly requestId: string;
 }
 
-/** Notes what a call does. */
+/** Records an action of a call. */
 export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId }: AuditedCall, deed: Deed): void {
   const { businessId, environment } = principal;
   const scene = { businessId, environment, nowMilliseconds: nowMilliseconds - tenant.clockOffsetMilliseconds, requestId };
@@ -61,11 +64,11 @@ export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId 
 
 function actorOf({ kind, id, userId }: Principal): Actor {
   const actor = auditActorKinds.find((known) => known === kind);
-  if (!actor) throw new Error(`A ${kind} has no operation that is audited`);
+  if (!actor) throw new Error(`No audited operation can be called by a ${kind}`);
   return { kind: actor, credentialId: actor === 'key' || actor === 'app' ? id : null, memberId: userId };
 }
 
-/** Notes what is done outside an operation: at the pages, on the command line. */
+/** Records an action outside an operation: on a page or on the command line. */
 export function recordDeed(
   tx: Transaction,
   actor: Actor,
@@ -89,7 +92,7 @@ export function recordDeed(
   });
 }
 
-/** Notes what a member does with the own sign-in. `nowMilliseconds`: the service's. */
+/** Records an action of a member on the member's own sign-in. `nowMilliseconds` is the service's time. */
 export function recordOwnDeed(
   tx: Transaction,
   { businessId, memberId }: { readonly businessId: string; readonly memberId: string },
@@ -102,7 +105,7 @@ export function recordOwnDeed(
   recordDeed(tx, actor, scene, { action, subject: { kind: 'member', id: memberId, name: null }, changes });
 }
 
-/** The fields of two records of one shape that differ. */
+/** Returns the fields that differ between two records of the same shape. */
 export function changesBetween<Shape extends object>(before: Shape, after: Shape): AuditChange[] {
   const fields = Object.keys(after) as (keyof Shape & string)[];
   return fields
@@ -110,7 +113,7 @@ export function changesBetween<Shape extends object>(before: Shape, after: Shape
     .map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
-/** What a new record begins with. */
+/** Returns the fields of a new record as changes from null. */
 export function changesOfNew(fields: object): AuditChange[] {
   return Object.entries(fields).map(([field, after]) => ({ field, before: null, after: after as unknown }));
 }

@@ -1,26 +1,29 @@
-/** Proving who calls: a list of ports, each for one kind of proof, asked in order. */
+/** Finds out who is calling. Each authenticator checks one kind of proof, and they are asked in order. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Principal } from './principal.ts';
 
-/** What of a request may prove who sent it. */
+/** The parts of a request that can prove who sent it. */
 export interface Proofs {
-  /** The header `Authorization` as it came. */
+  /** The `Authorization` header, unchanged. */
   readonly authorization: string | undefined;
-  /** What a signed-in browser sends; null on routes that take no session. */
+  /** The proof of a signed-in browser; null on routes that accept no session. */
   readonly session: SessionProof | null;
 }
 
 export interface SessionProof {
-  /** The cookie's value. */
+  /** Value of the session cookie. */
   readonly secret: string | undefined;
-  /** The header X-Environment. */
+  /** Value of the header X-Environment. */
   readonly environment: string | undefined;
-  /** The header X-CSRF-Token, needed where something is changed. */
+  /** Value of the header X-CSRF-Token. Only requests that change something need the token. */
   readonly formToken: string | undefined;
   readonly isChange: boolean;
 }
 
-/** Who it is, or why nobody could be told ([auth.says-what-to-send]; for browsers, docs/reference/conventions.md#dashboard-operations). */
+/**
+ * The caller, or the reason why the caller could not be identified ([auth.says-what-to-send]; for browsers,
+ * docs/reference/conventions.md#dashboard-operations).
+ */
 export type Authentication =
   | { readonly principal: Principal }
   | {
@@ -29,10 +32,13 @@ export type Authentication =
       >;
     };
 
-/** One kind of proof. Answers null when the request carries no proof of its kind, so that the next may look. */
+/** Checks one kind of proof. Returns null when the request carries no proof of this kind, so that the next authenticator is asked. */
 export type Authenticator = (proofs: Proofs) => Promise<Authentication | null>;
 
-/** The first answer counts; a request that nobody knows is refused by what it sent. */
+/**
+ * The first authenticator that answers decides. When no authenticator answers, the refusal names what is wrong with the `Authorization`
+ * header.
+ */
 export async function authenticate(authenticators: readonly Authenticator[], proofs: Proofs): Promise<Authentication> {
   const { authorization } = proofs;
   for (const ask of authenticators) {
@@ -42,10 +48,10 @@ export async function authenticate(authenticators: readonly Authenticator[], pro
   return { refusal: refuse('API_KEY_INVALID', { reason: problemOf(authorization) }) };
 }
 
-/** What follows `Bearer` in a header `Authorization` (RFC 6750, section 2.1); a token is taken from nowhere else. */
+/** The token after `Bearer` in an `Authorization` header (RFC 6750, section 2.1). Tokens are accepted nowhere else. */
 export const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
-/** What is wrong with the form alone: it tells nothing that the sender did not send. */
+/** Describes the header's form alone, so the answer contains nothing that the sender did not send. */
 function problemOf(authorization: string | undefined): 'missing' | 'wrong_scheme' | 'malformed' {
   if (!authorization?.trim()) return 'missing';
   return /^Bearer( |$)/i.test(authorization) ? 'malformed' : 'wrong_scheme';

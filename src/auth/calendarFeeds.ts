@@ -1,5 +1,5 @@
 /**
- * The secret addresses of live calendars: made, and opened. An address holds 256 random bits, of which the database has the SHA-256.
+ * Creates and opens the secret addresses of live calendars. An address holds 256 random bits. The database stores their SHA-256 hash.
  * docs/decisions/0060.
  */
 import type { Locale } from '../contract/vocabulary.ts';
@@ -11,21 +11,21 @@ import { hashSecret } from './apiKeys.ts';
 import type { Principal } from './principal.ts';
 import { randomSecret } from '../store/ids.ts';
 
-/** The token of an address, and what is kept of it. */
+/** A new token for an address, and the hash that is stored. */
 export function newCalendarToken(): { token: string; hash: Buffer } {
   const token = randomSecret(32).toString('base64url');
   return { token, hash: hashSecret(token) };
 }
 
-/** A use is noted at most so often. */
+/** Shortest time between two recorded uses. */
 const touchMilliseconds = 3_600_000;
 const minuteSeconds = 60;
 const hourSeconds = 3_600;
-/** From one network: the servers of a large calendar service read many people's calendars from one. */
+/** Requests allowed from one network. A large calendar service reads many people's calendars from one network. */
 const requestsPerMinute = 600;
-/** Wrong addresses from one network: nobody guesses 256 bits, and nobody need try for long. */
+/** Wrong addresses allowed from one network. 256 bits cannot be guessed, so this limit only ends useless attempts early. */
 const wrongPerHour = 60;
-/** Of one calendar, whoever reads it: programs look every quarter of an hour or less often. */
+/** Reads allowed of one calendar, by all readers together. Calendar programs read it every quarter of an hour or less often. */
 const readsPerHour = 240;
 
 export type OpenedCalendar = { readonly principal: Principal; readonly locale: Locale } | { readonly waitSeconds: number } | null;
@@ -46,8 +46,8 @@ export class CalendarAddresses {
   }
 
   /**
-   * Who reads the calendar of a token; null: it leads nowhere, whether it never did or does no more. A network that has tried too many wrong
-   * ones goes on reading the right ones.
+   * Finds the owner of the calendar with this token; null when the token never worked or works no more. A network that has tried too many
+   * wrong tokens can still read with correct ones.
    */
   async open(token: string, address: string): Promise<OpenedCalendar> {
     const request = await this.#requests.take(address);

@@ -1,5 +1,5 @@
 /**
- * The end of an app's connection, by whichever cause. [oauth.idle-window, oauth.absolute-cap];
+ * Ends connections of apps, for every reason that can end one. [oauth.idle-window, oauth.absolute-cap];
  * docs/reference/conventions.md#dashboard-operations.
  */
 import type { ConnectionEndReason, WebhookDisabledReason } from '../contract/vocabulary.ts';
@@ -18,8 +18,9 @@ import { accessChanged } from './credentialCache.ts';
 import { endEndpointsOf, type MailDelivery } from '../webhooks/endings.ts';
 
 /**
- * Ends a connection that the caller has locked: its tokens die at once, in other processes within a second, and the webhook endpoints that it made are
- * disabled. One that has ended keeps its reason. `nowMilliseconds`: the service's. `mail`: whether the owners can be told by mail.
+ * Ends a connection that the caller has locked. Its tokens stop working at once in this process, and within a second in other processes.
+ * The webhook endpoints that it created are disabled. A connection that has already ended keeps its reason. `nowMilliseconds` is the
+ * service's time. `mail` says whether the owners can be informed by mail.
  */
 export async function endConnection(
   tx: Transaction,
@@ -34,7 +35,7 @@ export async function endConnection(
   await endEndpointsOf(tx, { kind: 'app', id }, endpointReason(reason), nowMilliseconds, mail);
 }
 
-/** Ends all connections of a member, in every environment, and answers how many: in the transaction of what ends them. */
+/** Ends all connections of a member in every environment, and returns how many. Call it in the transaction of the change that ends them. */
 export async function endConnectionsOf(
   tx: Transaction,
   memberId: string,
@@ -48,7 +49,7 @@ export async function endConnectionsOf(
   return connections.length;
 }
 
-/** Ends one connection of a tenant because somebody of the business wants it. Answers false when there is none of this id. */
+/** Ends one connection of a tenant at the request of a member. Returns false when the tenant has no connection with this id. */
 export async function disconnect(
   tx: Transaction,
   tenantId: number,
@@ -61,15 +62,15 @@ export async function disconnect(
   return connection !== null;
 }
 
-/** What is set of a connection; what is left out stays as it is. */
+/** Changes to a connection. Fields that are left out stay as they are. */
 export interface ConnectionChange {
-  /** Days after the consent on which it ends, 1 to 365. Days that are over already end it here and now. */
+  /** Days from the consent to the end of the connection, 1 to 365. When those days are already over, the connection ends now. */
   readonly capDays?: number | undefined;
-  /** Whether a person confirms what it commits or deletes. */
+  /** Whether a person must confirm what the app commits or deletes. */
   readonly confirmsChanges?: boolean | undefined;
 }
 
-/** Changes a connection; one that has ended is not brought back. `unknown`: the tenant has none of this id. */
+/** Changes a connection. An ended connection cannot be revived. `unknown`: the tenant has no connection with this id. */
 export async function changeConnection(
   tx: Transaction,
   tenantId: number,
@@ -88,7 +89,7 @@ export async function changeConnection(
   return 'changed';
 }
 
-/** What the history of an endpoint tells of the end of the app that made it. */
+/** The reason shown in an endpoint's history when the app that created it is disconnected. */
 function endpointReason(reason: ConnectionEndReason): WebhookDisabledReason {
   return reason === 'member_left' || reason === 'member_suspended' ? reason : 'app_disconnected';
 }

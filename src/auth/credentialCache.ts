@@ -1,26 +1,31 @@
 /**
- * A credential that was good is trusted for a moment before the database is asked again, so that its end by another process is seen within
- * a second, while a busy credential costs one look-up a second instead of one a request. An end by this process is seen at once.
+ * Caches valid credentials for a moment. A busy credential then costs one look-up a second instead of one per request. Access that another
+ * process ends stops working within a second; access that this process ends stops at once.
  */
 import type { Transaction } from '../store/driver/database.ts';
 
 const trustMilliseconds = 1_000;
 const mostTrusted = 10_000;
 
-/** How often this process has taken access away: what was read before the last time is trusted no more. */
+/** How often this process has ended access. Entries read before the last time are not used any more. */
 let changes = 0;
 
-/** Somebody can do less once `tx` is committed: every credential is looked up anew at its next use. */
+/** Call this when a transaction reduces access. After the commit, every credential is looked up again at its next use. */
 export function accessChanged(tx: Pick<Transaction, 'afterCommit'>): void {
   tx.afterCommit(() => void changes++);
 }
 
-/** The database has another history, in which nothing that was looked up need be true: every credential is looked up anew. */
+/**
+ * Call this when the database was restored to another history. Every credential is looked up again, because cached entries may be wrong.
+ */
 export function accessUnknown(): void {
   changes++;
 }
 
-/** `find` looks a credential up by the hash of its secret; what it does not find it is asked for anew each time. `now`: the service's. */
+/**
+ * Caches the results of `find`, which looks up a credential by the hash of its secret. Unknown credentials are not cached. `now` is the
+ * service's clock.
+ */
 export function cachedLookup<Stored>(
   find: (hash: Buffer) => Promise<Stored | null>,
   now: () => number,

@@ -1,6 +1,6 @@
 /**
- * The credential of a customer link. It is computed from the job's id with a secret that is not in the database, so that a link can
- * be shown again at any time, while a reader of the database, who sees hashes, can open nobody's.
+ * The secret token of a customer link. It is computed from the job's id with a secret outside the database. The service can therefore show
+ * a link again at any time, while a reader of the database, which stores hashes, cannot open any link.
  */
 import { createHmac } from 'node:crypto';
 
@@ -11,7 +11,10 @@ export interface CustomerTokens {
 
 const tokenBytes = 24;
 
-/** `secret`: at least 256 random bits, the same for every process of a service and for as long as its links shall work. */
+/**
+ * `secret` has at least 256 random bits. It must be the same for every process of a service, and must not change for as long as the links
+ * should work.
+ */
 export function customerTokens(secret: Buffer): CustomerTokens {
   return {
     of: (jobRequestId) =>

@@ -1,6 +1,6 @@
 /**
- * The end of what a member could do and had made: the one place that knows all of it, so that no way of losing a member forgets a part.
- * [members.access-ends, webhook.member-ended]; docs/decisions/0044.
+ * Ends the access of a member and of everything that the member has created. This is the only place that knows all the parts, so that no
+ * caller can forget one. [members.access-ends, webhook.member-ended]. docs/decisions/0044.
  */
 import type { KeyRevokedReason } from '../contract/vocabulary.ts';
 import { markKeysRevokedOf } from '../store/access/apiKeys.ts';
@@ -16,7 +16,7 @@ import { endEndpointsOfMember, type MailDelivery } from '../webhooks/endings.ts'
 
 export type AccessEndReason = Extract<KeyRevokedReason, 'member_left' | 'member_suspended'>;
 
-/** What of a member's making worked until now, in both environments. */
+/** How many things of a member were still active and have ended, in both environments. */
 export interface EndedWork {
   readonly api_keys: number;
   readonly connections: number;
@@ -31,9 +31,9 @@ export interface EndedAccess extends EndedWork {
 type MemberKey = { readonly businessId: string; readonly memberId: string };
 
 /**
- * Ends everything for good, in the transaction that takes the member's access away; somebody who comes back starts anew. Call it with the
- * lock of store/access/access.ts, so that nothing is made at the same moment. `nowMilliseconds`: the service's. `mail`: whether the owners
- * can be told of endpoints that end.
+ * Ends everything for good, in the transaction that removes the member's access. A member who returns starts again from nothing. Hold the
+ * lock of store/access/access.ts, so that nothing is created at the same time. `nowMilliseconds` is the service's time. `mail` says whether
+ * the owners can be informed about ended endpoints.
  */
 export async function endAccessOf(
   tx: Transaction,
@@ -50,8 +50,8 @@ export async function endAccessOf(
 }
 
 /**
- * Ends what a member has made, because somebody else may have made some of it with the password of before; the member goes on. Call it with the
- * lock of store/access/access.ts, in the transaction that sets the new password. docs/decisions/0072.
+ * Ends what a member has created, because a stranger with the old password may have created some of it. The member's own access stays. Hold
+ * the lock of store/access/access.ts, and call this in the transaction that sets the new password. docs/decisions/0072.
  */
 export async function endWorkOf(tx: Transaction, member: MemberKey, nowMilliseconds: number, mail: MailDelivery): Promise<EndedWork> {
   accessChanged(tx);
@@ -70,7 +70,7 @@ async function endWork(
   nowMilliseconds: number,
   mail: MailDelivery,
 ): Promise<EndedWork> {
-  // Endpoints first: each is told of with why the member's access ends, not with the end of its key.
+  // End the endpoints first, so that each records why the member's access ends instead of the end of its key.
   const webhook_endpoints = await endEndpointsOfMember(tx, member.memberId, reasons.endpoints, nowMilliseconds, mail);
   const api_keys = await markKeysRevokedOf(tx, member, reasons.keys, formatMilliseconds(nowMilliseconds));
   const connections = await endConnectionsOf(tx, member.memberId, reasons.connections, nowMilliseconds, mail);

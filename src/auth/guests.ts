@@ -1,7 +1,7 @@
 /**
- * People without an account: visitors of a booking page, known by the address of a business alone, and holders of a customer link. Each
- * gets a principal that reaches what its page does and nothing else, and what it may do is counted by network and by business. A
- * member's session or a key opens nothing here. docs/decisions/0052.
+ * People without an account: visitors of a booking page and holders of a customer link. Visitors name only the alias of a business. Each
+ * gets a principal that can do what its page does and nothing else. Their actions are limited per network and per business. A member's
+ * session or an API key gives no access here. docs/decisions/0052.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -12,17 +12,17 @@ import { hashSecret } from './apiKeys.ts';
 import type { Principal } from './principal.ts';
 import { randomSecret } from '../store/ids.ts';
 
-/** Of choosing a slot: what the operations of it ask for that software shares. */
+/** Permissions that a customer needs to choose a slot, because those operations are shared with other callers. */
 const customerPermissions: ReadonlySet<PermissionCode> = new Set(['job_view', 'job_manage']);
 const noPermissions: ReadonlySet<PermissionCode> = new Set();
 
 const hourSeconds = 3_600;
 const minuteSeconds = 60;
-/** A form is good for so long; less than the 24 hours that an idempotency key lives at least, so that no form books twice. */
+/** How long a form can be sent. Shorter than the 24 hours that idempotency keys are kept at least, so that no form books twice. */
 const formHours = 12;
 
 export interface GuestLimits {
-  /** Pages and forms of booking pages and customer links, from one network in a minute. */
+  /** Requests for booking pages and customer links from one network in a minute. */
   readonly requestsPerMinute: number;
   /** Bookings from one network in an hour. */
   readonly bookingsPerHour: number;
@@ -48,12 +48,15 @@ export class Guests {
     this.#businessBookings = limiters.of('guestBusinessBookings', { points: limits.businessBookingsPerHour, durationSeconds: hourSeconds });
   }
 
-  /** Counts a request of a network address. Answers seconds to wait; null: go on. */
+  /** Counts a request from a network address. Returns the seconds to wait; null when the request may go on. */
   async knock(address: string): Promise<number | null> {
     return waitOf(await this.#requests.take(address));
   }
 
-  /** Counts a booking that is about to be made, by network first: one that is held must not use up what the business has for all. */
+  /**
+   * Counts a booking that is about to be made. The network is counted first, so that a refused network takes nothing from the business's
+   * limit.
+   */
   async countBooking(address: string, tenantId: number): Promise<number | null> {
     const wait = waitOf(await this.#bookings.take(address));
     if (wait !== null) return wait;
@@ -62,14 +65,14 @@ export class Guests {
     return businessWait;
   }
 
-  /** A booking was refused, or was made before: it costs nothing. */
+  /** Gives a counted booking back when it was refused or had been made before. */
   async giveBackBooking(address: string, tenantId: number): Promise<void> {
     await Promise.all([this.#bookings.giveBack(address), this.#businessBookings.giveBack(String(tenantId))]);
   }
 
   /**
-   * A visitor of the page at this alias, which people also type in capitals; null: there is no such business. Whether it takes bookings is the
-   * operations' to say.
+   * Returns the principal of a visitor of this booking page, or null when no business has the alias. Capital letters in the alias are
+   * accepted. The operations decide whether the page takes bookings.
    */
   async visitor(given: string): Promise<Principal | null> {
     const alias = given.toLowerCase();
@@ -85,7 +88,10 @@ export class Guests {
     };
   }
 
-  /** The holder of a link; null: nobody's. The job is found by a hash, so how long it takes tells nothing of a token. */
+  /**
+   * Returns the principal of a link's holder, or null when the token is unknown. The job is looked up by a hash, so timing shows nothing
+   * about a token.
+   */
   async holder(token: string): Promise<Principal | null> {
     const found = /^[\w-]{32}$/.test(token) ? await findLinkedJob(this.#db, hashSecret(token)) : null;
     if (!found) return null;
@@ -93,13 +99,13 @@ export class Guests {
     return { ...tenant, kind: 'customer', id, permissions: customerPermissions, rateBucket: `customer:${id}`, userId: null };
   }
 
-  /** A form of a business's page: proof that the page was asked for, good for one booking. */
+  /** A new form token of a business's page. It proves that the page was requested, and is good for one booking. */
   newForm(businessId: string): string {
     const body = `${this.#now().toString(36)}.${randomSecret(12).toString('base64url')}`;
     return `${body}.${this.#proofOf(businessId, body)}`;
   }
 
-  /** Whether we gave out the form for this business, and not too long ago. */
+  /** Whether this service issued the form token for this business, not too long ago. */
   isForm(businessId: string, form: string): boolean {
     const [time = '', random = '', proof = ''] = form.split('.');
     const expected = Buffer.from(this.#proofOf(businessId, `${time}.${random}`));

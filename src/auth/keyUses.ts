@@ -1,10 +1,13 @@
-/** When each key or connection was last accepted: noted in memory, written now and then, because a write for each request would cost more than the request. */
+/**
+ * Records when each key or connection was last used. Uses are kept in memory and written in batches, because a write per request would cost
+ * more than the request.
+ */
 import type { Database } from '../store/driver/database.ts';
 
-/** Uses written by one statement. */
+/** How many uses one statement writes. */
 const batchSize = 1_000;
 
-/** Writes uses, each in RFC 3339. */
+/** Writes uses to the database. Times are in RFC 3339. */
 type NoteUses = (db: Database, uses: readonly { readonly id: string; readonly at: string }[]) => Promise<void>;
 
 export class KeyUses {
@@ -15,18 +18,18 @@ export class KeyUses {
     this.#note = note;
   }
 
-  /** A credential was accepted; `at` in milliseconds since the epoch. */
+  /** Records that a credential was accepted; `at` is in milliseconds since the epoch. */
   saw(id: string, at: number): void {
     this.#uses.set(id, at);
   }
 
-  /** Writes what was seen since. When that fails it is kept for the next time. */
+  /** Writes the uses recorded since the last call. After a failure they are kept for the next call. */
   async write(db: Database): Promise<void> {
     const uses = this.#uses;
     this.#uses = new Map();
     try {
       while (uses.size > 0) {
-        // By id, so that two processes that write at once lock rows in one order.
+        // Sorted by id, so that two processes that write at once lock the rows in the same order.
         const batch = [...uses].slice(0, batchSize).sort(([left], [right]) => (left < right ? -1 : 1));
         await this.#note(
           db,

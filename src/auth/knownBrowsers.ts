@@ -1,7 +1,8 @@
 /**
- * Browsers in which a member has signed in before. Such a browser keeps attempts of its own, so that strangers who try passwords cannot
- * keep the member out. It proves nothing else: the password is still asked. The browser holds 256 random bits in a cookie, the database
- * their hash. It is forgotten when the member sets a new password, is suspended or removed, and after a year. docs/decisions/0072.
+ * Browsers in which a member has signed in before. Each has its own limit of attempts, so that strangers who try passwords cannot lock the
+ * member out. A known browser proves nothing else: the password is still needed. The browser keeps 256 random bits in a cookie, and the
+ * database keeps their hash. The browser is forgotten after a year, and when the member sets a new password, is suspended or is removed.
+ * docs/decisions/0072.
  */
 import type { Database, Transaction } from '../store/driver/database.ts';
 import { insertKnownBrowser, isBrowserOfAddress, isBrowserOfMember } from '../store/access/knownBrowsers.ts';
@@ -12,11 +13,11 @@ import { randomSecret } from '../store/ids.ts';
 export const knownBrowserDays = 365;
 const dayMilliseconds = 86_400_000;
 
-/** The hash of a cookie's value; null: the value has another form, and is nobody's. */
+/** The hash of a cookie value; null when the value is missing or malformed. */
 const hashOf = (secret: string | undefined): Buffer | null =>
   secret !== undefined && /^[\w-]{43}$/.test(secret) ? hashSecret(secret) : null;
 
-/** What the attempts of a known browser are counted by; null: a stranger's browser. `email` in lower case. */
+/** The key under which a known browser's attempts are counted; null for an unknown browser. `email` must be in lower case. */
 export async function knownBrowserKey(
   db: Database,
   secret: string | undefined,
@@ -33,7 +34,7 @@ interface MemberKey {
   readonly memberId: string;
 }
 
-/** Whether the member has signed in with the browser since the password was set. */
+/** Whether the member has signed in with this browser since the current password was set. */
 export async function isKnownBrowser(
   db: Database,
   secret: string | undefined,
@@ -45,8 +46,8 @@ export async function isKnownBrowser(
 }
 
 /**
- * Notes that the member has signed in with a browser, and answers the cookie's new value. The value changes each time, so that a cookie
- * that somebody planted in the browser is worth nothing afterwards.
+ * Records that the member has signed in with a browser, and returns the new cookie value. The value changes each time, so that a cookie
+ * planted by an attacker is worthless afterwards.
  */
 export async function rememberBrowser(
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Links of one use with which a member sets a password: the invitation and the forgotten password. A link is computed from its id, so a
- * mail can be made again, while a reader of the database, or of the outbox, can open nobody's.
+ * Single-use links with which a member sets a password: invitations and forgotten passwords. A link is computed from its id. A mail can
+ * therefore be rendered again, while a reader of the database or the outbox cannot open any link.
  */
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '../store/driver/database.ts';
@@ -10,15 +10,15 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import { isSame } from './memberSessions.ts';
 
 export interface MemberLinkTokens {
-  /** Of a link: its id and 192 bits that only the service can make. */
+  /** The token of a link: its id and 192 bits that only the service can compute. */
   of(linkId: string): string;
-  /** The id of a token; null when the service did not make it. */
+  /** Returns the link id of a token; null when the service did not create the token. */
   read(token: string): string | null;
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** `secret`: at least 256 random bits, the same for every process of a service. */
+/** `secret` has at least 256 random bits and is the same for every process of a service. */
 export function memberLinkTokens(secret: Buffer): MemberLinkTokens {
   const proofOf = (id: string) => createHmac('sha256', secret).update(`member-link:${id}`).digest().subarray(0, 24).toString('base64url');
   return {
@@ -31,7 +31,10 @@ export function memberLinkTokens(secret: Buffer): MemberLinkTokens {
 }
 
 const hourMilliseconds = 3_600_000;
-/** An invitation waits for somebody's holiday to end; a forgotten password is wanted now (OWASP, Forgot Password Cheat Sheet). */
+/**
+ * An invited person may be on holiday, so an invitation lasts a week. A person who forgot the password asks for the link now (OWASP, Forgot
+ * Password Cheat Sheet).
+ */
 const lifeHours: Record<MemberLinkKind, number> = { invitation: 7 * 24, password_reset: 1 };
 
 export interface MadeLink {
@@ -39,7 +42,7 @@ export interface MadeLink {
   readonly expiresAt: string;
 }
 
-/** Makes a link for a member. */
+/** Creates a link for a member. */
 export async function makeMemberLink(
   tx: Transaction,
   { businessId, memberId }: { readonly businessId: string; readonly memberId: string },

@@ -1,7 +1,7 @@
 /**
- * Signed-in browsers. A session is a cookie with 256 random bits, of which the database has the hash. It ends when its person signs out,
- * sets a new password, is suspended or removed; after a week without use; and in any case after thirty days.
- * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041.
+ * Sessions of signed-in browsers. A session is a cookie with 256 random bits, whose hash is stored in the database. It ends when the person
+ * signs out, sets a new password, is suspended or is removed. It also ends after a week without use, and after thirty days in any case.
+ * docs/reference/conventions.md#dashboard-operations. docs/decisions/0041.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../store/driver/database.ts';
@@ -23,10 +23,10 @@ import type { Principal } from './principal.ts';
 const dayMilliseconds = 86_400_000;
 export const sessionDays = 30;
 export const idleDays = 7;
-/** A use is noted at most so often: a busy page asks several times a second. */
+/** Shortest time between two recorded uses, because a busy page sends several requests a second. */
 const touchMilliseconds = 60_000;
 
-/** Where somebody signs in from, as the session's own list shows it. */
+/** The device from which a person signs in, as the list of sessions shows it. */
 export interface Device {
   readonly userAgent: string;
   readonly address: string;
@@ -34,10 +34,10 @@ export interface Device {
 
 const longestUserAgent = 300;
 
-/** What a browser calls itself, as it can be kept: anybody's text. */
+/** The browser's name for itself, made safe to store. A caller can send any text here. */
 export const shownUserAgent = ({ userAgent }: Device): string => userAgent.toWellFormed().replaceAll('\0', '').slice(0, longestUserAgent);
 
-/** Begins a session. Answers the cookie's value: shown to nobody but the browser. */
+/** Starts a session and returns the cookie value. Show the value only to the browser. */
 export async function startMemberSession(
   tx: Transaction,
   member: { readonly businessId: string; readonly memberId: string },
@@ -62,10 +62,10 @@ export async function startMemberSession(
   return secret;
 }
 
-/** A session not used since then serves no more. */
+/** Sessions last used before this time have ended. */
 export const oldestLiveSession = (nowMilliseconds: number) => formatMilliseconds(nowMilliseconds - idleDays * dayMilliseconds);
 
-/** The session of a cookie's value as it stands now; null: there is none, or it has ended. */
+/** Returns the current session of a cookie value; null when there is no such session or the session has ended. */
 export async function readMemberSession(
   db: Database,
   secret: string | undefined,
@@ -81,7 +81,7 @@ export async function readMemberSession(
   return session;
 }
 
-/** Ends all sessions of a member, in the transaction of what ends them; `saveId`: but this one. Answers how many. */
+/** Ends all sessions of a member except `saveId`, in the caller's transaction. Returns how many have ended. */
 export async function endMemberSessionsOf(
   tx: Transaction,
   member: { readonly businessId: string; readonly memberId: string },
@@ -90,26 +90,29 @@ export async function endMemberSessionsOf(
   return deleteMemberSessionsOf(tx, member, saveId);
 }
 
-/** Of a principal that a session proved; anything else is a bug, and gets nothing. */
+/** Returns the session id of a signed-in principal. Throws for any other principal, because that would be a bug. */
 export function sessionIdOf({ sessionId }: Principal): string {
   if (sessionId === undefined) throw new Error('the principal has no session');
   return sessionId;
 }
 
-/** Proof that a request was made by our own page: another site can send the cookie, but cannot read this. */
+/**
+ * Tokens that prove that a request comes from the service's own page. Another site can make the browser send the cookie, but cannot read
+ * this token.
+ */
 export interface FormTokens {
-  /** Of one session; the same for as long as it lasts. */
+  /** The token of one session. It stays the same for the whole session. */
   of(sessionId: string): string;
   fits(sessionId: string, token: string | undefined): boolean;
 }
 
-/** `secret`: at least 256 random bits, the same for every process of a service. */
+/** `secret` has at least 256 random bits and is the same for every process of a service. */
 export function formTokens(secret: Buffer): FormTokens {
   const of = (sessionId: string) => createHmac('sha256', secret).update(`form:${sessionId}`).digest('base64url');
   return { of, fits: (sessionId, token) => isSame(of(sessionId), token) };
 }
 
-/** In constant time: the time tells nothing of what would fit. */
+/** Compares in constant time, so that timing shows nothing about the expected value. */
 export function isSame(expected: string, given: string | undefined): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given ?? '')];
   return a.length === b.length && timingSafeEqual(a, b);

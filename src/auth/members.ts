@@ -1,22 +1,22 @@
-/** What a member may do. docs/reference/conventions.md#permissions-and-roles. */
+/** Permissions of members. docs/reference/conventions.md#permissions-and-roles. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { MemberAccess } from '../store/access/members.ts';
 import type { Principal } from './principal.ts';
 
-/** The role that reaches the own agenda and the own jobs, and nothing else. */
+/** The role that gives access only to the member's own agenda and jobs. */
 export const technicianRole = 'Technician';
 
-/** What a member's role gives in a tenant; stored codes that this version does not know give nothing. */
+/** The permissions that a member's role gives in a tenant. Stored codes that this version does not know are ignored. */
 export function permissionsOf({ permissions }: Pick<MemberAccess, 'permissions'>): Set<PermissionCode> {
   return new Set(permissions.filter((code) => permissionCodes.includes(code)));
 }
 
-/** Of a technician's own sign-in: whose agenda and jobs it is. */
+/** The technician whose agenda and jobs a member with the technician role can reach; null for other roles. */
 export function ownScopeOf({ role, technicianId }: Pick<MemberAccess, 'role' | 'technicianId'>): NonNullable<Principal['own']> | null {
   return role === technicianRole ? { technicianId } : null;
 }
 
-/** The member who is signed in, in the tenant of the session's environment. */
+/** The principal of a signed-in member, in the tenant of the session's environment. */
 export function memberPrincipal(access: MemberAccess): Principal {
   const own = ownScopeOf(access);
   return {

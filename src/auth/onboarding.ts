@@ -1,4 +1,4 @@
-/** New businesses and keys: what an operator makes from the command line, and the demo and tests from code. */
+/** Creates businesses and keys, for the command line, the demo and tests. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
@@ -13,11 +13,11 @@ import { hashPassword, newPassword } from './passwords.ts';
 export interface NewBusiness {
   readonly name: string;
   readonly timezone: string;
-  /** Public name in addresses; made from the name when left out. */
+  /** Public name in addresses. Made from the business name when left out. */
   readonly alias?: string;
   readonly ownerEmail: string;
   readonly currency?: string;
-  /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
+  /** Cost of hashing the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
 }
 
@@ -27,22 +27,22 @@ export async function createBusiness(store: Store, input: NewBusiness, nowMillis
   return store.transaction((tx) => insertBusiness(tx, prepared, nowMilliseconds));
 }
 
-/** Checks the input and makes the owner's password. Throws InvalidInput. */
+/** Checks the input and generates the owner's password. Throws InvalidInput. */
 export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusiness> {
   const name = input.name.trim();
   if (!name || name.length > 200) throw new InvalidInput('The name of the business must have 1 to 200 characters.');
   const timezone = canonicalZone(input.timezone);
-  if (!timezone) throw new InvalidInput(`"${input.timezone}" is no time zone; take an IANA name such as America/Denver.`);
+  if (!timezone) throw new InvalidInput(`"${input.timezone}" is not a time zone. Use an IANA name such as America/Denver.`);
   const ownerEmail = input.ownerEmail.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254)
-    throw new InvalidInput(`"${input.ownerEmail}" is no e-mail address.`);
+    throw new InvalidInput(`"${input.ownerEmail}" is not an e-mail address.`);
   const currency = (input.currency ?? 'USD').toUpperCase();
-  if (!/^[A-Z]{3}$/.test(currency)) throw new InvalidInput(`"${input.currency}" is no currency; take an ISO 4217 code such as USD.`);
+  if (!/^[A-Z]{3}$/.test(currency)) throw new InvalidInput(`"${input.currency}" is not a currency. Use an ISO 4217 code such as USD.`);
   const aliasDerived = input.alias === undefined;
   const alias = input.alias ?? aliasFrom(name);
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(alias))
     throw new InvalidInput(
-      `"${alias}" is no alias; take up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`,
+      `"${alias}" is not a valid alias. Use up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`,
     );
   const password = newPassword();
   return {
@@ -63,17 +63,17 @@ export interface NewKey {
   readonly environment: Environment;
   /** null: full access. */
   readonly permissions: readonly PermissionCode[] | null;
-  /** Lifetime, 1 to 365 days; 30 when left out. */
+  /** Lifetime in days, 1 to 365. Default 30. */
   readonly days?: number;
   readonly name?: string;
-  /** Whether a person confirms what it commits or deletes; no when left out. */
+  /** Whether a person must confirm what the key commits or deletes. Default no. */
   readonly confirmsChanges?: boolean;
-  /** The MCP profile that it is bound to; null or left out: none. */
+  /** The MCP profile that the key is bound to; null or absent when it is bound to no profile. */
   readonly profile?: ToolProfile | null;
 }
 
 export interface CreatedKey {
-  /** The secret itself: shown this once, then only its hash exists. */
+  /** The secret key. It is shown only now; afterwards only its hash exists. */
   readonly key: string;
   readonly id: string;
   readonly expires_at: string;
@@ -81,22 +81,26 @@ export interface CreatedKey {
 
 const dayMilliseconds = 86_400_000;
 
-/** Makes an API key of one environment. Throws InvalidInput for a business, permission or lifetime that does not exist. */
+/**
+ * Creates an API key for one environment. Throws InvalidInput for an unknown business, permission or profile, and for a lifetime out of
+ * range.
+ */
 export async function createKey(db: Database, input: NewKey, nowMilliseconds: number): Promise<CreatedKey> {
   const days = input.days ?? 30;
   if (!Number.isInteger(days) || days < 1 || days > 365) throw new InvalidInput('The lifetime must be 1 to 365 whole days.');
   if (!environments.includes(input.environment)) throw new InvalidInput(`The environment must be ${environments.join(' or ')}.`);
   const unknown = (input.permissions ?? []).filter((code) => !permissionCodes.includes(code));
-  if (unknown.length > 0) throw new InvalidInput(`Unknown permission ${unknown.join(', ')}; there are ${permissionCodes.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new InvalidInput(`Unknown permission ${unknown.join(', ')}. Permissions are ${permissionCodes.join(', ')}.`);
   if (input.profile && !toolProfiles.includes(input.profile))
-    throw new InvalidInput(`There is no profile "${String(input.profile)}"; there are ${toolProfiles.join(', ')}.`);
+    throw new InvalidInput(`There is no profile "${String(input.profile)}". Profiles are ${toolProfiles.join(', ')}.`);
   if (input.permissions?.length === 0) throw new InvalidInput('A key needs at least one permission; leave them out for full access.');
   const tenantId = await findTenantId(db, input.business, input.environment);
-  if (tenantId === null) throw new InvalidInput(`There is no business "${input.business}"; give its id or alias.`);
+  if (tenantId === null) throw new InvalidInput(`There is no business "${input.business}". Give its id or alias.`);
   return insertNewKey(db, tenantId, input.environment, { ...input, days }, nowMilliseconds);
 }
 
-/** Makes a key of a tenant that is known to exist. `createdBy` is the member who makes it; left out, the owner. */
+/** Creates a key of a tenant that is known to exist. `createdBy` is the member who creates the key; the owner by default. */
 export async function insertNewKey(
   db: Database,
   tenantId: number,
@@ -126,7 +130,7 @@ export async function insertNewKey(
   return { key, id, expires_at: expiresAt };
 }
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
 
 /** `Müller & Söhne GmbH` becomes `muller-sohne-gmbh`. A name without Latin letters becomes `business`. */

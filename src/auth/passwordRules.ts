@@ -1,6 +1,6 @@
 /**
- * What speaks against a password that somebody chooses: its length, and that it is easy to guess. NIST SP 800-63B-4, section 3.1.1.2, asks
- * for both. There are no rules about kinds of characters. docs/decisions/0072.
+ * Rules for a password that a person chooses: its length, and that it is hard to guess. NIST SP 800-63B-4, section 3.1.1.2, asks for both.
+ * There are no rules about kinds of characters. docs/decisions/0072.
  */
 import { Worker } from 'node:worker_threads';
 import { passwordCharacters } from '../contract/account/account.ts';
@@ -9,7 +9,7 @@ import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'is_address' | 'guessable';
 
-/** Whose password it is: whoever knows these can guess a password that is made from them. */
+/** The owner of a password. A password built from these names is easy to guess. */
 export interface PasswordOwner {
   readonly email: string;
   readonly fullName: string;
@@ -17,20 +17,20 @@ export interface PasswordOwner {
   readonly businessAlias: string;
 }
 
-/** What speaks against a password; null: nothing. Every place where a person sets one asks this. */
+/** Returns why a password cannot be used; null when it can. Every place where a person sets a password calls this. */
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<PasswordProblem | null> {
   const length = [...password].length;
   if (length < passwordCharacters.least) return 'too_short';
   if (length > passwordCharacters.most) return 'too_long';
   if (password.trim().toLowerCase() === owner.email) return 'is_address';
-  // As it is hashed: the same password in another Unicode form is no other password.
+  // NFKC, as in the hash: the same password in another Unicode form is the same password.
   return (await isGuessable(password.normalize('NFKC'), wordsOf(owner))) ? 'guessable' : null;
 }
 
-/** Shorter parts are in every password. */
+/** Shorter parts occur in any password. */
 const leastWord = 3;
 
-/** The owner's names and addresses, whole, in their parts and joined. */
+/** The owner's names and addresses: whole, in their parts and joined. */
 function wordsOf({ email, fullName, businessName, businessAlias }: PasswordOwner): string[] {
   const [mailbox = '', host = ''] = email.split('@');
   const forms = [email, mailbox, host.replace(/\.[^.]*$/, ''), fullName, businessName, businessAlias].flatMap((text) => {
@@ -44,7 +44,7 @@ function wordsOf({ email, fullName, businessName, businessAlias }: PasswordOwner
   return [...new Set(forms)].filter((word) => word.length >= leastWord);
 }
 
-/** The thread ends after so long without a question: passwords are set rarely, and its lists take memory. */
+/** The thread ends after this time without a question. Passwords are set rarely, and the thread's word lists take memory. */
 const idleMilliseconds = 60_000;
 
 interface Waiting {
@@ -52,7 +52,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The thread of this process, and who waits for its answers. */
+/** The thread of this process, with the questions that wait for its answers. */
 let thread: { readonly worker: Worker; readonly waiting: Map<number, Waiting>; idle: Timer | undefined } | null = null;
 let questions = 0;
 
@@ -68,7 +68,7 @@ function isGuessable(password: string, words: readonly string[]): Promise<boolea
 
 function startThread(): NonNullable<typeof thread> {
   const worker = new Worker(new URL('./passwordThread.ts', import.meta.url), { execArgv: [] });
-  // The listeners below would keep the process alive at its end.
+  // Without this, the listeners below would keep the process alive.
   worker.unref();
   const waiting = new Map<number, Waiting>();
   const started: NonNullable<typeof thread> = { worker, waiting, idle: undefined };
@@ -87,6 +87,6 @@ function startThread(): NonNullable<typeof thread> {
     }, idleMilliseconds).unref();
   });
   worker.on('error', (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => ended(new Error('the thread that judges passwords has ended')));
+  worker.on('exit', () => ended(new Error('the thread that checks passwords has ended')));
   return started;
 }

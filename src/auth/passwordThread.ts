@@ -1,12 +1,12 @@
 /**
- * The thread that judges passwords: its lists take 30 MB and a moment to load, and a long password keeps it busy for a moment too. Requests
- * would wait for both on the main thread.
+ * The thread that checks passwords. Its word lists take 30 MB and a moment to load, and a long password also keeps it busy for a moment. On
+ * the main thread, requests would wait for both.
  */
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { parentPort } from 'node:worker_threads';
 
-/** What the thread is asked: whether somebody who knows these words guesses the password. */
+/** A question to the thread: can a person who knows these words guess the password? */
 export interface PasswordQuestion {
   readonly id: number;
   readonly password: string;
@@ -20,12 +20,15 @@ export interface PasswordAnswer {
 
 /** zxcvbn's highest score: more than 10^10 guesses. Twelve characters without any pattern have 10^12. */
 const leastScore = 4;
-/** Of the letters and digits alone (10^8 guesses): signs between them hide a common password from the list, and from nobody else. */
+/**
+ * Least score of the letters and digits alone (10^8 guesses). Signs between letters hide a common password from the word list, but not from
+ * an attacker.
+ */
 const leastBareScore = 3;
-/** The time grows with the square of the length. */
+/** Only this many characters are checked, because the time grows with the square of the length. */
 const judgedCharacters = 64;
 
-/** Names of a password in the product's languages; the list of common passwords is mostly English. */
+/** Words for "password" in the product's languages. The list of common passwords is mostly English. */
 const wordsForPassword = [
   ...['truckroll', 'password', 'passwort', 'kennwort', 'contraseña', 'contrasena', 'clave', 'motdepasse', 'mot de passe'],
   ...['パスワード', '暗証番号', '비밀번호', '암호', 'كلمة المرور', 'كلمة السر', 'كلمةالمرور', 'كلمةالسر'],

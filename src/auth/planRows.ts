@@ -1,8 +1,8 @@
-/** Proof that a row of a plan was offered by a preview, so that a commit need not plan again to know. Nothing is stored. */
+/** Marks rows of a plan as offered by a preview, so that a commit need not plan again to check them. Nothing is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface PlanRows {
-  /** An opaque mark of the row, 128 bits in base64url. `row` must be plain JSON whose keys are always in the same order. */
+  /** An opaque mark of the row, 128 bits in base64url. `row` must be plain JSON with its keys always in the same order. */
   markOf(row: unknown): string;
   isMarkOf(mark: string, row: unknown): boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Who makes a call. Whatever proved it (an API key, a session, an app's token, a booking page, a customer's link), everything behind
- * the edges sees this one shape. [roles.never-more]; docs/reference/conventions.md#permissions-and-roles.
+ * The caller of an operation. Whatever the proof was (an API key, a session, an app's token, a booking page or a customer link), the code
+ * behind the edges sees only this shape. [roles.never-more]. docs/reference/conventions.md#permissions-and-roles.
  */
 import type { Operation } from '../contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
@@ -8,51 +8,57 @@ import type { ToolProfile } from '../contract/profiles.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 
 /**
- * `key`: a business's own software. `member`: a person of the business who is signed in. `app`: software that a member has connected.
- * `technician`: a member whose role is the technician's. `guest`: a visitor of the business's booking page. `customer`: the holder of one job's customer link.
- * `calendar`: the holder of the secret address of a live calendar.
+ * `key`: a business's own software. `member`: a signed-in person of the business. `app`: software that a member has connected.
+ * `technician`: a member with the technician role. `guest`: a visitor of the business's booking page. `customer`: the holder of one job's
+ * customer link. `calendar`: the holder of the secret address of a live calendar.
  */
 export type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer' | 'calendar';
 
 export interface Principal {
   readonly kind: PrincipalKind;
-  /** Of what proved it: the id of the key, member, app's connection, business (guest), job request (customer) or live calendar. */
+  /** Id of the proof: the key, member, app connection, business (guest), job request (customer) or live calendar. */
   readonly id: string;
   readonly tenantId: number;
   readonly businessId: string;
   readonly environment: Environment;
   /** null: full access. */
   readonly permissions: ReadonlySet<PermissionCode> | null;
-  /** Name of the bucket that its requests are counted in; one a credential. */
+  /** Name of the bucket in which its requests are counted. Each credential has its own bucket. */
   readonly rateBucket: string;
   /**
-   * The person whose doing it is in the audit, `completed_by_user_id` and `archived_by_user_id`: of a key the member who made it.
-   * null: nobody who has an account.
+   * The responsible person in the audit, `completed_by_user_id` and `archived_by_user_id`. For a key, this is the member who created it.
+   * null: no person with an account.
    */
   readonly userId: string | null;
   /**
-   * Of somebody with the technician's role, by session or through an app: reaches the agenda and the jobs of this technician alone; of
-   * nobody when the member is no technician of the tenant. Absent or null: whatever the permissions reach.
+   * Set for a member with the technician role, by session or through an app. Access is then limited to the agenda and jobs of this
+   * technician, or to none when `technicianId` is null. Absent or null: no such limit.
    */
   readonly own?: { readonly technicianId: string | null } | null;
   /**
-   * Of an app: what the member's role holds, of which the consent may have left less. An app that lacks one of these can ask the member for
-   * more. Absent: nobody can be asked.
+   * Set for an app: the permissions of the member's role, of which the consent may have granted fewer. An app that lacks a permission
+   * listed here can ask the member for it. Absent: there is no member to ask.
    */
   readonly grantable?: ReadonlySet<PermissionCode>;
-  /** Whether a person confirms before what the contract names is done (`confirmed` of an operation, docs/decisions/0049). Absent: nobody is asked. */
+  /**
+   * Whether a person must confirm operations that the contract marks as `confirmed` (docs/decisions/0049). Absent: no confirmation is
+   * needed.
+   */
   readonly confirmsChanges?: boolean;
-  /** Of a key or app that is bound to one: it calls nothing outside of it (docs/decisions/0074). Absent or null: it is bound to none. */
+  /**
+   * The MCP profile that a key or app is bound to. It cannot call operations outside the profile (docs/decisions/0074). Absent or null:
+   * bound to no profile.
+   */
   readonly profile?: ToolProfile | null;
-  /** The signed-in browser; absent with every other proof. */
+  /** Id of the browser session; absent with every other proof. */
   readonly sessionId?: string;
 }
 
-/** Whether some call of the operation has to be confirmed by a person first. */
+/** Whether a person may have to confirm a call of the operation first. It depends on the input. */
 export const mayNeedConfirmation = ({ confirmsChanges }: Principal, { confirmed }: Pick<Operation, 'confirmed'>): boolean =>
   confirmsChanges === true && confirmed !== 'never';
 
-/** Whether a person has to confirm a call with this input, which is valid. */
+/** Whether a person must confirm a call with this valid input. */
 export function needsConfirmation(
   principal: Principal,
   op: Pick<Operation, 'confirmed'>,
@@ -63,7 +69,7 @@ export function needsConfirmation(
   return typeof confirmed === 'string' || confirmed.values.some((value) => value === input[confirmed.field]);
 }
 
-/** The profile that keeps the principal from an operation; null: none does. */
+/** The profile that does not include the operation; null when the principal may call the operation. */
 export const profileThatLacks = ({ profile = null }: Principal, op: Operation): ToolProfile | null =>
   profile === null || op.profiles.includes(profile) ? null : profile;
 
@@ -74,8 +80,8 @@ export function missingPermissions(principal: Principal, needed: readonly Permis
 }
 
 /**
- * The scope that an app could ask its member for, to do what it lacks; null: nobody could give it. It names what the app has as well, because
- * a new authorization takes the place of the old one (MCP, "Authorization", scope challenge handling).
+ * The scope that an app should request from its member; null when the member could not grant it. It includes the scope that the app already
+ * has, because a new authorization replaces the old one (MCP, "Authorization", scope challenge handling).
  */
 export function scopeToAskFor({ grantable, permissions }: Principal, missing: readonly PermissionCode[]): PermissionCode[] | null {
   if (!grantable || missing.length === 0 || !missing.every((code) => grantable.has(code))) return null;

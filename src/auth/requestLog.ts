@@ -1,6 +1,6 @@
 /**
- * The calls of each key and app, for whoever looks for what their program did: kept in memory and written in batches, so that no call
- * waits for it. When the database is away or too slow, calls are left out and counted. docs/decisions/0045.
+ * Logs the calls of each key and app, so that a business can see what its programs did. Calls are kept in memory and written in batches, so
+ * that no call waits for the log. When the database is away or too slow, calls are dropped and counted. docs/decisions/0045.
  */
 import type { LoggedCredentialKind } from '../contract/vocabulary.ts';
 import { insertRequests, requestText, trimRequests, type RequestRow } from '../store/access/requestLog.ts';
@@ -16,25 +16,31 @@ export interface EndedCall extends Pick<
   readonly principal: Principal;
 }
 
-/** Calls in memory at one time; some 3 MB. At the busiest that one process is made for they are written long before. */
+/** Most calls kept in memory, about 3 MB. Even at the highest load for one process, they are written long before this. */
 const mostBuffered = 10_000;
-/** Calls written by one statement. */
+/** How many calls one statement writes. */
 const batchSize = 500;
-/** Calls of one credential that are kept: of a busy one half an hour, of most the seven days. Some 5 MB with indexes. */
+/**
+ * Most calls kept for one credential, about 5 MB with indexes. That is half an hour of a busy credential, and all seven days of most
+ * others.
+ */
 export const mostPerCredential = 20_000;
-/** Rows over the bound that are put up with until they are removed: looking takes a walk through the bound. */
+/** How many rows over the bound are tolerated before they are removed, because finding them walks through all rows. */
 const trimmedEvery = 1_000;
-/** Credentials that are counted at one time; when there are more the counts start anew, and a log is a little longer. */
+/** Most credentials counted at one time. Beyond that the counts start again, and a log becomes slightly longer. */
 const mostCounted = 10_000;
 
 const isLogged = (kind: Principal['kind']): kind is LoggedCredentialKind => kind === 'key' || kind === 'app';
 
 export class RequestLog {
   readonly #now: () => number;
-  /** As texts: the collector copies objects of thirteen fields again and again while they wait, some 15 µs a call at 3,000 a second. */
+  /**
+   * Stored as texts. Objects with thirteen fields would be copied again and again by the garbage collector, about 15 µs per call at 3,000
+   * calls a second.
+   */
   readonly #buffer: string[] = [];
   #dropped = 0;
-  /** Rows noted since a credential's log was last trimmed. */
+  /** Rows written for a credential since its log was last trimmed. */
   readonly #noted = new Map<string, number>();
 
   /** `now`: the service's clock, milliseconds since the epoch. */
@@ -42,12 +48,12 @@ export class RequestLog {
     this.#now = now;
   }
 
-  /** What waits to be written, and what was left out since the start. */
+  /** Calls that wait to be written, and calls dropped since the start of the process. */
   get counts(): { readonly buffered: number; readonly dropped: number } {
     return { buffered: this.#buffer.length, dropped: this.#dropped };
   }
 
-  /** Notes a call; of sessions nothing is kept. */
+  /** Logs a call of a key or app. Calls of sessions are not logged. */
   saw({ principal, milliseconds, ...call }: EndedCall): void {
     const { kind, id: credentialId, tenantId } = principal;
     if (!isLogged(kind)) return;
@@ -62,7 +68,7 @@ export class RequestLog {
     this.#noted.set(credentialId, (this.#noted.get(credentialId) ?? 0) + 1);
   }
 
-  /** Writes what was seen until now; what comes meanwhile is for the next time, as is what fails, as far as there is room. */
+  /** Writes the calls logged so far. Later calls, and calls whose write failed, wait for the next time as far as there is room. */
   async write(db: Database): Promise<void> {
     for (let left = this.#buffer.length; left > 0;) {
       const batch = this.#buffer.slice(0, Math.min(left, batchSize));

@@ -1,4 +1,4 @@
-/** The end of an API key. */
+/** Revokes API keys. */
 import { markKeyRevoked } from '../store/access/apiKeys.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { accessChanged } from './credentialCache.ts';
@@ -6,14 +6,15 @@ import { endEndpointsOf, type MailDelivery } from '../webhooks/endings.ts';
 
 export interface RevokedKey {
   readonly revokedAt: string;
-  /** Webhook endpoints that were active and ended with it. */
+  /** How many active webhook endpoints ended with the key. */
   readonly endedEndpoints: number;
 }
 
 /**
- * Revokes a key for good, in the caller's transaction, and disables the webhook endpoints that it made; whatever else lives by the key must
- * end here too, so that no way of revoking forgets it. `id` is of a key that exists. Revoking again changes nothing. This process
- * refuses the key at once, every other within a second (auth/credentialCache.ts). `mail`: whether the owners can be told by mail.
+ * Revokes a key for good, in the caller's transaction, and disables the webhook endpoints that it created. End everything else that depends
+ * on the key here too, so that no caller can forget it. `id` must be of an existing key. Revoking again changes nothing. This process
+ * refuses the key at once, other processes within a second (auth/credentialCache.ts). `mail` says whether the owners can be informed by
+ * mail.
  */
 export async function revokeKey(tx: Transaction, id: string, nowMilliseconds: number, mail: MailDelivery): Promise<RevokedKey> {
   accessChanged(tx);

@@ -1,21 +1,21 @@
 /**
- * Secrets that must be read again, such as those that sign: encrypted with a key that is not in the database, so that a copy of the
- * database alone signs nothing. AES-256-GCM; the key is derived from the service's secret (HKDF-SHA256, RFC 5869).
+ * Encrypts secrets that must be read again, such as signing secrets. The key is not in the database, so a copy of the database alone cannot
+ * sign anything. AES-256-GCM; the key is derived from the service's secret (HKDF-SHA256, RFC 5869).
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { randomSecret } from '../store/ids.ts';
 
 export interface SecretBox {
-  /** `context` binds it to its row: sealed for one, it opens for no other. */
+  /** `context` binds the result to its row: it can be opened only with the same context. */
   seal(secret: string, context: string): Buffer;
-  /** Throws when it was sealed with another service secret, for another context, or was changed. */
+  /** Throws when the value was sealed with another service secret or another context, or has been changed. */
   open(sealed: Buffer, context: string): string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `secret`: the same for every process of a service, and for as long as what is sealed shall open. */
+/** `secret` must be the same for every process of a service, and must not change for as long as sealed values should open. */
 export function secretBox(secret: Buffer): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'webhook signing secrets, version 1', 32));
   return {

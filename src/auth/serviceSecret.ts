@@ -1,4 +1,4 @@
-/** The secret of the service: from the settings, else made once and kept in the data folder. Never in the database. */
+/** The secret of the service. It comes from the settings, or is created once and kept in the data folder. It is never in the database. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,23 +11,25 @@ import { writeOnce } from '../store/folder/wholeFile.ts';
 import { randomSecret } from '../store/ids.ts';
 
 const secretBytes = 32;
-/** As SECRET_KEY, which has 32 characters at least: an operator may have put that into the file. */
+/** Least length of the stored secret. SECRET_KEY has at least 32 characters, and an operator may have put that text into the file. */
 const leastBytes = 24;
-/** Where it is kept that was not configured. */
+/** File of the secret when SECRET_KEY is not set. */
 const secretPath = (dataDir: string) => join(dataDir, 'secret');
 
 /**
- * For who serves a database, or runs a command on it. Several processes need the same one: give them SECRET_KEY.
- * Where a new one must be made for a database that had another, standard error says so first: what it breaks shows only at customers and
- * receivers, and a later start has nothing to tell. Not refused, because a secret that is gone for good must not keep the service from
- * starting. `dataDir` is made when it is not there.
+ * Returns the secret for a process that serves a database or runs a command on it. Several processes need the same secret: give them
+ * SECRET_KEY.
+ *
+ * When the database already had another secret, a warning on standard error says what the new secret breaks. Otherwise only customers and
+ * receivers would notice, and a later start would not warn. The start is not refused, because a lost secret must not keep the service down.
+ * Creates `dataDir` when it is missing.
  */
 export async function secretOf(db: Database, { secretKey, dataDir }: { secretKey: string | null; dataDir: string }): Promise<Buffer> {
   const path = secretPath(dataDir);
   if (secretKey === null && !existsSync(path) && (await isSecretInUse(db)))
     process.stderr.write(
-      `truckroll: ${path} is missing and SECRET_KEY is not set, so a new secret is made: links that customers have lead nowhere, and ` +
-        'webhooks are not sent until their secrets are rotated. If you have the former one, stop the service, put it back or set ' +
+      `truckroll: ${path} is missing and SECRET_KEY is not set, so a new secret is created. Links that customers have stop working, and ` +
+        'webhooks are not sent until their secrets are rotated. If you have the former secret, stop the service, put it back or set ' +
         'SECRET_KEY, and start again.\n',
     );
   return configuredOrKept(secretKey, dataDir);
@@ -39,12 +41,12 @@ async function configuredOrKept(configured: string | null, dataDir: string): Pro
   const known = await kept(path);
   if (known !== null) return known;
   await makeFolder(dataDir);
-  // The first of several starts wins; the others read what it wrote.
+  // When several processes start at once, the first one writes the secret and the others read it.
   await writeOnce(path, `${randomSecret(secretBytes).toString('base64url')}\n`);
   return (await kept(path))!;
 }
 
-/** Throws CannotStart for one that was cut: with an empty key, anybody could make links that open. */
+/** Throws CannotStart for a truncated secret: with an empty key, anyone could create valid links. */
 async function kept(path: string): Promise<Buffer | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -57,7 +59,7 @@ async function kept(path: string): Promise<Buffer | null> {
   if (secret.length >= leastBytes) return secret;
   throw new CannotStart(
     `${path} is damaged: it holds ${secret.length} bytes of a secret instead of ${secretBytes}. Put it back from a backup, or set ` +
-      'SECRET_KEY to the former one. Where it is gone for good, remove that file: links that customers have then lead nowhere, and ' +
+      'SECRET_KEY to the former secret. If it is lost for good, remove that file. Links that customers have then stop working, and ' +
       'webhooks are not sent until their secrets are rotated.',
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The port for a signed-in browser: cookie, environment and the proof that our own page asks.
+ * The authenticator for a signed-in browser: it checks the cookie, the environment and the token of the service's own page.
  * docs/reference/conventions.md#dashboard-operations.
  */
 import { invalid, refuse } from '../contract/errors.ts';
@@ -10,8 +10,8 @@ import { memberPrincipal } from './members.ts';
 import { readMemberSession, type FormTokens } from './memberSessions.ts';
 
 /**
- * A session is looked up at every request: it costs one indexed query, and somebody who was suspended is out at once.
- * `now` is the service's own clock.
+ * Sessions are looked up at every request. The look-up is one indexed query, and a suspended member loses access at once. `now` is the
+ * service's own clock.
  */
 export function sessionAuthenticator(database: Database, now: () => number, tokens: FormTokens): Authenticator {
   return async ({ session }) => {

@@ -1,10 +1,10 @@
-/** What takes a change of the schedule back: its id with a proof that this service gave it to somebody of the tenant. */
+/** Tokens that undo a change of the schedule. A token is the change's id with a proof that this service issued it to the tenant. */
 import { createHmac } from 'node:crypto';
 import { isSame } from './memberSessions.ts';
 
 export interface UndoTokens {
   of(tenantId: number, changeId: string): string;
-  /** The change that a token stands for; null: it is none of this tenant. */
+  /** Returns the change of a token; null when the token is not of this tenant. */
   read(tenantId: number, token: string): string | null;
 }
 

@@ -1,10 +1,10 @@
-/** Proof that somebody received a mail: enough to end such mails without signing in. Nothing is stored. */
+/** Tokens that prove that a person received a mail, so that the person can unsubscribe without signing in. Nothing is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface UnsubscribeTokens {
-  /** Of one mail, base64url: who it is, and 128 bits that only the service can make. Names no person. */
+  /** The token of one mail, in base64url: the mail's id, and 128 bits that only the service can compute. It names no person. */
   of(tenantId: number, mailId: string): string;
-  /** The mail of a token; null when the service did not make it. */
+  /** Returns the mail of a token; null when the service did not create the token. */
   read(token: string): { tenantId: number; mailId: string } | null;
 }
 
@@ -13,7 +13,10 @@ const idBytes = 16;
 const proofBytes = 16;
 const tokenBytes = tenantBytes + idBytes + proofBytes;
 
-/** `secret`: at least 256 random bits, the same for every process of a service and for as long as its links shall work. */
+/**
+ * `secret` has at least 256 random bits. It must be the same for every process of a service, and must not change for as long as the links
+ * should work.
+ */
 export function unsubscribeTokens(secret: Buffer): UnsubscribeTokens {
   const proofOf = (mail: Buffer) => createHmac('sha256', secret).update('unsubscribe:').update(mail).digest().subarray(0, proofBytes);
   return {

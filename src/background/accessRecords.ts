@@ -1,4 +1,4 @@
-/** What is kept of who called and who did what: written soon, and removed in time. docs/decisions/0045. */
+/** Writes the request log and removes old records of calls and of changes. docs/decisions/0045. */
 import { removeOldAuditEntries } from '../store/access/auditLog.ts';
 import type { Store } from '../store/driver/database.ts';
 import { removeOldRequests } from '../store/access/requestLog.ts';
@@ -8,21 +8,21 @@ import type { Keeper } from './housekeeping.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
-/** The log of requests is for finding out what went wrong this week. */
+/** The request log is for finding out what went wrong this week. */
 const requestDays = 7;
-/** The audit is asked about the year that was, some weeks after it is over. */
+/** The audit must cover the past year until some weeks after its end. */
 const auditDays = 400;
 
 export function accessRecordJobs(store: Store, requestLog: Keeper): Job[] {
   return [
-    // Somebody who looks for the call just made waits no longer.
+    // Short, so that a person who looks for a call just made finds it.
     { name: 'write the request log', everyMilliseconds: 2_000, tick: () => requestLog.write(store) },
     removing('remove old requests', requestDays, (before) => removeOldRequests(store, before)),
     removing('remove old audit entries', auditDays, (before) => removeOldAuditEntries(store, before)),
   ];
 }
 
-/** `remove` answers whether there may be more. */
+/** `remove` returns whether there may be more to remove. */
 function removing(name: string, days: number, remove: (before: string) => Promise<boolean>): Job {
   return {
     name,

@@ -1,6 +1,6 @@
 /**
- * Work that no request waits for: named jobs, each with a tick. A job never overlaps with itself in this process; several processes
- * may tick at once, so a job must bear that. A stop lets the tick under way finish.
+ * Background work: named jobs, each with a tick. A job never overlaps with itself in this process. Several processes may tick at once, so
+ * jobs must tolerate that. A stop lets running ticks finish.
  */
 import type { Logger } from 'pino';
 import { unavailableReason } from '../store/driver/unavailable.ts';
@@ -12,24 +12,24 @@ export interface Job {
   readonly name: string;
   readonly everyMilliseconds: number;
   /**
-   * Does what is due. `signal` is aborted at a stop: a long tick should then end at the next safe point. A tick that throws is logged
-   * and tried again at its time.
+   * Does the due work. `signal` is aborted at a stop; a long tick should then end at the next safe point. A tick that throws is logged, and
+   * runs again at its next time.
    */
   readonly tick: (nowMilliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Told of each tick that ended, and when, in milliseconds since the epoch. */
+/** Called after each tick with its end, in milliseconds since the epoch. */
 export type JobObserver = (job: string, hasFailed: boolean, milliseconds: number, endedAt: number) => void;
 
 /** One job with its timer. */
 interface Running {
   readonly job: Job;
   timer: Timer | null;
-  /** The tick under way; null between ticks. */
+  /** The running tick; null between ticks. */
   ticking: Promise<void> | null;
-  /** Its last tick met a database that is away: that was told, and is not told again until a tick got through. */
+  /** True after a tick failed because the database is away. This is logged once, until a tick succeeds. */
   isWaiting: boolean;
-  /** Woken during a tick: what came up may have been missed by it, so another follows at once. */
+  /** Woken during a tick, which may have missed the news. Another tick follows at once. */
   isWoken: boolean;
 }
 
@@ -47,20 +47,20 @@ export class Background {
     this.#ran = parts.ran ?? (() => undefined);
   }
 
-  /** Ticks each job at its interval from now on. */
+  /** Starts ticking each job at its interval. */
   start(): void {
     for (const running of this.#jobs.values())
       running.timer ??= startInterval(() => void this.#tick(running), running.job.everyMilliseconds).unref();
   }
 
-  /** Lets a job look at once: something came up for it. */
+  /** Makes a job tick at once, because there is work for it. */
   wake(name: string): void {
     const running = this.#named(name);
     if (running.ticking) running.isWoken = true;
     else void this.#tick(running);
   }
 
-  /** Ticks jobs by their names, one after the other, and waits: for tests, and for a clock that was moved. Throws for a name that no job has. */
+  /** Ticks the named jobs one after the other and waits. For tests, and after a clock was moved. Throws for an unknown name. */
   async tick(...names: readonly string[]): Promise<void> {
     for (const name of names) {
       const running = this.#named(name);
@@ -74,7 +74,7 @@ export class Background {
     return this.tick(...this.#jobs.keys());
   }
 
-  /** Starts no tick any more, and resolves when those under way have ended. */
+  /** Starts no more ticks, and resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const running of this.#jobs.values()) if (running.timer) stopTimer(running.timer);

@@ -1,4 +1,4 @@
-/** What keeps the database tidy. */
+/** Background jobs that remove old data from the database. */
 import { oldestLiveSession } from '../auth/memberSessions.ts';
 import type { Store } from '../store/driver/database.ts';
 import { forgetOldDepartures } from '../store/schedule/calendarVisits.ts';
@@ -14,17 +14,17 @@ import { forgetOldMemberSessions } from '../store/access/memberSessions.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 
-/** Somebody who keeps in memory what is written now and then. */
+/** A part that collects data in memory and writes it from time to time. */
 export interface Keeper {
   readonly write: (store: Store) => Promise<void>;
 }
 
 const hourMilliseconds = 3_600_000;
-/** Events, their deliveries and attempts are kept so long. */
+/** How long events, deliveries and attempts are kept. */
 const eventDays = 30;
-/** So long a change of the board can be taken back. */
+/** How long a change of the board can be undone. */
 const undoDays = 7;
-/** Longer than live calendars look back. */
+/** Longer than the past that live calendars show. */
 const departureDays = 60;
 
 export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
@@ -75,13 +75,13 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
       for (const keeper of keepers) await keeper.write(store);
     },
   };
-  // Counted in memory beside the embedded database.
+  // Not needed with the embedded database, where limits are counted in memory.
   const forgettingLimits: Job = {
     name: 'forget ended limits',
     everyMilliseconds: 60_000,
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
-  // A server has autovacuum and a checkpointer; the embedded database has nobody else to do it.
+  // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
   const everywhere = [forgetting, signedOut, noting, removing, settled, departures];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

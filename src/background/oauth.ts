@@ -1,4 +1,4 @@
-/** Connections of apps that run out, and what is kept of apps, codes and tokens that are of no more use. */
+/** Background jobs that end expired connections, and remove apps, codes and tokens that are no longer needed. */
 import type { Logger } from 'pino';
 import { endConnection } from '../auth/connections.ts';
 import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
@@ -19,13 +19,13 @@ import type { Job } from './background.ts';
 
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
-/** A code serves for a minute; for a day it is known who had it. */
+/** A code works for a minute. It is kept for a day to recognize a second use. */
 const codeDays = 1;
-/** Of expired tokens; a refresh token lives for 30 days itself, and is known as used as long. */
+/** Days that expired tokens are kept. A refresh token itself lives for 30 days, and its use is known for as long. */
 const tokenDays = 1;
-/** What the dashboard shows of ended connections. */
+/** How long the dashboard shows ended connections. */
 const endedDays = 90;
-/** An app whose person did not finish; and one that nobody has allowed anything since. */
+/** For apps that were never granted access, and apps without a connection since. */
 const unusedDays = 30;
 
 interface Parts {
@@ -54,7 +54,7 @@ export function oauthJobs(parts: Parts): Job[] {
 }
 
 /**
- * Ends what has run out, though its app asks for nothing any more, and tells owners of what soon will
+ * Ends expired connections, even if their apps send no requests, and informs owners about connections that will soon expire
  * ([oauth.idle-window, oauth.expiry-mail]).
  */
 async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
@@ -66,7 +66,7 @@ async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: n
       const isOver = ({ expiresAt }: ExpiringConnection) => Date.parse(expiresAt) <= nowMilliseconds;
       for (const connection of expiring.filter(isOver)) {
         await endConnection(tx, { id: connection.id, endReason: null }, 'expired', nowMilliseconds, mail);
-        tx.afterCommit(() => log.info({ connection: connection.id, tenant: connection.tenantId }, 'the connection of an app has run out'));
+        tx.afterCommit(() => log.info({ connection: connection.id, tenant: connection.tenantId }, 'the connection of an app has expired'));
       }
       const told = expiring.filter((connection) => !isOver(connection));
       for (const { id, tenantId, businessId, environment, clockOffsetMilliseconds, appName: app, expiresAt } of told)

@@ -1,13 +1,13 @@
-/** The ends of webhook endpoints that come by themselves. */
+/** Background job that ends webhook endpoints on time. */
 import type { Logger } from 'pino';
 import type { Store } from '../store/driver/database.ts';
 import { endDueEndpoints, type MailDelivery } from '../webhooks/endings.ts';
 import type { Job } from './background.ts';
 
-/** Name of the job, for who moves a clock. */
+/** Name of the job, needed when a clock is moved. */
 export const endingsJob = 'end webhook endpoints';
 
-/** What is due to an endpoint is held back at once anyway; this is for those to which nothing is, and for the mails. */
+/** Deliveries to an ended endpoint stop at once in any case. This job is for endpoints without deliveries, and for the mails. */
 const everyMilliseconds = 60_000;
 
 export function webhookJobs(parts: { store: Store; mail: MailDelivery; log: Logger }): Job[] {

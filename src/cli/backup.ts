@@ -1,4 +1,4 @@
-/** `backup`: the embedded database and what `DATA_DIR` needs, in one file, while the service works. docs/decisions/0034. */
+/** `backup` writes the embedded database and the files that `DATA_DIR` needs into one file, while the service runs. docs/decisions/0034. */
 import { join } from 'node:path';
 import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
@@ -10,15 +10,15 @@ import { copyFolder, type CopiedEntry } from '../store/folder/backup.ts';
 import { appliedMigrations } from '../store/driver/migrate.ts';
 import { leastCounts } from '../store/folder/rowCounts.ts';
 
-/** The secret that customer links are made with, and what a first start wrote. */
+/** Further files: the secret that customer links are made with, and the demo facts written at the first start. */
 const beside = ['secret', 'demo.json'];
 
 export async function backup(store: Store, path: string, config: Config, nowMilliseconds: number, signal: AbortSignal): Promise<object> {
   if (!store.embedded)
     throw new InvalidInput(
-      'The data is in PostgreSQL: take pg_dump --format=custom --file=<file> "$DATABASE_URL", and keep SECRET_KEY or DATA_DIR/secret with it.',
+      'The data is in PostgreSQL. Use pg_dump --format=custom --file=<file> "$DATABASE_URL", and keep SECRET_KEY or DATA_DIR/secret with it.',
     );
-  // Made at the first start of a server; links that one gives out later would not outlive the restore.
+  // Creates the secret if no server has started yet. Otherwise links created later would stop working after a restore.
   await secretOf(store, config);
   const facts = {
     version,
@@ -32,7 +32,7 @@ export async function backup(store: Store, path: string, config: Config, nowMill
     ...written,
     made_at: facts.made_at,
     counts: facts.counts,
-    // One that comes from the settings is not in the folder, and the links need it again.
+    // A secret from the settings is not in the folder, but the links need it again after a restore.
     secret_key: config.secretKey === null ? 'in the backup' : 'in the setting SECRET_KEY: keep it too',
   };
 }

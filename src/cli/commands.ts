@@ -1,4 +1,4 @@
-/** What the data commands do. The same function runs in the command line's own process and in the server, for its socket. */
+/** Runs the data commands, in the command line's own process or in the server through its socket. */
 import { createBusiness } from '../auth/onboarding.ts';
 import { secretBox } from '../auth/secretBox.ts';
 import type { Config } from '../config.ts';
@@ -19,18 +19,18 @@ import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { passwordLink } from './passwordLink.ts';
 import { environmentOf } from './tenants.ts';
 
-/** Arguments as they come from a command line or a socket: text by name. */
+/** Arguments from a command line or a socket: text by name. */
 export type CommandArguments = Readonly<Record<string, string | undefined>>;
 
 export interface CommandContext {
   readonly nowMilliseconds: number;
-  /** Of the process that runs it. */
+  /** Configuration of the process that runs the command. */
   readonly config: Config;
-  /** Aborted when nobody waits for the result any more, or the process stops: long work ends then. */
+  /** Aborted when the caller has gone or the process stops. Long commands then end. */
   readonly signal: AbortSignal;
 }
 
-/** Runs one command on an open, migrated database. What the operator got wrong comes as InvalidInput. */
+/** Runs one command on an open, migrated database. Throws InvalidInput for mistakes of the operator. */
 export async function runCommand(
   store: Store,
   command: string,
@@ -40,7 +40,7 @@ export async function runCommand(
   const { passwordCostLog2 } = config;
   switch (command) {
     case 'migrate':
-      // Whoever opened the database migrated it: there is nothing left but to say what it has.
+      // Opening the database has already migrated it, so only report its migrations.
       return { migrations: await appliedMigrations(store) };
     case 'demo': {
       const secret = await secretOf(store, config);
@@ -129,7 +129,7 @@ function required(args: CommandArguments, name: string): string {
   return value;
 }
 
-/** Codes are checked where the key is made. */
+/** The codes are checked when the key is created. */
 function permissionList(text: string): PermissionCode[] {
   return text
     .split(',')

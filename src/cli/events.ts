@@ -1,4 +1,4 @@
-/** What `listen` and `trigger` ask of the database. Only of a sandbox. docs/decisions/0040. */
+/** The database parts of `listen` and `trigger`, for sandboxes only. docs/decisions/0040. */
 import { exampleBusinessId } from '../contract/document/eventExamples.ts';
 import { eventTypeNames, type EventType } from '../contract/events.ts';
 import { exampleOf } from '../contract/document/openapiWebhooks.ts';
@@ -12,15 +12,18 @@ export interface EventsSince {
   readonly business_id: string;
   readonly business_alias: string;
   readonly event_types: readonly EventType[];
-  /** To be given back; see store/events/events.ts. */
+  /** Pass this back in the next call; see store/events/events.ts. */
   readonly place: string;
   readonly events: readonly StoredEvent[];
   readonly left_out: number;
-  /** The database was put back, or is another server's: see store/events/events.ts. */
+  /** True when the database was restored or belongs to another server; see store/events/events.ts. */
   readonly other_history: boolean;
 }
 
-/** Events of a sandbox since `place`; without one, the place to begin at. No command of an operator's: `listen` asks it again and again. */
+/**
+ * Returns the events of a sandbox since `place`. Without `place`, returns where to begin. Operators cannot run this command; `listen` calls
+ * it repeatedly.
+ */
 export async function eventsSinceCommand(store: Store, args: { readonly [name: string]: string | undefined }): Promise<EventsSince> {
   const types = args['events'] === undefined ? [] : args['events'].split(',').map(eventTypeOf);
   const tenant = await sandboxOf(store, args['business']);
@@ -41,14 +44,14 @@ interface Example {
   readonly previous_status?: string;
 }
 
-/** Stores an example event, which the service delivers as every other. */
+/** Stores an example event, which the service delivers like any other. */
 export async function trigger(store: Store, business: string | undefined, type: string, nowMilliseconds: number) {
   const checked = eventTypeOf(type);
   const tenant = await sandboxOf(store, business);
   const text = JSON.stringify(exampleOf({ type: checked })).replaceAll(exampleBusinessId, tenant.businessId);
   const { data, previous_status } = JSON.parse(text) as Example;
   const resourceId = (data.object.profile ?? data.object).id!;
-  // A service in another process sees it at its next look, within a second.
+  // A service in another process finds the event within a second.
   const services = { eventsCommitted: () => undefined };
   await store.transaction(async (db) => {
     const change = { db, tenant, nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds, services };

@@ -1,4 +1,4 @@
-/** `export`: everything of a business in one environment, as newline-delimited JSON, a file each resource. docs/decisions/0034. */
+/** `export` writes all data of a business in one environment as newline-delimited JSON, one file per resource. docs/decisions/0034. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -36,12 +36,12 @@ import { randomId } from '../store/ids.ts';
 export interface ExportInput {
   readonly business: string;
   readonly environment: Environment;
-  /** Absolute; absent or empty. */
+  /** Absolute path. The folder must be absent or empty. */
   readonly folder: string;
   readonly publicUrl: string;
 }
 
-/** Writes the folder, which appears when all of it is there. Throws InvalidInput. */
+/** Writes the folder. It appears only when it is complete. Throws InvalidInput. */
 export async function exportBusiness(
   store: Store,
   { business, environment, folder, publicUrl }: ExportInput,
@@ -54,7 +54,7 @@ export async function exportBusiness(
     if (error.code === 'ENOENT') return null;
     throw explainTarget(error, { folder, written: folder });
   });
-  if (there && there.length > 0) throw new InvalidInput(`${folder} is not empty; give a folder that is, or that does not exist.`);
+  if (there && there.length > 0) throw new InvalidInput(`${folder} is not empty. Give an empty folder, or one that does not exist.`);
   const temporary = `${folder}.${randomId()}.partial`;
   try {
     await mkdir(temporary, { mode: 0o700 });
@@ -74,21 +74,21 @@ export async function exportBusiness(
     await rename(temporary, folder);
     return { folder, ...about, counts };
   } catch (error) {
-    // Where the folder is what is wrong, this fails too, and is not what to tell.
+    // If the folder itself is the problem, this fails too. The first error is the one to report.
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
-    if (signal.aborted) throw new InvalidInput('The export was stopped; nothing was written.');
+    if (signal.aborted) throw new InvalidInput('The export was stopped. Nothing was written.');
     throw explainTarget(error, { folder: dirname(folder), written: temporary });
   }
 }
 
-/** A line each row. The reader waits while the disk is behind, so that a page is all that is in memory. */
+/** Writes one line per row. Reading waits for the disk, so that only one page is in memory. */
 async function writeLines(path: string, pages: Pages, signal: AbortSignal): Promise<number> {
   let count = 0;
   async function* lines() {
     for await (const rows of pages) {
       count += rows.length;
       yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-      // A server has its other work between two pages.
+      // Let the server do other work between two pages.
       await nextTurn();
     }
   }
@@ -100,7 +100,7 @@ async function writeLines(path: string, pages: Pages, signal: AbortSignal): Prom
 
 const noLinks: Links = { customer: () => '', rating: () => '', unsubscribe: () => '', setPassword: () => '', dashboard: () => '' };
 
-/** As a member of the business would read it, in English. */
+/** The context of a member with full access who reads in English. */
 async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {
   const secret = await secretOf(store, config);
   const { businessId, environment, id: tenantId } = tenant;
@@ -128,7 +128,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
         passwordCostLog2: config.passwordCostLog2,
         ownAttempts: ownAttempts(memoryLimiters(() => nowMilliseconds)),
       },
-      // Nothing is told by reading.
+      // Reading sends no mail.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks },
       messageFor,
       rowRules,

@@ -1,4 +1,4 @@
-/** `set-hours`: when a business is open. */
+/** `set-hours` sets when a business is open. */
 import { changesBetween, commandLine, recordDeed } from '../auth/audit.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
@@ -10,17 +10,17 @@ const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 export interface HoursInput {
   readonly business: string;
-  /** null: both. */
+  /** null: both environments. */
   readonly environment: Environment | null;
-  /** `mon`, `1`, `mon-fri`, `sat,sun`. */
+  /** Examples: `mon`, `1`, `mon-fri`, `sat,sun`. */
   readonly day: string;
-  /** `08:00`, or several with commas, as many as of `close`. */
+  /** Opening times such as `08:00`, several separated by commas, as many as in `close`. */
   readonly open: string | undefined;
   readonly close: string | undefined;
   readonly closed: boolean;
 }
 
-/** Replaces the hours of the days, and answers the week that comes of it. Throws InvalidInput. */
+/** Replaces the hours of the given days, and returns the resulting week. Throws InvalidInput. */
 export async function setHours(store: Store, input: HoursInput, nowMilliseconds: number): Promise<object> {
   const weekdays = weekdaysOf(input.day);
   const ranges = rangesOf(input);
@@ -47,12 +47,12 @@ export async function setHours(store: Store, input: HoursInput, nowMilliseconds:
   });
 }
 
-/** 1 is Monday. `fri-mon` goes over Sunday. */
+/** Reads weekdays; 1 is Monday. `fri-mon` includes Sunday. */
 export function weekdaysOf(text: string): number[] {
   const days = new Set<number>();
   for (const part of text.toLowerCase().split(',')) {
     const [first, last = first, ...more] = part.split('-').map((name) => weekdayOf(name.trim(), text));
-    if (more.length > 0) throw new InvalidInput(`--day takes two days with a hyphen, not "${part.trim()}".`);
+    if (more.length > 0) throw new InvalidInput(`--day takes two days joined by a hyphen, not "${part.trim()}".`);
     for (let day = first!; ; day = (day % 7) + 1) {
       days.add(day);
       if (day === last) break;
@@ -64,13 +64,13 @@ export function weekdaysOf(text: string): number[] {
 function weekdayOf(name: string, text: string): number {
   const index = dayNames.findIndex((day) => name.length >= 3 && day.startsWith(name));
   const weekday = /^[1-7]$/.test(name) ? Number(name) : index + 1;
-  if (weekday === 0) throw new InvalidInput(`--day takes mon to sun, or 1 (Monday) to 7, such as mon-fri or sat,sun; not "${text}".`);
+  if (weekday === 0) throw new InvalidInput(`--day takes mon to sun, or 1 (Monday) to 7, such as mon-fri or sat,sun, not "${text}".`);
   return weekday;
 }
 
 type Range = Omit<OpeningRange, 'weekday'>;
 
-/** Sorted; ranges that touch become one. */
+/** Returns the ranges sorted. Ranges that touch are merged. */
 export function rangesOf({ open, close, closed }: Pick<HoursInput, 'open' | 'close' | 'closed'>): Range[] {
   if (closed) {
     if (open !== undefined || close !== undefined) throw new InvalidInput('Give either --closed, or --open and --close.');
@@ -86,7 +86,9 @@ export function rangesOf({ open, close, closed }: Pick<HoursInput, 'open' | 'clo
   for (const range of sorted) {
     const words = textOf(range);
     if (range.startMinute >= range.endMinute)
-      throw new InvalidInput(`${words} ends before it starts; past midnight give --close 24:00, and the rest on the next day from 00:00.`);
+      throw new InvalidInput(
+        `${words} ends before it starts. For hours past midnight, give --close 24:00, and the rest on the next day from 00:00.`,
+      );
     const last = ranges.at(-1);
     if (last && range.startMinute < last.endMinute) throw new InvalidInput(`${textOf(last)} and ${words} overlap.`);
     if (last?.endMinute === range.startMinute) ranges[ranges.length - 1] = { ...last, endMinute: range.endMinute };
@@ -98,7 +100,7 @@ export function rangesOf({ open, close, closed }: Pick<HoursInput, 'open' | 'clo
 function minuteOf(text: string): number {
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text.trim()) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
-  if (hours === undefined || minute > 1440) throw new InvalidInput(`"${text}" is no time of day; write HH:MM, from 00:00 to 24:00.`);
+  if (hours === undefined || minute > 1440) throw new InvalidInput(`"${text}" is not a time of day. Write HH:MM, from 00:00 to 24:00.`);
   return minute;
 }
 

@@ -37,13 +37,13 @@ export async function listKeysCommand(store: Store, business: string, environmen
   };
 }
 
-/** Takes the id of a key, or the key itself: who finds one in the wrong place knows no id. */
+/** Revokes a key by its id or by the key itself, because a person who finds a leaked key does not know its id. */
 export async function revokeKeyCommand(store: Store, given: string, nowMilliseconds: number, mail: { readonly delivers: boolean }) {
   const isKey = /^tr_(live|test)_/.test(given);
   return store.transaction(async (tx) => {
     const key = await findAnyKey(tx, isKey ? { hash: hashSecret(given) } : { id: given });
     if (key === null)
-      throw new InvalidInput(isKey ? 'No key of this service is that one.' : `There is no key "${given}"; list-keys shows the ids.`);
+      throw new InvalidInput(isKey ? 'This service has no such key.' : `There is no key "${given}". list-keys shows the ids.`);
     const { id, isRevoked, name } = key;
     const { revokedAt } = await revokeKey(tx, id, nowMilliseconds, mail);
     const scene = { ...key, nowMilliseconds, requestId: null };
@@ -52,7 +52,7 @@ export async function revokeKeyCommand(store: Store, given: string, nowMilliseco
   });
 }
 
-/** Makes a key that acts for the owner. */
+/** Creates a key that acts for the owner. */
 export async function createKeyCommand(store: Store, input: NewKey, nowMilliseconds: number): Promise<CreatedKey> {
   return store.transaction(async (tx) => {
     const created = await createKey(tx, input, nowMilliseconds);

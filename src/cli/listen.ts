@@ -1,6 +1,6 @@
 /**
- * `listen`: the events of a sandbox, posted to a local address by this process. It asks for what is new as any command is run, signs with
- * a secret of its own and calls the address itself, so that no service has to be allowed to call addresses of this machine.
+ * `listen` posts the events of a sandbox to a local address from this process. It asks for new events as any command does, signs them with
+ * its own secret and calls the address itself. The service therefore needs no permission to call addresses of this machine.
  * docs/decisions/0040.
  */
 import { eventBody } from '../events/outbox.ts';
@@ -14,7 +14,7 @@ import type { CommandArguments } from './commands.ts';
 import type { EventsSince } from './events.ts';
 import { sleep, timeLimit } from '../time/timers.ts';
 
-/** Runs a command where the data is; null: nobody is there. */
+/** Runs a command in the process that holds the data; null when no such process runs. */
 type Ask = (command: string, args: CommandArguments) => Promise<object | null>;
 
 interface Listening {
@@ -26,34 +26,34 @@ interface Listening {
 }
 
 const pollMilliseconds = 300;
-/** While the service is away. */
+/** Time between two questions while the service is away. */
 const awayMilliseconds = 1_000;
-/** As a delivery of the service has. */
+/** Time limit of an attempt, as for deliveries of the service. */
 const attemptMilliseconds = 15_000;
 
-/** Ends with the first interrupt; a second one ends the process as ever. */
+/** Aborts at the first interrupt. A second interrupt ends the process as usual. */
 export function untilInterrupted(): AbortSignal {
   const end = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => end.abort());
   return end.signal;
 }
 
-/** Forwards until `signal`. Throws what the first question met; a service that goes away later is waited for. */
+/** Forwards events until `signal` is aborted. Throws if the first question fails. Later it waits for a service that goes away. */
 export async function listen({ args, json, output, ask, signal }: Listening): Promise<void> {
   const url = addressOf(args['forward-to']!);
   const secret = args['secret'] ?? newWebhookSecret();
-  // As short as Standard Webhooks allows.
+  // The shortest secret that Standard Webhooks allows.
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
-    throw new InvalidInput('The secret must be whsec_ and the base64 of 24 bytes or more.');
+    throw new InvalidInput('The secret must be whsec_ followed by the base64 of at least 24 bytes.');
   const question = { business: args['business'], events: args['events'] };
   const since = (place?: string) => ask('events-since', { ...question, place }) as Promise<EventsSince | null>;
   const first = await since();
-  if (!first) throw new InvalidInput('No service runs on DATA_DIR; start it first, or set DATABASE_URL.');
+  if (!first) throw new InvalidInput('No service runs on DATA_DIR. Start it first, or set DATABASE_URL.');
 
   const { business_alias, business_id, event_types } = first;
   const tell = (told: object, line: string) => output.out(json ? `${JSON.stringify(told)}\n` : `${line}\n`);
   const begun = { business_alias, environment: 'sandbox', forward_to: url, event_types, secret };
-  tell(begun, `Events of the sandbox of ${business_alias} go to ${url}, until Ctrl-C.\nSigning secret: ${secret}\n`);
+  tell(begun, `Sending events of the sandbox of ${business_alias} to ${url}. Press Ctrl-C to stop.\nSigning secret: ${secret}\n`);
   const forward = async (event: { type: string; body: string }) => {
     const sent = await post(url, secret, event.body, signal);
     if (sent) tell(sent.told(event.type), sent.line(event.type));
@@ -64,14 +64,14 @@ export async function listen({ args, json, output, ask, signal }: Listening): Pr
   let isAway = false;
   while (!signal.aborted) {
     const next = await since(place).catch(() => null);
-    if (next === null && !isAway) output.err('truckroll: the service is away; waiting for it.\n');
+    if (next === null && !isAway) output.err('truckroll: the service is not reachable. Waiting for it.\n');
     isAway = next === null;
     if (next?.other_history)
       output.err(
-        'truckroll: the database was restarted, put back to an earlier state or replaced by another server. Events that came before may be ' +
-          'gone from it: read anew what you keep of them.\n',
+        'truckroll: the database was restarted, restored to an earlier state or replaced by another server. Earlier events may be ' +
+          'missing from it, so read again any data that you keep from them.\n',
       );
-    if (next !== null && next.left_out > 0) output.err(`truckroll: ${next.left_out} older events are left out.\n`);
+    if (next !== null && next.left_out > 0) output.err(`truckroll: ${next.left_out} older events were skipped.\n`);
     for (const event of next?.events ?? []) if (!signal.aborted) await forward(event);
     place = next?.place ?? place;
     await sleep(isAway ? awayMilliseconds : pollMilliseconds, signal).catch(() => undefined);
@@ -85,7 +85,7 @@ function addressOf(text: string): string {
   return url.href;
 }
 
-/** What an endpoint is sent first: that somebody who is not there, or does not verify, is seen at once. */
+/** The first request, which shows at once whether the receiver runs and verifies signatures. */
 function ping(businessId: string, endpoint: { url: string; event_types: readonly string[]; all_events: boolean }) {
   const nowMilliseconds = systemClock.nowMilliseconds();
   const at = new Date(nowMilliseconds).toISOString();
@@ -103,7 +103,7 @@ function ping(businessId: string, endpoint: { url: string; event_types: readonly
   return { type: 'ping', body: JSON.stringify(eventBody({ tenant, nowMilliseconds }, newId(nowMilliseconds), { type: 'ping', object })) };
 }
 
-/** One attempt, as a delivery of the service. null: it was interrupted. */
+/** Makes one attempt, like a delivery of the service. Returns null when it was interrupted. */
 async function post(url: string, secret: string, body: string, signal: AbortSignal) {
   const eventId = (JSON.parse(body) as { id: string }).id;
   const now = systemClock.nowMilliseconds();
@@ -134,7 +134,7 @@ async function post(url: string, secret: string, body: string, signal: AbortSign
   };
 }
 
-/** `timeout`, `ECONNREFUSED` and the like. */
+/** A short reason such as `timeout` or `ECONNREFUSED`. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error;
   if (name === 'TimeoutError') return 'timeout';

@@ -1,4 +1,4 @@
-/** The `truckroll` program. Exit code 0: done, 1: refused or failed, 2: the command line cannot be understood. */
+/** The `truckroll` program. Exit code 0: done; 1: refused or failed; 2: the command line is not understood. */
 import { resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
@@ -12,12 +12,12 @@ export interface Output {
   readonly err: (text: string) => void;
 }
 
-/** Runs one command line and returns its exit code. `serve` returns once it listens; the process ends by a signal. */
+/** Runs one command line and returns its exit code. `serve` returns once it listens; a signal ends the process. */
 export async function main(
   argv: readonly string[],
   output: Output,
   env?: Record<string, string | undefined>,
-  /** Ends `listen`; left out, an interrupt of the process does. */
+  /** Ends `listen`. Default: an interrupt of the process. */
   signal?: AbortSignal,
 ): Promise<number> {
   try {
@@ -31,7 +31,7 @@ export async function main(
   } catch (error) {
     const usage = error instanceof UsageError ? error : null;
     const help = usage ? ` See truckroll ${usage.command === null ? '' : `${usage.command} `}--help.` : '';
-    // Settings are told one a line; anything else is one line, whatever it is made of.
+    // Print wrong settings one per line, and any other error on a single line.
     const problems = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
     for (const problem of problems) output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${help}\n`);
     return usage ? 2 : 1;
@@ -50,7 +50,7 @@ async function runWhereTheDataIs(config: Config, command: string, args: CommandA
   return served ?? runHere(config, command, args);
 }
 
-/** The server, which may do the work, has another working directory. */
+/** Makes paths absolute, because the server may run the command in another working directory. */
 function absolutePaths(command: string, args: CommandArguments): Record<string, string> {
   const names = { backup: 'operand', restore: 'operand', export: 'out' } as const;
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
@@ -58,7 +58,7 @@ function absolutePaths(command: string, args: CommandArguments): Record<string, 
   return name === null || path === undefined ? {} : { [name]: resolve(path) };
 }
 
-/** A long one, made of many short commands: over the socket, or on a PostgreSQL that is opened once. */
+/** Runs `listen`, which repeats a short command over the socket, or on a PostgreSQL database that is opened once. */
 async function listenHere({ args, json }: Invocation, config: Config, output: Output, signal?: AbortSignal): Promise<void> {
   const { listen, untilInterrupted } = await import('./listen.ts');
   const options = { args, json, output, signal: signal ?? untilInterrupted() };
@@ -74,22 +74,22 @@ async function listenHere({ args, json }: Invocation, config: Config, output: Ou
   }
 }
 
-/** Nobody has the folder yet, so there is no server to ask. */
+/** Runs `restore` in this process, because no server has the new folder yet. */
 async function restoreHere(config: Config, args: CommandArguments): Promise<object> {
   const { restore } = await import('./restore.ts');
   if (config.databaseUrl !== null && args['into'] === undefined)
-    throw new Error('DATABASE_URL is set: restore PostgreSQL with pg_restore, or name a folder for an embedded database with --into.');
+    throw new Error('DATABASE_URL is set. Restore PostgreSQL with pg_restore, or name a folder for an embedded database with --into.');
   return restore(args['operand']!, resolve(args['into'] ?? config.dataDir));
 }
 
-/** The address the configuration implies; where a server listens on PORT 0 only that server knows its own. */
+/** The address that the configuration implies. With PORT 0 only the running server knows its port. */
 function configuredUrl({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Opens the database in this process; on the embedded one that fails while another process holds the folder. */
+/** Opens the database in this process. An embedded database cannot be opened while another process holds its folder. */
 async function runHere(config: Config, command: string, args: CommandArguments): Promise<object> {
-  // Loaded late, as serve above: help, wrong usage and the socket should not wait for the whole service to load.
+  // Imported late, like `serve` above, so that help, usage errors and the socket do not wait for the whole service to load.
   const [{ openDatabase }, { runCommand }] = await Promise.all([import('../server.ts'), import('./commands.ts')]);
   const database = await openDatabase(config);
   try {
@@ -103,7 +103,7 @@ async function runHere(config: Config, command: string, args: CommandArguments):
   }
 }
 
-/** A result as lines of `name: value`, for people; entries of a list are blocks of lines. */
+/** Formats a result for people as lines of `name: value`. Entries of a list are blocks of lines. */
 function describe(result: object, indent = ''): string {
   return Object.entries(result)
     .map(([name, value]: [string, unknown]) => {

@@ -1,4 +1,4 @@
-/** `password-link`: for an operator whose service sends no mail, or whose owner cannot read it. */
+/** `password-link` creates a link to set a password, for a service that sends no mail or an owner who cannot read it. */
 import { makeMemberLink, memberLinkTokens } from '../auth/memberLinks.ts';
 import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +8,7 @@ import { endMemberLinks } from '../store/access/memberLinks.ts';
 import { findMemberByEmail } from '../store/access/members.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
-/** Makes the link that a mail would have: an invitation for who was invited, a new password for who is a member. Earlier links end. */
+/** Creates the link that a mail would contain: an invitation for an invited person, a new password for a member. Earlier links end. */
 export async function passwordLink(
   store: Store,
   { business, email, publicUrl }: { readonly business: string; readonly email: string; readonly publicUrl: string },
@@ -17,7 +17,7 @@ export async function passwordLink(
 ): Promise<object> {
   const member = await findMemberByEmail(store, business, email.trim());
   if (!member || member.status === 'removed') throw new InvalidInput(`"${business}" has no member with the address ${email}.`);
-  if (member.status === 'suspended') throw new InvalidInput(`${email} is suspended in "${business}"; reactivate the member first.`);
+  if (member.status === 'suspended') throw new InvalidInput(`${email} is suspended in "${business}". Reactivate the member first.`);
   const kind = member.status === 'invited' ? 'invitation' : 'password_reset';
   const { id, expiresAt } = await store.transaction(async (tx) => {
     await endMemberLinks(tx, member.businessId, member.memberId, formatMilliseconds(nowMilliseconds));

@@ -1,4 +1,4 @@
-/** `restore`: a backup into a folder that holds nothing yet. */
+/** `restore` unpacks a backup into an empty folder. */
 import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent, nullWhenAbsent } from '../store/folder/absent.ts';
@@ -13,8 +13,8 @@ import { appliedMigrations, migrationFiles } from '../store/driver/migrate.ts';
 import { countRows, leastCounts } from '../store/folder/rowCounts.ts';
 
 /**
- * Restores `path` into `dataDir`, which is absent or empty; it becomes a data folder that a server can start on, or is left as it was. Every
- * row is read before it counts. Throws InvalidInput.
+ * Restores `path` into `dataDir`, which must be absent or empty. The folder becomes a data folder that a server can start on, or stays as
+ * it was. Every row is read before the restore counts as done. Throws InvalidInput.
  */
 export async function restore(path: string, dataDir: string): Promise<object> {
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
@@ -34,7 +34,7 @@ async function restoreInto(dataDir: string, path: string): Promise<object> {
     throw error;
   });
   if (before?.some((name) => name !== lostAndFound))
-    throw new InvalidInput(`${dataDir} is not empty; restore into a folder that is, with --into <folder>.`);
+    throw new InvalidInput(`${dataDir} is not empty. Name an empty folder with --into <folder>.`);
   await makeFolder(dataDir);
   const folder = await acquireFolder(dataDir);
   const restoring = join(dataDir, restoringName);
@@ -55,11 +55,11 @@ async function restoreInto(dataDir: string, path: string): Promise<object> {
   }
 }
 
-/** Opens what was unpacked, which replays its log, and reads all of it. */
+/** Opens the unpacked database, which replays its log, and reads all rows. */
 async function openRestored(folder: LockedFolder, facts: BackupFacts, path: string): Promise<Record<string, number>> {
   const known = new Set((await migrationFiles()).map(({ name }) => name));
   if (facts.migrations.some((name) => !known.has(name)))
-    throw new InvalidInput(`${path} was made by Truckroll ${facts.version}, which is newer; restore it with that version.`);
+    throw new InvalidInput(`${path} was made by Truckroll ${facts.version}, which is newer. Restore it with that version.`);
   const store = await openStore({ databaseUrl: null, folder: folder.databaseFolder, poolSize: 1 });
   try {
     const migrations = await appliedMigrations(store);
@@ -67,7 +67,7 @@ async function openRestored(folder: LockedFolder, facts: BackupFacts, path: stri
     const counts = await countRows(store);
     const lost = Object.keys(facts.counts).find((name) => (counts[name] ?? 0) < facts.counts[name]!);
     if (lost !== undefined) throw new InvalidInput(`${path} is damaged: rows of ${lost} are missing. Take another backup.`);
-    // Counted as the backup counts, which leaves out what lists leave out: people compare the two.
+    // Count as the backup does, without the rows that lists leave out, because people compare both counts.
     return await leastCounts(store);
   } finally {
     await store.close();

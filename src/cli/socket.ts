@@ -1,6 +1,6 @@
 /**
- * The local socket over which the command line reaches a running server, because only one process may open the embedded
- * database. A line of JSON each way. Who may open the socket file may do everything: mode 0600 in the data folder.
+ * The local socket over which the command line reaches a running server, because only one process may open the embedded database. Each side
+ * sends one line of JSON. Anyone who can open the socket can do everything, so the file has mode 0600 in the data folder.
  */
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import type { CommandArguments } from './commands.ts';
 
 export const socketName = 'truckroll.sock';
 const longestRequest = 65_536;
-/** A list of many keys. */
+/** Long enough for a list of many keys. */
 const longestResponse = 64 * 1024 * 1024;
 const silenceMilliseconds = 60_000;
 
@@ -19,14 +19,14 @@ export function socketPath(dataDir: string): string {
   return join(dataDir, socketName);
 }
 
-/** `signal` is aborted when the caller goes away, or the server stops. */
+/** Runs a command. `signal` is aborted when the caller goes away or the server stops. */
 export type RunCommand = (command: string, args: CommandArguments, signal: AbortSignal) => Promise<object>;
 type Response = { ok: true; result: object } | { ok: false; error: string };
 
 /**
- * Serves commands until closed. Call it only while holding the folder: it replaces a socket that a dead server left. `close` waits
- * for commands at work, whose answers, such as a key, are told once; long ones are told to end. Throws the system's error where the folder
- * can have no socket of that name.
+ * Serves commands until closed. Call it only while holding the folder, because it replaces a socket left by a dead server. `close` waits
+ * for running commands, because answers such as a new key are shown only once. Long commands are told to end. Throws the system's error
+ * when the folder cannot hold such a socket.
  */
 export async function serveCommands(path: string, runCommand: RunCommand): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>();
@@ -34,14 +34,14 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A caller that went away is no matter of the server's.
+    // A caller that goes away does not concern the server.
     socket.on('error', () => socket.destroy());
     socket.setTimeout(silenceMilliseconds, () => socket.destroy());
     readLine(socket, longestRequest)
       .then((line) => {
         const work = new AbortController();
         atWork.set(socket, work);
-        // It may take long, and says nothing meanwhile.
+        // A command may run long without sending anything.
         socket.setTimeout(0);
         socket.once('close', () => work.abort());
         return answer(line, runCommand, work.signal);
@@ -65,7 +65,7 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
   };
 }
 
-/** Makes the socket's file. `release` what comes back after the server is closed. */
+/** Creates the socket's file. Call `release` after the server is closed. */
 async function listenOn(server: Server, path: string): Promise<{ release(): Promise<void> }> {
   const short = await shortPath(path);
   try {
@@ -82,14 +82,14 @@ async function listenOn(server: Server, path: string): Promise<{ release(): Prom
 async function answer(line: string, runCommand: RunCommand, signal: AbortSignal): Promise<Response> {
   try {
     const { command, args } = JSON.parse(line) as { command?: unknown; args?: unknown };
-    if (typeof command !== 'string' || typeof args !== 'object' || args === null) throw new InvalidInput('The request is no command.');
+    if (typeof command !== 'string' || typeof args !== 'object' || args === null) throw new InvalidInput('The request is not a command.');
     return { ok: true, result: await runCommand(command, args as CommandArguments, signal) };
   } catch (error) {
     return { ok: false, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Sends one command to a running server. null when none listens; throws what the server answers as an error. */
+/** Sends one command to a running server. Returns null when no server listens. Throws the errors that the server answers. */
 export async function sendCommand(path: string, command: string, args: CommandArguments): Promise<object | null> {
   const short = await shortPath(path);
   const socket = await open(short.path).finally(() => short.release());
@@ -114,7 +114,7 @@ function open(path: string): Promise<Socket | null> {
   });
 }
 
-/** The first line that comes. Rejects when the other side closes before its end, or sends too much. */
+/** Reads the first line. Rejects when the other side closes before the line ends, or sends too much. */
 function readLine(socket: Socket, longest: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import type { CommandArguments } from './commands.ts';
 
-/** The command line cannot be understood; exit code 2. */
+/** The command line is not understood; exit code 2. */
 export class UsageError extends Error {
-  /** Whose help says more; null is the help of all. */
+  /** The command whose help applies; null for the general help. */
   readonly command: string | null;
 
   constructor(message: string, command: string | null = null) {
@@ -15,17 +15,17 @@ export class UsageError extends Error {
 
 interface Grammar {
   readonly about: string;
-  /** The one argument without a name, which is needed. */
+  /** Name of the single argument without an option; the argument is required. */
   readonly operand?: string;
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
-  /** Options that stand alone. */
+  /** Options without a value. */
   readonly flags?: readonly string[];
-  /** Options that may come several times; their values are joined with commas. */
+  /** Options that may be repeated. Their values are joined with commas. */
   readonly repeated?: readonly string[];
-  /** How the options are written, for the help. */
+  /** How the help shows the options. */
   readonly form: string;
-  /** More that the help of the command says. */
+  /** Further text in the command's help. */
   readonly notes?: string;
   readonly examples: readonly string[];
 }
@@ -35,28 +35,28 @@ const commands: Record<string, Grammar> = {
   migrate: { about: 'Bring the database to this version.', form: '', examples: ['migrate', 'migrate --json'] },
   demo: { about: 'Add the demo business and print how to reach it.', form: '', examples: ['demo --json'] },
   'create-business': {
-    about: 'Make a business with its owner, in both environments.',
+    about: 'Create a business with its owner, in both environments.',
     required: ['name', 'timezone', 'owner-email'],
     optional: ['alias', 'currency'],
     form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>]',
     notes:
-      'The alias is its public name in addresses; it is made from the name when left out. The currency is an ISO 4217 code, USD when left\n' +
-      'out, and stays as it was made. The password of the owner is shown once.',
+      'The alias is the public name in addresses. By default it is made from the name. The currency is an ISO 4217 code, USD by default, and\n' +
+      'cannot be changed later. The password of the owner is shown only once.',
     examples: [
       'create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com',
       'create-business --name "Plomberie Lyon" --timezone Europe/Paris --currency EUR --owner-email owner@example.com',
     ],
   },
   'set-hours': {
-    about: 'Say when a business is open.',
+    about: 'Set when a business is open.',
     required: ['business', 'day'],
     optional: ['environment'],
     flags: ['closed'],
     repeated: ['open', 'close'],
     form: '--business <id or alias> --day mon..sun|1..7 (--open HH:MM --close HH:MM … | --closed) [--environment live|sandbox]',
     notes:
-      'Replaces the hours of the named days, in both environments unless one is named, and prints the week. Several pairs of --open and\n' +
-      '--close are several ranges of a day. Visits that are booked stay. A running service plans by it from the next request on.',
+      'Replaces the hours of the named days and prints the week. It changes both environments unless one is named. Repeat --open and\n' +
+      '--close for several ranges in a day. Booked visits stay. A running service uses the new hours from the next request on.',
     examples: [
       'set-hours --business acme-plumbing --day mon-fri --open 08:00 --close 17:00',
       'set-hours --business acme-plumbing --day sat --open 08:00 --close 12:00 --open 13:00 --close 16:00',
@@ -64,15 +64,15 @@ const commands: Record<string, Grammar> = {
     ],
   },
   'create-key': {
-    about: 'Make an API key and show it, once.',
+    about: 'Create an API key and show it once.',
     required: ['business', 'environment'],
     optional: ['permissions', 'days', 'name', 'profile'],
     flags: ['confirm-changes'],
     form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--profile voice|dispatch|crm] [--confirm-changes]',
     notes:
-      'It lives 30 days unless --days says otherwise, and may do everything unless --permissions names what. With --confirm-changes an MCP\n' +
-      'client that can asks its person before each commit and deletion. With --profile it calls nothing outside of that MCP profile, over REST\n' +
-      'neither: for an agent on the telephone, --profile voice.',
+      'The key lives 30 days by default (--days) and has all permissions unless --permissions lists some. With --confirm-changes, an MCP\n' +
+      'client that supports it asks a person before each commit and deletion. With --profile, the key can only call operations of that MCP\n' +
+      'profile, over REST too. For an agent on the telephone use --profile voice.',
     examples: [
       'create-key --business acme-plumbing --environment live --days 90',
       'create-key --business acme-plumbing --environment sandbox --permissions customers_view,job_view',
@@ -84,24 +84,23 @@ const commands: Record<string, Grammar> = {
     required: ['business'],
     optional: ['environment'],
     form: '--business <id or alias> [--environment live|sandbox]',
-    notes: 'The last use is up to a minute old while the service runs.',
+    notes: 'While the service runs, the time of last use can be up to a minute old.',
     examples: ['list-keys --business acme-plumbing', 'list-keys --business acme-plumbing --environment live --json'],
   },
   'revoke-key': {
     about: 'End an API key for good.',
     operand: 'id or key',
     form: '<id or key>',
-    notes:
-      'Takes its id, or the key itself when that is what was found. Refused within a second everywhere. Revoking again changes nothing.',
+    notes: 'Give the id of the key, or the key itself. All processes refuse it within a second. Revoking it again changes nothing.',
     examples: ['revoke-key 0199c3a1-5a0e-7c3f-9d4e-0a1b2c3d4e5f'],
   },
   'password-link': {
-    about: 'Make a link with which a member sets a password.',
+    about: 'Create a link with which a member sets a password.',
     required: ['business', 'email'],
     form: '--business <id or alias> --email <address>',
     notes:
-      'For a service that sends no mail, or an owner who lost the password. It works once: for an hour, or seven days for who was invited.\n' +
-      'Whoever has it can sign in as that member. Earlier links end.',
+      'For a service that sends no mail, or an owner who lost the password. The link works once, for an hour (an invitation for seven days).\n' +
+      'Anyone who has the link can sign in as that member. Earlier links end.',
     examples: ['password-link --business acme-plumbing --email owner@acme.example'],
   },
   backup: {
@@ -109,17 +108,17 @@ const commands: Record<string, Grammar> = {
     operand: 'file',
     form: '<file>',
     notes:
-      'The service goes on meanwhile. The file (mode 0600) holds all that was answered before the command was given, and every change\n' +
-      'whole or not at all. The process that holds DATA_DIR writes it. On PostgreSQL use pg_dump.',
+      'The service keeps running. The file (mode 0600) holds everything that was answered before the command, and every later change\n' +
+      'either completely or not at all. The process that holds DATA_DIR writes it. On PostgreSQL use pg_dump.',
     examples: ['backup /backups/truckroll-2026-03-11.tar.gz', 'backup nightly.tar.gz --json'],
   },
   restore: {
-    about: 'Make a data folder from a backup.',
+    about: 'Restore a backup into a new data folder.',
     operand: 'file',
     optional: ['into'],
     form: '<file> [--into <folder>]',
     notes:
-      'Only into a folder that is absent or empty, DATA_DIR unless --into names one. Checks the file, and reads every row, before it counts.',
+      'The folder must be absent or empty. It is DATA_DIR unless --into names another. The file is checked and every row is read first.',
     examples: ['restore /backups/truckroll-2026-03-11.tar.gz --into .data-restored', 'DATA_DIR=.data-restored npm start'],
   },
   export: {
@@ -127,39 +126,39 @@ const commands: Record<string, Grammar> = {
     required: ['business', 'environment', 'out'],
     form: '--business <id or alias> --environment live|sandbox --out <folder>',
     notes:
-      'Newline-delimited JSON, a file each resource, in the shapes of the API: customers, job requests with their timeline, technicians,\n' +
-      'time off, vehicles and catalog. The folder must be absent or empty. The service goes on meanwhile.',
+      'Newline-delimited JSON, one file per resource, in the shapes of the API: customers, job requests with their timeline, technicians,\n' +
+      'time off, vehicles and catalog. The folder must be absent or empty. The service keeps running.',
     examples: ['export --business acme-plumbing --environment live --out acme-2026-03-11'],
   },
   listen: {
-    about: 'Bring the events of a sandbox to a local address, until Ctrl-C.',
+    about: 'Send the events of a sandbox to a local address, until Ctrl-C.',
     required: ['forward-to'],
     optional: ['events', 'business', 'secret'],
     form: '--forward-to <url> [--events a,b] [--business <id or alias>] [--secret whsec_…]',
     notes:
-      'Posts each event as a delivery, signed with the secret that it prints, and prints what was answered. This process calls the\n' +
-      'address: the service opens nothing, registers nothing, and nothing is left afterwards. One attempt each, in their order. With\n' +
-      '--json a line of JSON each. A business must be named where there are several.',
+      'Posts each event like a delivery, signed with the secret that it prints, and prints the answer. This process calls the address\n' +
+      'itself, so the service needs no endpoint and nothing is left afterwards. Each event is sent once, in order. --json prints one line\n' +
+      'of JSON per event. With several businesses, name one with --business.',
     examples: [
       'listen --forward-to http://localhost:4000/webhooks',
       'listen --forward-to http://localhost:4000/webhooks --events customer.created,job_request.completed --json',
     ],
   },
   trigger: {
-    about: 'Make an example event in a sandbox.',
+    about: 'Create an example event in a sandbox.',
     operand: 'event type',
     optional: ['business'],
     form: '<event type> [--business <id or alias>]',
     notes:
-      'It goes to the endpoints of the sandbox that want it, and to listen, as every other. Its object is an example that no call finds:\n' +
-      'nothing else is changed. The live environment has no examples.',
+      'The event goes to listen, and to the endpoints of the sandbox that subscribe to its type. Its object is an example that no call finds.\n' +
+      'Nothing else is changed. The live environment has no examples.',
     examples: ['trigger customer.created', 'trigger job_request.status_changed --business acme-plumbing --json'],
   },
 };
 
 const options = `Options
   --json           Print one JSON document instead of text.
-  --help           Print this text; after a command, that command's with examples.`;
+  --help           Print this text. After a command, print its help with examples.`;
 
 const help = `truckroll <command> [options]
 
@@ -201,7 +200,7 @@ export interface Invocation {
   readonly json: boolean;
 }
 
-/** Reads the arguments; a text is the help that was asked for. The operand is the argument `operand`. Throws UsageError. */
+/** Reads the arguments. Returns a text when help was asked for. The operand is the argument `operand`. Throws UsageError. */
 export function readArguments(argv: readonly string[]): Invocation | string {
   const [command, ...rest] = argv;
   if (command === undefined || ['help', '--help', '-h'].includes(command))
@@ -240,7 +239,7 @@ function parse(command: string, argv: readonly string[], { required = [], option
   }
 }
 
-/** Node's advice on an unknown option is about arguments that begin with a dash, which no command has. */
+/** Shortens Node's message about an unknown option. Its advice is about arguments that begin with a dash, which no command has. */
 function problemOf({ code, message }: Error & { code?: string }): string {
   const option = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '([^']*)'/.exec(message)?.[1] : undefined;
   return option === undefined ? message.split('\n')[0]! : `There is no option ${option}.`;

@@ -1,4 +1,4 @@
-/** Denver, Colorado, as far as the demo needs it: neighbourhoods, the street grid, and four service areas that cover the city. */
+/** The parts of Denver, Colorado, that the demo needs: neighbourhoods, the street grid, and four service areas that cover the city. */
 import type { Random } from './random.ts';
 
 export const cityZone = 'America/Denver';
@@ -12,7 +12,7 @@ const west = -105.11;
 const east = -104.6;
 const north = 39.915;
 const south = 39.61;
-/** The borders between the areas, from the outside to the middle they share, so that the four tile without a gap. */
+/** The borders between the areas, each from the outside to the shared middle, so that the four areas have no gaps. */
 const middle: Corner = [-104.9875, 39.722];
 const northBorder: readonly Corner[] = [
   [-104.972, north],
@@ -237,7 +237,7 @@ const neighbourhoods: readonly Neighbourhood[] = [
   },
 ];
 
-/** An address as the store keeps it, with where it is. */
+/** An address as the store keeps it, with its coordinates. */
 export interface DemoAddress {
   readonly area: AreaName;
   readonly latitude: number;
@@ -253,12 +253,12 @@ export interface DemoAddress {
   };
 }
 
-/** Ellsworth Avenue, from which Denver numbers its houses; a block of a hundred numbers is longer in the south. */
+/** Latitude of Ellsworth Avenue, where Denver's house numbers begin. A block of a hundred numbers is longer in the south. */
 const numberingLatitude = 39.7163;
 const blockNorth = 0.0014;
 const blockSouth = 0.0018;
 
-/** An invented house on a real street of a neighbourhood; its number is the one the street would have there. */
+/** An invented house on a real street of a neighbourhood, with the number that it would have there. */
 export function randomPlace(random: Random): DemoAddress {
   const { postal, area, south: from, north: to, streets } = random.pick(neighbourhoods);
   const latitude = microDegrees(from + random.next() * (to - from));

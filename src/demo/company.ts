@@ -1,4 +1,4 @@
-/** The demo business: what it does, and who works there. Invented; phone numbers are of the range kept for fiction. */
+/** The demo business: its work and its people. All names are invented, and phone numbers are from the range reserved for fiction. */
 import type { AreaName } from './city.ts';
 
 export const company = {
@@ -7,7 +7,7 @@ export const company = {
   ownerEmail: 'owner@pikesfork.example',
 } as const;
 
-/** Where technicians without a start of their own set out from. */
+/** Start location of technicians without one of their own. */
 export const office = { latitude: 39.7112, longitude: -104.9986 } as const;
 
 export const skillCategories = [
@@ -21,7 +21,7 @@ export interface DemoJobType {
   readonly name: string;
   readonly minutes: number;
   readonly skills: readonly SkillName[];
-  /** Two people: a lead and a buddy. */
+  /** Whether the work needs two people: a lead and a buddy. */
   readonly crew?: boolean;
   readonly localizedNames?: Readonly<Record<string, string>>;
   readonly amount: readonly [least: number, most: number];
@@ -125,7 +125,7 @@ export interface DemoTechnician {
   readonly skills: readonly SkillName[];
   readonly areas: readonly AreaName[];
   readonly home: boolean;
-  /** Works these days and minutes instead of the opening hours. */
+  /** Working hours that replace the opening hours. */
   readonly hours?: { readonly weekdays: readonly number[]; readonly from: number; readonly to: number };
 }
 
@@ -138,7 +138,7 @@ const heating = ['Furnaces', 'Boilers', 'Air conditioning', 'Heat pumps'] as con
 const plumbing = ['Drains', 'Water heaters', 'Pipe repair'] as const;
 const electrical = ['Panels', 'Wiring & outlets', 'EV chargers'] as const;
 
-/** Leads first; each buddy goes with the leads of the same trade. */
+/** Leads first. Each buddy goes with the leads of the same trade. */
 export const team: readonly DemoTechnician[] = [
   { name: 'Marisol Vega', title: 'Senior HVAC technician', tier: 'lead', skills: heating, areas: northside, home: true },
   { name: 'Derek Olsen', title: 'HVAC technician', tier: 'lead', skills: ['Furnaces', 'Air conditioning'], areas: southside, home: true },
@@ -184,13 +184,16 @@ export const team: readonly DemoTechnician[] = [
   },
 ];
 
-/** Ill from the day that is shown on, for three working days. */
+/** The technician who is ill from the day shown on, for three working days. */
 export const sickTechnician = 'Derek Olsen';
-/** In the late afternoon nobody but the one who is ill goes there for this: only later, or from another area, can somebody come. */
+/** Work that only the ill technician can do in this area in the late afternoon. Others can come only later, or from another area. */
 export const soleTechnicianWork = { type: 'Air conditioning service', area: 'Southwest Denver' } as const;
-/** What others can take over from who is ill, in the order of the day: few the first, everybody who is free the others. */
+/**
+ * Work of the ill technician that others can take over, in the order of the day. Few people can do the first job; everyone who is free can
+ * do the others.
+ */
 export const sharedWork: readonly string[] = ['Furnace tune-up', 'Site visit', 'Site visit'];
-/** Goes with a plumber to jobs that need two. */
+/** The buddy who goes with a plumber to jobs that need two people. */
 export const crewBuddy = 'Sam Trujillo';
 
 export const firstNames = [

@@ -1,18 +1,18 @@
-/** The days on which something is to be seen in the demo, whatever day it is started on. */
+/** The days that the demo fills, whatever day it is started on. */
 import { addDays, isoWeekday } from '../time/localTime.ts';
 
-/** Ill on this day and on the two working days after it. */
+/** Number of working days of the illness. */
 const sickWorkdays = 3;
 
-/** The firm works Monday to Friday. */
+/** The business works from Monday to Friday. */
 export const isWorkday = (date: string): boolean => isoWeekday(date) <= 5;
 
-/** The first working day from a date on. */
+/** The first working day on or after a date. */
 export function workdayFrom(date: string): string {
   return isWorkday(date) ? date : workdayFrom(addDays(date, 1));
 }
 
-/** From the day that is shown on: the last of them is included. */
+/** The days of the illness, from the day shown; `to` is included. */
 export function sickRange(today: string): { from: string; to: string } {
   const from = workdayFrom(today);
   let to = from;

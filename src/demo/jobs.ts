@@ -1,4 +1,4 @@
-/** Job requests of the demo in every state, as rows: visits past, under way and to come, and the queue. */
+/** The demo's job requests in every state, as rows: past, current and future visits, and the queue. */
 import { sessionFlags } from '../contract/vocabulary.ts';
 import { newId } from '../store/ids.ts';
 import { addDays } from '../time/localTime.ts';
@@ -23,7 +23,7 @@ export interface JobContext {
 
 export type JobRecord = ReturnType<typeof jobRow>;
 
-/** A visit's job with its sessions. Its state is what the time of day makes of it. */
+/** The job of a visit, with its sessions. Its status follows from the time of day. */
 export function visitJob(context: JobContext, visit: DemoVisit): { job: JobRecord; sessions: SessionRecord[] } {
   const { random, now, ownerId } = context;
   const start = visit.startMinute * minute;
@@ -89,7 +89,7 @@ export function visitJob(context: JobContext, visit: DemoVisit): { job: JobRecor
   return { job, sessions: sessionRows(visit, job, reached) };
 }
 
-/** The next visit that begins is pressed: its deadline is half an hour after its end, and was promised more than a week ago. */
+/** Gives the next visit a deadline half an hour after its end. The deadline was promised more than a week ago. */
 export function addPressingDeadline(jobs: readonly JobRecord[], sessions: readonly SessionRecord[], now: number): void {
   const next = jobs
     .filter(
@@ -101,11 +101,11 @@ export function addPressingDeadline(jobs: readonly JobRecord[], sessions: readon
   next.priority_level = 'p1';
   next.sla_deadline = iso(Date.parse(next.ends_at!) + hour / 2);
   next.sla_armed_at = iso(now - 9 * 24 * hour);
-  // Planning goes by the priority that is with the visit: without it a p2 would push this one.
+  // Planning uses the sessions' priority. Without this, a p2 job could push the visit.
   for (const session of sessions) if (session.job_request_id === next.id) session.flags = (session.flags & ~sessionFlags.priorityMask) | 1;
 }
 
-/** How far a job is along the workflow: 1 scheduled, 2 on the way, 3 arrived, 4 completed. */
+/** Step of the workflow that a job has reached: 1 scheduled, 2 on the way, 3 arrived, 4 completed. */
 function statusAt(now: number, departedAt: number, start: number, end: number): 1 | 2 | 3 | 4 {
   if (now >= end) return 4;
   if (now >= start) return 3;
@@ -138,7 +138,7 @@ function sessionRows(visit: DemoVisit, job: JobRecord, reached: number): Session
   }));
 }
 
-/** Jobs that nobody goes to yet, or ever will: booked, quoted, archived, and one emergency. */
+/** Jobs without a scheduled visit: booked, quoted, archived, and one emergency. */
 export function queueJobs(
   context: JobContext,
   customers: readonly DemoCustomer[],
@@ -203,7 +203,7 @@ interface Booking {
   readonly priority: 0 | 1 | 2 | 3;
 }
 
-/** A job as it is booked. Later states are written over it, so that all rows have the same columns. */
+/** The row of a newly booked job. Later states overwrite fields, so that all rows have the same columns. */
 function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
   const { customer, type, createdAt } = booking;
   return {
@@ -259,7 +259,7 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
   };
 }
 
-/** The day and part of the day asked for. Customer and business share a zone, so both views are the same. */
+/** The requested day and part of the day. Customer and business share a zone, so both views are the same. */
 function requestedDates(date: string, morning: boolean): object[] {
   const period = morning ? 'morning' : 'afternoon';
   const range = morning ? { start_minute: 480, end_minute: 720 } : { start_minute: 720, end_minute: 1020 };
@@ -282,7 +282,7 @@ function entered(key: string, at: number) {
   return { key, entered_at: iso(at) };
 }
 
-/** As `newShortCode` of the store, but from the seed. */
+/** Like `newShortCode` of the store, but from the seed. */
 function shortCode(random: Random): string {
   const letters = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
   return `JR-${Array.from({ length: 7 }, () => random.pick(letters)).join('')}`;

@@ -15,7 +15,7 @@ import {
 import type { Random } from './random.ts';
 
 const dayMilliseconds = 86_400_000;
-/** Each has a hundred numbers kept for fiction, 555-0100 to 555-0199. */
+/** Area codes. Each has a hundred numbers reserved for fiction, 555-0100 to 555-0199. */
 const areaCodes = ['303', '720'];
 
 /** Ids by name, for the rows that refer to them. */
@@ -142,7 +142,7 @@ export function makeTeam(random: Random, catalog: Catalog, groupId: string, now:
   };
 }
 
-/** A van for everyone who leads; one more is in the workshop. */
+/** One van for each lead, and one more in the workshop. */
 export function makeFleet(members: readonly TeamMember[], now: number) {
   const drivers = members.filter(({ tier }) => tier !== 'buddy');
   const van = (index: number, status: string) => ({
@@ -167,7 +167,7 @@ export function makeFleet(members: readonly TeamMember[], now: number) {
   };
 }
 
-/** A buddy goes with the leads that have all of its skills. */
+/** Each buddy goes with the leads who have all of the buddy's skills. */
 function buddyRows(members: readonly TeamMember[]): object[] {
   return members
     .filter((member) => member.tier === 'buddy')
@@ -195,7 +195,7 @@ export interface DemoCustomer extends DemoAddress {
   readonly preferredTechnicianId: string | null;
 }
 
-/** At most 200 customers: the numbers for fiction end there. */
+/** At most 200 customers, because there are no more numbers for fiction. */
 export function makeCustomers(random: Random, count: number, members: readonly TeamMember[], now: number): DemoCustomer[] {
   const names = random.shuffled(firstNames.flatMap((first) => lastNames.map((last) => `${first} ${last}`)));
   const leads = members.filter((member) => member.tier === 'lead');
@@ -218,7 +218,7 @@ export function makeCustomers(random: Random, count: number, members: readonly T
   });
 }
 
-/** Rows of customers, with what their jobs say about them. */
+/** Rows of customers, with the figures that come from their jobs. */
 export function customerRows(
   customers: readonly DemoCustomer[],
   catalog: Catalog,

@@ -1,7 +1,7 @@
-/** Random numbers that are a function of a seed, so that the same demo data comes out every time. */
+/** Random numbers from a seed, so that the demo data is the same every time. */
 
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
@@ -10,7 +10,7 @@ export interface Random {
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
-/** Mulberry32: 32 bits of state, good enough to look varied, the same on every machine. */
+/** Mulberry32: 32 bits of state. The numbers look varied and are the same on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,6 +1,6 @@
 /**
- * The demo business of a first start: a heating, plumbing and electrical firm in Denver, in both environments. What it
- * holds is a function of the seed and the time given; ids, keys and the password are fresh.
+ * Creates the demo business at a first start: a heating, plumbing and electrical firm in Denver, in both environments. The data depends
+ * only on the seed and the given time. Ids, keys and the password are new.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,13 +26,13 @@ import { seededRandom } from './random.ts';
 import { planVisits, strandedVisits } from './visits.ts';
 import { failWebhook } from './webhooks.ts';
 
-/** Where the demo is and how to sign in; `demo.json` in the data folder. */
+/** Addresses and credentials of the demo, as in `demo.json` in the data folder. */
 export interface DemoFacts {
   readonly base_url: string;
   readonly mcp_url: string;
   readonly dashboard_url: string;
   readonly booking_url: string;
-  /** The customer link of a visit to come. Absent in what an older version kept. */
+  /** Customer link of a coming visit. Files of older versions lack it. */
   readonly customer_url?: string;
   readonly business_id: string;
   readonly business_alias: string;
@@ -44,16 +44,16 @@ export interface DemoFacts {
 export interface DemoOptions {
   readonly nowMilliseconds: number;
   readonly publicUrl: string;
-  /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
+  /** Cost of hashing the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
   readonly seed?: number;
-  /** Seals what the service must be able to read again. */
+  /** Encrypts secrets that the service must read again. */
   readonly box: SecretBox;
-  /** Makes the customer links of the jobs; without it they have none. */
+  /** Creates the customer links of the jobs. Without it they have none. */
   readonly customerTokens?: CustomerTokens;
   /**
-   * Keeps the facts. Called before the business is committed: nobody would have its keys if the process ended in between, or if
-   * something else of the start failed, such as its port.
+   * Saves the facts. Called before the business is committed, because the keys would be lost if the process ended in between or the start
+   * failed later.
    */
   readonly keep?: (facts: DemoFacts) => Promise<unknown>;
 }
@@ -72,7 +72,7 @@ const sizes: Record<Environment, Size> = {
 
 const keyDays = 365;
 
-/** Writes the demo business in one transaction and tells how to reach it. */
+/** Writes the demo business in one transaction, and returns how to reach it. */
 export async function seedDemo(
   store: Store,
   { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, box, customerTokens, keep }: DemoOptions,
@@ -102,7 +102,7 @@ export async function seedDemo(
   });
 }
 
-/** The facts with the addresses that a public address makes; also for a server that moved. */
+/** The facts with addresses made from a public address, which may have changed. */
 export function withPublicUrl(
   facts: Omit<DemoFacts, 'base_url' | 'mcp_url' | 'dashboard_url' | 'booking_url'>,
   publicUrl: string,
@@ -120,12 +120,12 @@ export function withPublicUrl(
 }
 
 /**
- * What an earlier start kept; null when there is nothing, or nothing readable, of which `onNotice` is told a line: it is a convenience,
- * never a reason not to start.
+ * Returns the facts of an earlier start; null when there are none or they cannot be read. `onNotice` then gets a line. The facts are a
+ * convenience, so this never refuses a start.
  */
 export async function readDemoFacts(dataDir: string, onNotice: (line: string) => void): Promise<DemoFacts | null> {
   const path = join(dataDir, 'demo.json');
-  // Without the words of the parser, which hold a piece of the file, and that may be a key.
+  // Leave out the parser's message, because it quotes part of the file, which could be a key.
   let why = 'is not whole';
   try {
     const facts: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -139,17 +139,17 @@ export async function readDemoFacts(dataDir: string, onNotice: (line: string) =>
   return null;
 }
 
-/** Whether it has what `withPublicUrl` makes the rest of. */
+/** Whether the value has all fields that `withPublicUrl` needs. */
 function areFacts(value: unknown): value is DemoFacts {
   const { business_alias, live_key, sandbox_key, owner } = (value ?? {}) as Partial<DemoFacts>;
   return [business_alias, live_key, sandbox_key, owner?.email, owner?.password].every((text) => typeof text === 'string');
 }
 
-/** Keeps the facts in `demo.json`, readable by the owner of the process alone: they hold keys. Returns its path. */
+/** Saves the facts in `demo.json`, readable only by the owner of the process, because they contain keys. Returns its path. */
 export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<string> {
   await makeFolder(dataDir);
   const path = join(dataDir, 'demo.json');
-  // There is no other copy of the keys.
+  // Replace the file safely, because there is no other copy of the keys.
   await replaceFile(path, `${JSON.stringify(facts, null, 2)}\n`);
   return path;
 }
@@ -161,7 +161,7 @@ interface Filling {
   readonly customerTokens: CustomerTokens | undefined;
 }
 
-/** Answers the job of the next visit. */
+/** Fills one environment. Returns the job of the next visit. */
 async function fillTenant(
   tx: Transaction,
   { business, now, box, customerTokens }: Filling,
@@ -184,7 +184,7 @@ async function fillTenant(
     daysAfter: size.daysAfter,
   }).map((visit) => visitJob(context, visit));
   const queue = queueJobs(context, customers, size.queue);
-  // With numbers of their own, so that all else is the same with and without them.
+  // Uses separate random numbers, so that everything else is the same with and without these jobs.
   const own = seededRandom(seed + 1_000);
   const stranded = strandedVisits(own, { members: team.members, customers, today }, Math.ceil(now / 60_000)).map((visit) =>
     visitJob({ ...context, random: own }, visit),
@@ -223,12 +223,12 @@ async function fillTenant(
   return ahead.toSorted((earlier, later) => Date.parse(earlier.scheduled_at!) - Date.parse(later.scheduled_at!))[0]?.id ?? null;
 }
 
-/** As the database takes bytes in JSON. */
+/** The hash in the form in which the database takes bytes in JSON. */
 function linkHash(tokens: CustomerTokens | undefined, jobId: string): string | null {
   return tokens ? `\\x${hashSecret(tokens.of(jobId)).toString('hex')}` : null;
 }
 
-/** Assigned jobs go out with their lead's van; done ones went with it. */
+/** Adds the lead's van to assigned and completed jobs. */
 function withVan<Job extends { technician_id: string | null; completed_at: string | null; archived_at: string | null }>(
   job: Job,
   vanOf: ReadonlyMap<string, string>,

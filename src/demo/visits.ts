@@ -1,4 +1,4 @@
-/** The demo's visits: days filled one after the other as a dispatcher would, with the engine's own travel times. */
+/** Plans the demo's visits. Days are filled one after the other, as a dispatcher would, with the engine's own travel times. */
 import { drivingMinutes } from '../engine/geometry/travel.ts';
 import { addDays, isoWeekday, toInstant } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
@@ -25,7 +25,7 @@ export interface DemoVisit {
 export interface VisitPlan {
   readonly members: readonly TeamMember[];
   readonly customers: readonly DemoCustomer[];
-  /** The business-local day of the demo. */
+  /** The business-local day on which the demo starts. */
   readonly today: string;
   readonly daysBefore: number;
   readonly daysAfter: number;
@@ -34,7 +34,7 @@ export interface VisitPlan {
 const opening = { from: 480, to: 1080 };
 const quarterHour = 15;
 
-/** Visits that never overlap and lie within working hours, denser in the past than in the days to come. */
+/** Plans visits that never overlap and lie within working hours. Past days are fuller than coming days. */
 export function planVisits(random: Random, plan: VisitPlan): DemoVisit[] {
   const visits: DemoVisit[] = [];
   const sick = sickRange(plan.today);
@@ -46,7 +46,7 @@ export function planVisits(random: Random, plan: VisitPlan): DemoVisit[] {
       const isSick = member.name === sickTechnician && date >= sick.from && date <= sick.to;
       if (!hours || isSick || member.tier === 'buddy') continue;
       const planned = fillDay(random, plan, { member, buddy, date, day, ...hours });
-      // The one buddy goes with one crew a day, so it is never in two places.
+      // The only buddy joins one crew a day, and so is never in two places.
       if (planned.some((visit) => visit.buddy)) buddy = null;
       visits.push(...planned);
     }
@@ -54,12 +54,12 @@ export function planVisits(random: Random, plan: VisitPlan): DemoVisit[] {
   return visits;
 }
 
-/** Starts of the visits that whoever is ill was to make each day: some that others have the skills for, and one that nobody else can make. */
+/** Starts of the ill technician's visits on each day. Others have the skills for some of them, and nobody else can do one of them. */
 const strandedStarts = [540, 660, 780, 930] as const;
-/** A visit that is to be taken over must lie so far ahead. */
+/** A visit that others can take over must start at least this far ahead. */
 const aheadMinutes = 30;
 
-/** The visits ahead of who is ill, which others must take. `nowMinute`: since the epoch. */
+/** The ill technician's coming visits, which others must take over. `nowMinute` is in minutes since the epoch. */
 export function strandedVisits(random: Random, plan: Pick<VisitPlan, 'members' | 'customers' | 'today'>, nowMinute: number): DemoVisit[] {
   const member = plan.members.find(({ name }) => name === sickTechnician)!;
   const { from: first, to: last } = sickRange(plan.today);
@@ -95,7 +95,7 @@ export function strandedVisits(random: Random, plan: Pick<VisitPlan, 'members' |
   return visits;
 }
 
-/** When the technician works on a day: its own hours within the opening hours, or none. */
+/** Working hours of a technician on a day, within the opening hours; null when there are none. */
 function hoursOn(member: TeamMember, date: string): { from: number; to: number } | null {
   if (!isWorkday(date)) return null;
   if (!member.hours) return opening;
@@ -155,7 +155,7 @@ function fillDay(random: Random, plan: VisitPlan, shift: Shift): DemoVisit[] {
   return visits;
 }
 
-/** What the technician can be sent to. An emergency is not planned ahead. */
+/** Job types that the technician can do. Emergencies are not planned ahead. */
 function typesFor(member: TeamMember, buddy: TeamMember | null, members: readonly TeamMember[], day: number): DemoJobType[] {
   const able = jobTypes.filter(
     (type) =>
@@ -164,7 +164,7 @@ function typesFor(member: TeamMember, buddy: TeamMember | null, members: readonl
       (type.name !== 'Emergency call-out' || day < 0),
   );
   const trade = able.filter((type) => type.skills.length > 0);
-  // Mostly the technician's own trade, now and then a site visit or an emergency.
+  // Mostly the technician's own trade, sometimes a site visit or an emergency.
   return [...trade, ...trade, ...trade, ...able];
 }
 

@@ -1,4 +1,4 @@
-/** A webhook endpoint of the demo that was disabled: its receiver fails, and its log says how. No host was ever asked. */
+/** Creates a disabled webhook endpoint for the demo. Its receiver fails, and its log shows how. No host was ever called. */
 import { eventBody } from '../events/outbox.ts';
 import { jobRequestResource } from '../jobs/jobRequestResource.ts';
 import type { Transaction } from '../store/driver/database.ts';
@@ -14,16 +14,16 @@ const minute = 60 * second;
 const url = 'https://hooks.pikesfork.example/jobs';
 const type = 'job_request.completed';
 
-/** What came of telling that a job was completed, for each failure that disables an endpoint. */
+/** Data of the failed deliveries, as many as disable an endpoint. Each reports a completed job. */
 interface Failures {
   readonly now: number;
   readonly ownerId: string;
-  /** So many jobs as failures disable, in the order of their completion. */
+  /** The completed jobs in the order of completion, as many as the failures that disable an endpoint. */
   readonly completed: readonly { readonly id: string; readonly completed_at: string | null }[];
   readonly box: SecretBox;
 }
 
-/** The last deliveries before `now`, each right after its job was completed. */
+/** Writes the last deliveries before `now`, each right after its job was completed. */
 export async function failWebhook(tx: Transaction, tenantId: number, { now, ownerId, completed, box }: Failures): Promise<void> {
   const tenant = await getTenant(tx, tenantId);
   const endpointId = newId(now - 20 * 24 * 60 * minute);
@@ -39,7 +39,7 @@ export async function failWebhook(tx: Transaction, tenantId: number, { now, owne
       status: 'disabled',
       disabled_reason: 'delivery_failures',
       disabled_at: iso(disabledAt),
-      // As bytea is written in JSON.
+      // The form of bytea in JSON.
       secret: `\\x${box.seal(`whsec_${randomSecret(32).toString('base64')}`, endpointId).toString('hex')}`,
       secret_expires_at: iso(now + 10 * 24 * 60 * minute),
       created_by_kind: 'member',

@@ -1,4 +1,4 @@
-/** The outbox: an event is stored complete, with its id, in the transaction that made the change. */
+/** The outbox: an event is stored completely, with its id, in the transaction of its change. */
 import type { EventType } from '../contract/events.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
@@ -13,20 +13,20 @@ export interface NewEvent {
   readonly previousStatus?: string;
 }
 
-/** What of a call an event needs; a write's context has it. */
+/** The parts of a call that an event needs. The context of a write has them. */
 export interface Change {
   readonly db: Transaction;
   readonly tenant: Tenant;
   readonly nowMilliseconds: number;
-  /** Whose doing it is; absent: nobody's who is known. */
+  /** The responsible caller; absent when unknown. */
   readonly principal?: { readonly kind: string; readonly userId: string | null };
   readonly services: {
-    /** Called once the events of a tenant are committed, so that whoever sends them need not wait for its next look. */
+    /** Called after events of a tenant were committed, so that they are delivered without waiting for the next check. */
     readonly eventsCommitted: (tenantId: number) => void;
   };
 }
 
-/** What is signed and sent, to the letter. `id`: of the row of events. [event.body]. */
+/** The exact text that is signed and sent. `id` is the id of the event's row. [event.body]. */
 export function eventBody(
   { tenant, nowMilliseconds }: Pick<Change, 'tenant' | 'nowMilliseconds'>,
   id: string,
@@ -47,7 +47,7 @@ export async function recordEvent(change: Change, event: NewEvent): Promise<void
   await recordEvents(change, [event]);
 }
 
-/** Several at once, in one statement. */
+/** Records several events in one statement. */
 export async function recordEvents(change: Change, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const { db, tenant, nowMilliseconds, services, principal } = change;

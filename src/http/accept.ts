@@ -1,8 +1,8 @@
-/** Which of two forms of a page a caller would rather have (RFC 9110, section 12.5.1). */
+/** Chooses between the HTML and the Markdown form of a page (RFC 9110, section 12.5.1). */
 
 /**
- * Whether Markdown: only where `Accept` names it, and HTML is not asked for with a higher weight, or with the same and before it.
- * A browser names HTML; a program that names nothing gets what a browser does.
+ * Whether the caller prefers Markdown. True only when `Accept` names Markdown, and does not name HTML with a higher weight, or first with
+ * the same weight. Browsers name HTML. A program that names neither gets HTML, like a browser.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',').map((range) => {

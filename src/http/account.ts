@@ -1,4 +1,4 @@
-/** Signing in and out, and passwords: pages that work without scripts. docs/reference/pages.md#frame; docs/decisions/0041. */
+/** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/decisions/0041. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Held } from '../auth/attempts.ts';
@@ -11,7 +11,7 @@ import { formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts'
 import type { AppParts } from './parts.ts';
 import { findingSession, isFormOf } from './session.ts';
 
-/** Larger than any form of these pages. */
+/** Larger than any form of these pages can be. */
 const formBytes = 16_384;
 
 export async function mountAccount(app: FastifyInstance, parts: AppParts): Promise<void> {
@@ -30,21 +30,24 @@ const browserOf = (request: FastifyRequest) => ({
   browserSecret: browserCookieOf(request),
 });
 
-/** Where somebody wants to go afterwards: a path of this host. */
+/** The path of this host to go to afterwards. */
 const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
 
-/** The same for the address of a page that goes on there; the front page needs no words. */
+/** Adds the path to go to afterwards to an address. The front page is the default, so it is left out. */
 const onwards = (joint: '?' | '&', next: string) => (next === '/' ? '' : `${joint}next=${encodeURIComponent(next)}`);
 
-/** Whether somebody signs in to answer an app. */
+/** Whether the person signs in to answer an app's authorization request. */
 const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize}?`);
 
-/** Answers what another site has sent: nothing was done. */
+/** Answers a form that another site has sent. Nothing was done. */
 function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: string): FastifyReply {
   return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
 }
 
-/** For an operator who looks for guessing: which limit held, and nothing of whose account or address it was. */
+/**
+ * Logs that a limit slowed a request, for operators who watch for guessing. The line names the limit, but neither the account nor the
+ * address.
+ */
 const noteSlowed = (request: FastifyRequest, message: string, { limit, seconds }: Held) =>
   request.log.warn({ requestId: request.id, limit, seconds }, message);
 
@@ -69,7 +72,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       });
     switch (result.outcome) {
       case 'signed_in': {
-        // What this browser was signed in as before ends, so that nobody's old cookie stays good.
+        // End the browser's earlier session, so that its old cookie works no more.
         await accounts.signOut(sessionCookieOf(request));
         setSignedInCookies(reply, result);
         return reply.redirect(next, 303);
@@ -79,7 +82,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       case 'wrong':
         return again(401, { kind: 'wrong' });
       case 'wait':
-        noteSlowed(request, 'a sign-in was slowed', result);
+        noteSlowed(request, 'a sign-in was delayed by a limit', result);
         reply.header('Retry-After', result.seconds);
         return again(429, { kind: 'wait', seconds: result.seconds });
     }
@@ -101,7 +104,7 @@ function mountSignOut(app: FastifyInstance, parts: AppParts): void {
     if (signedIn && !isFormOf(request, signedIn, parts)) return refuseForeign(request, reply, '/signout');
     await parts.accounts.signOut(sessionCookieOf(request));
     clearSessionCookie(reply);
-    // Somebody else may answer what this one was asked, such as an app's request.
+    // Keep the path: another person may sign in here and go on to it, for example to an app's request.
     const next = ownPath(formField(request, 'next'));
     return reply.redirect(`/signin?signed_out&lang=${pageLocale(request)}${onwards('&', next)}`, 303);
   });
@@ -116,7 +119,7 @@ function mountForgot(app: FastifyInstance, parts: AppParts): void {
     const locale = pageLocale(request);
     const held = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
     if (!held) return sendPage(reply, forgotDonePage(locale));
-    noteSlowed(request, 'a request for a password link was slowed', held);
+    noteSlowed(request, 'a request for a password link was delayed by a limit', held);
     const { seconds } = held;
     return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });
   });

@@ -36,7 +36,7 @@ import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountWellKnown } from './wellKnown.ts';
 import { randomId } from '../store/ids.ts';
 
-/** The largest body. [errors.too-large]. */
+/** Largest body of a request. [errors.too-large]. */
 const bodyLimitBytes = 1024 * 1024;
 const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -49,22 +49,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const callers = callersOf(request.url);
     return callers === null ? undefined : asking[callers](request, reply);
   };
-  // RFC 6797, section 7.2: never over plain HTTP.
+  // RFC 6797, section 7.2: this header must not be sent over plain HTTP.
   const isSecure = parts.isPublicUrlSet && parts.publicUrl().startsWith('https:');
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Nobody logs by request.log: a logger of each request's own, with its redactions, costs 8 µs.
+    // Do not create a logger per request: it costs 8 µs with its redactions, and request.log is not used.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
-    // So many hops are believed as the operator puts in front, or anybody could be anywhere.
+    // Trust only as many hops as the operator's proxies. Otherwise a caller could claim any address.
     trustProxy: (_address, hop) => hop < parts.trustedProxies,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && wellFormedRequestId.test(given) ? given : randomId();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // An address that cannot be decoded, or an id longer than any: there is no such thing.
+    // Undecodable addresses and overlong ids are answered as not found.
     frameworkErrors: (_error, request, reply) => {
       reply.header('X-Request-Id', request.id);
       void answerNowhere(request as FastifyRequest, reply as FastifyReply);
@@ -85,24 +85,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   app.addHook('onRequest', async (request, reply) => {
-    // The pages have helmet; for all else these are what protects, and eleven headers cost a fifth of a small answer's time. A page
-    // that forgets its own policy may load nothing and be in nobody's frame.
+    // Pages get their headers from helmet. All other answers get only these, because eleven headers cost a fifth of a small answer's time.
+    // A page that sets no policy of its own can load nothing and cannot be framed.
     reply
       .header('X-Request-Id', request.id)
       .header('X-Content-Type-Options', 'nosniff')
       .header('Cache-Control', 'no-store')
       .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     if (isSecure) reply.header('Strict-Transport-Security', 'max-age=31536000');
-    // Routes ask by hooks of their own. That there is none, or not with this method, is told to callers only.
+    // Routes identify the caller in hooks of their own. Only known callers are told that a route does not exist, or not with this method.
     return request.is404 ? askWhoCalls(request, reply) : undefined;
   });
   app.addHook('onSend', async (_request, reply, payload) => {
-    // A caller that keeps its connection would hold up the end. Behind an answer that says so nothing is sent any more.
+    // A connection that is kept open would delay the stop. Callers send nothing more after an answer with this header.
     if (parts.health.stopping && parts.connections.isLast(reply.raw)) reply.header('Connection', 'close');
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    // A stream lasts as long as its page is open, which says nothing of how fast anything is.
+    // A stream stays open as long as its page, so its duration would distort the metrics.
     if (!isStream(request))
       parts.metrics.request(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
     parts.requestLog.info(
@@ -158,17 +158,17 @@ function findsRoute(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'PATC
   return app.findRoute({ method, url: path }) !== null;
 }
 
-/** JSON only (415 otherwise); an empty body on a JSON request is no body. */
+/** Accepts JSON only (415 otherwise). An empty body of a JSON request counts as no body. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/, { parseAs: 'string' }, (_request, body, done) => {
     const text = body as string;
     if (text.trim() === '') return done(null, undefined);
     try {
-      // The parsed value is read by known field names only; JSON.parse makes `__proto__` an own property.
+      // Safe without a filter: JSON.parse makes `__proto__` an own property, and only known fields are read.
       done(null, JSON.parse(text));
     } catch {
-      // Also a nesting so deep that parsing overflows the stack.
+      // Also reached when a deeply nested body overflows the parser's stack.
       done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400, code: 'MALFORMED_JSON' }));
     }
   });

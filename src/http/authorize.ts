@@ -1,4 +1,4 @@
-/** The authorization endpoint: the page on which a member allows an app something. [oauth.consent]; docs/decisions/0042. */
+/** The authorization endpoint: the page on which a member grants access to an app. [oauth.consent]; docs/decisions/0042. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from '../oauth/authorization.ts';
@@ -12,7 +12,7 @@ import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, isFormOf, toSignIn, type SignedIn } from './session.ts';
 
-/** The request that the page carries, and its ticks. */
+/** Large enough for the app's request that the form carries, and the ticked permissions. */
 const formBytes = 65_536;
 
 export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Promise<void> {
@@ -23,7 +23,7 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
     const asking = { onRequest: findingSession(parts) };
     scope.get(endpoints.authorize, asking, async (request, reply) => {
       const { signedIn } = request;
-      // Every request looks for its app.
+      // Count the request first, because each one looks up its app.
       const seconds = signedIn ? null : await parts.oauth.countRequest(callerAddress(request));
       if (seconds !== null) return sendWait(request, reply, seconds);
       const [, query = ''] = request.url.split(/\?(.*)/s);
@@ -33,7 +33,7 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
       const { signedIn } = request;
       if (!isOwnForm(request, parts.publicUrl()) || (signedIn && !isFormOf(request, signedIn, parts)))
         return sendPage(reply, foreignFormPage(pageLocale(request), '/'), { status: 403 });
-      // Signed out meanwhile: the page belonged to that session.
+      // The person has signed out in the meantime, so the form belongs to a session that has ended.
       if (!signedIn) return send(request, reply, { kind: 'mistake', mistake: 'stale', error: null, back: null }, null);
       const decision = {
         sealed: formField(request, 'request'),
@@ -48,7 +48,7 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
   });
 }
 
-/** 303: the browser asks there by GET, and never sends a form along (RFC 9700, section 4.12). */
+/** 303, so that the browser follows with GET and never sends the form along (RFC 9700, section 4.12). */
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, signedIn: SignedIn | null): FastifyReply {
   const locale = pageLocale(request, signedIn?.locale);
   switch (answer.kind) {

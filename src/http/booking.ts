@@ -25,7 +25,7 @@ import { formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, waitText, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
-/** Larger than the longest form: twelve days and a long description in percent-encoded letters. */
+/** Larger than the longest form: twelve days and a long description in percent-encoded letters.  */
 const formBytes = 65_536;
 const mostTicks = 100;
 
@@ -44,7 +44,7 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
       const visitor = await visitorOf(request, parts);
       if (!visitor) return sendNowhere(request, reply);
       const { alias } = visitor.page;
-      // An address that was printed before the business took another name.
+      // This address uses a former alias of the business.
       if (alias !== (request.params as { alias: string }).alias) return reply.redirect(`/book/${alias}${queryOf(request.url)}`, 302);
       const form = { ...formOf(request), form: parts.guests.newForm(visitor.principal.businessId) };
       return send(reply, visitor, wherePage(stepOf(visitor, form, null, request.url)), { isIndexed: true });
@@ -67,7 +67,7 @@ async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visi
   return page.ok ? { principal, locale, page: page.data } : null;
 }
 
-/** The same for a business that is unknown and one whose page is switched off. */
+/** Answers unknown businesses and businesses with a disabled page alike. */
 function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = pageLocale(request);
   const { notFound: title, notFoundText: text } = guestTexts(locale);
@@ -78,7 +78,7 @@ function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply
 const send = (reply: FastifyReply, { page }: Visitor, shown: Html, options: { status?: number; isIndexed?: boolean } = {}) =>
   sendGuestPage(reply, shown, { framingHosts: page.framing_hosts, ...options });
 
-/** What was sent so far. */
+/** The fields that the guest has sent so far. */
 function formOf(request: FastifyRequest): BookingForm {
   const text = (name: string) => formField(request, name).trim();
   return {
@@ -102,7 +102,7 @@ function stepOf({ locale, page }: Visitor, form: BookingForm, problem: string | 
   return { locale, page, form, problem, address };
 }
 
-/** Goes on, back, or once more to the step that has a problem. */
+/** Sends the next step, the previous step, or the same step with its problem. */
 async function answerForm(request: FastifyRequest, reply: FastifyReply, parts: AppParts, visitor: Visitor): Promise<FastifyReply> {
   const { guests } = parts;
   const { principal, locale } = visitor;
@@ -134,7 +134,7 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, parts: A
   if (step === 'when') return who(null);
   if (form.name === '') return who(problems.name);
   if (form.phone === '' && form.email === '') return who(problems.reach);
-  // Filled in by programs that fill in everything; a person's browser might, so it is told.
+  // Hidden field that bots fill in. A person's browser may fill it in too, so the page says so.
   if (formField(request, 'website') !== '') return who(problems.trap);
   if (!isFresh) return who(problems.oldForm);
   return book(request, reply, parts, visitor, form, { where, when, who });
@@ -148,7 +148,7 @@ const addressOf = (form: BookingForm) => ({
   ...(form.state === '' ? {} : { state: form.state }),
 });
 
-/** The zone that was chosen or that a script told; what is none is the business's. */
+/** The zone that the guest chose or the script reported, or the business's zone. */
 const zoneOf = (form: BookingForm, { page }: Visitor) => (form.zone === '' ? page.business_timezone : form.zone);
 const typeOf = (form: BookingForm, { page }: Visitor) => (page.job_types.length === 0 ? {} : { job_type_id: form.jobTypeId });
 
@@ -170,7 +170,7 @@ async function sendTimes(
       ...(from === undefined || !/^\d{4}-\d\d-\d\d$/.test(from) ? {} : { from }),
     });
   let offered = await ask(zoneOf(form, visitor));
-  // A zone that only the guest's browser knows must not keep anybody from booking.
+  // The guest's browser may report a zone that this service does not know. Fall back to the business's zone.
   if (!offered.ok && offered.fields.some((field) => /timezone/i.test(field))) offered = await ask(visitor.page.business_timezone);
   if (!offered.ok) {
     const told = offered.fields.some((field) => field.startsWith('address')) ? problems.address : problems.failed;
@@ -228,7 +228,7 @@ async function book(
   if (wrong('job_dates')) return steps.when('taken');
   if (wrong('customer.phone')) return steps.who(problems.phone);
   if (wrong('customer.email')) return steps.who(problems.email);
-  // A name with something in it is refused for its length, or shows nothing.
+  // A name that is not empty is refused only for its length, or because it has no visible character.
   if (wrong('customer') && form.name.length > longestGuestName)
     return steps.who(fillText(problems.longName, { characters: longestGuestName }));
   if (wrong('customer')) return steps.who(problems.name);

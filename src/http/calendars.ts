@@ -1,4 +1,4 @@
-/** Live calendars at their secret addresses, for calendar programs. RFC 5545; docs/decisions/0060. */
+/** Serves live calendars at their secret addresses, for calendar programs. RFC 5545; docs/decisions/0060. */
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
@@ -25,15 +25,15 @@ export function mountCalendars(app: FastifyInstance, parts: AppParts): void {
         ? sendNowhere(request, reply)
         : sendFailure(reply, refuse('SERVICE_UNAVAILABLE', { request_id: request.id }), pageLocale(request));
     const text = feedCalendar(read.data, opened.locale);
-    // Weak: the same calendar in another encoding is as good.
+    // A weak tag, because the same calendar in another encoding counts as equal.
     const tag = `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
-    // Kept by the one program that asks, which asks each time whether it still holds.
+    // The calendar program may keep a copy, but must ask each time whether it is still current.
     reply.header('ETag', tag).header('Cache-Control', 'private, no-cache');
     if (hasCopy(request.headers['if-none-match'], tag)) return reply.status(304).send();
     return reply.type('text/calendar; charset=utf-8').header('Content-Disposition', 'inline; filename="calendar.ics"').send(text);
   });
 }
 
-/** The same for what never was an address and what is none any more. */
+/** Answers addresses that never worked and addresses that work no more alike. */
 const sendNowhere = (request: FastifyRequest, reply: FastifyReply) =>
   sendFailure(reply, refuse('CALENDAR_FEED_NOT_FOUND'), pageLocale(request));

@@ -1,4 +1,4 @@
-/** Tells the log of requests what keys and apps called over REST. Calls of tools tell of themselves (mcp/handle.ts). */
+/** Logs the REST calls of keys and apps for the business. MCP calls are logged in mcp/handle.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -7,17 +7,17 @@ import type { CallLog } from '../pipeline/observer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose valid credential the request carried, let in or over its limits; null: nobody's. */
+    /** The principal of the request's valid credential, even when it is over its limits; null without a valid credential. */
     credential: Principal | null;
   }
   interface FastifyReply {
-    /** Of the envelope that was sent; null before, and of what has none. */
+    /** Error code of the envelope that was sent; null before it is sent, and for answers without an envelope. */
     errorCode: 0 | ErrorCode | null;
   }
   interface FastifyContextConfig {
-    /** Whose route it is. */
+    /** The operation of the route. */
     operation?: OperationId;
-    /** Of a route whose answer lasts as long as its page is open. */
+    /** Set on routes whose answer lasts as long as its page is open. */
     isStream?: boolean;
   }
 }

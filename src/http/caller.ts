@@ -1,4 +1,4 @@
-/** Who calls, asked when the head of a request is there and before its body is read. docs/reference/conventions.md#input. */
+/** Identifies the caller after the head of a request has arrived and before its body is read. docs/reference/conventions.md#input. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import { plainAddress } from '../limits/network.ts';
@@ -11,35 +11,35 @@ import { noteForeign } from './forms.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `admitting` and `authenticating`; null on routes that anybody may call. */
+    /** Set by the hooks below; null on public routes. */
     caller: Caller | null;
-    /** Set by `authenticating` when nobody could tell who calls, because the database is away: to be told in the route's own form. */
+    /** Set by `authenticating` when the database is away. The route sends this outcome in its own form. */
     unserved: Outcome | null;
   }
 }
 
-/** Who was let in, and what the limits said then. */
+/** An admitted caller, with the state of its limits at that time. */
 export interface Caller {
   readonly principal: Principal;
   readonly limits: Limits;
-  /** For a challenge: what says where to authorize. */
+  /** The part of a challenge that says where to authorize. */
   readonly resource: string;
 }
 
 type ResourceOf = (request: FastifyRequest) => string;
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** A hook that authenticates and counts the request, or answers instead. `resourceOf`: as below. */
+/** A hook that authenticates the caller and counts the request, or sends a refusal. For `resourceOf` see `authenticating`. */
 export function admitCallers(entrance: Entrance, resourceOf: ResourceOf): OnRequest {
   return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply, resourceOf(request));
 }
 
-/** As `admitting`, for browsers that are signed in: a cookie and what stands beside it, and no key. */
+/** Like `admitCallers`, for signed-in browsers: it reads the session cookie and its headers, and no key. */
 export function admitSessions(entrance: Entrance): OnRequest {
   return async (request, reply) => letIn(await entrance.admit(browserArrivalOf(request)), request, reply, '');
 }
 
-/** As `admittingSessions`, for a stream: what opens it can send no headers, so the environment stands in the query. */
+/** Like `admitSessions`, for a stream. A browser cannot send headers when it opens a stream, so the environment is in the query. */
 export function admittingStreams(entrance: Entrance): OnRequest {
   return async (request, reply) => {
     const { environment } = request.query as { environment?: unknown };
@@ -50,8 +50,8 @@ export function admittingStreams(entrance: Entrance): OnRequest {
 }
 
 /**
- * A hook that authenticates alone: over MCP each message is counted by itself. `resourceOf`: what a challenge says of where to authorize (RFC
- * 9728, section 5.1); `unserved` is the route's.
+ * A hook that only authenticates, because over MCP each message is counted by itself. `resourceOf` gives the part of a challenge that says
+ * where to authorize (RFC 9728, section 5.1). The route answers when `unserved` is set.
  */
 export function authenticating(entrance: Entrance, resourceOf: ResourceOf): OnRequest {
   return async (request, reply) => {
@@ -67,7 +67,7 @@ export function authenticating(entrance: Entrance, resourceOf: ResourceOf): OnRe
 function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply, resource: string): FastifyReply | undefined {
   const { rate, retryAfterSeconds } = entry;
   const limits = { rate, retryAfterSeconds };
-  // Now, so that every later answer has them: also one to a body that is too large, or to a path that does not exist.
+  // Set the headers now, so that later refusals have them too: for a body that is too large, or a path that does not exist.
   addLimits(reply, limits);
   request.credential = 'refusal' in entry ? (entry.limited ?? null) : entry.principal;
   if ('refusal' in entry) {
@@ -80,13 +80,15 @@ function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply, resou
   return undefined;
 }
 
-/** Of a request whose route has one of the hooks above; a route without is a bug, and nobody gets in by it. */
+/**
+ * Returns the caller of a request whose route has one of the hooks above. Throws on other routes, so that a forgotten hook gives no access.
+ */
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error(`${request.method} ${request.url} let somebody in unasked`);
+  if (!request.caller) throw new Error(`${request.method} ${request.url} has no hook that identifies the caller`);
   return request.caller;
 }
 
-/** The caller's network address, as the trusted proxies tell it, in one spelling; `unknown` when they tell none. */
+/** The caller's network address as reported by the trusted proxies, in one spelling; `unknown` when they report none. */
 export const callerAddress = (request: FastifyRequest): string => plainAddress(request.ip);
 
 export const localeOfRequest = (request: FastifyRequest) => localeOf(request.headers['x-locale']?.toString());
@@ -110,13 +112,15 @@ const browserArrivalOf = (request: FastifyRequest): Arrival => ({
   requestId: request.id,
 });
 
-/** Whether strangers learn nothing here but that they are strangers, and which kind of callers it is for. */
+/**
+ * Which kind of callers an address is for; null for public addresses. Strangers are told nothing there except that they are not signed in.
+ */
 export function callersOf(url: string): 'keys' | 'sessions' | null {
   if (/^\/(v1|mcp)([/?#]|$)/i.test(url)) return 'keys';
   return /^\/dashboard\/v1([/?#]|$)/i.test(url) ? 'sessions' : null;
 }
 
-/** Status, envelope and the headers that stand beside it on every answer. */
+/** Sends the status, the envelope, and the headers that every answer has. */
 export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply {
   addLimits(reply, outcome);
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
@@ -124,20 +128,20 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
   reply.errorCode = outcome.envelope.error_code;
   const kept = writtenOf(outcome);
   if (!kept) return reply.status(outcome.status).send(outcome.envelope);
-  // Weak: the text may be compressed on its way.
+  // A weak tag, because the text may be compressed on its way.
   const tag = `W/"${kept.tag}"`;
   reply.header('ETag', tag).header('Vary', 'Cookie, X-Environment, Accept-Encoding');
   if (hasTag(reply.request.headers['if-none-match'], tag)) return reply.status(304).send();
   return reply.status(outcome.status).type('application/json; charset=utf-8').send(kept.text());
 }
 
-/** RFC 9110, section 13.1.2: the comparison is weak. */
+/** The comparison is weak (RFC 9110, section 13.1.2). */
 function hasTag(given: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return given !== undefined && given.split(',').some((value) => value.trim() === '*' || opaque(value) === opaque(tag));
 }
 
-/** What is left of the credential's requests (docs/reference/conventions.md#rate-limits). */
+/** Adds the headers with the credential's remaining requests (docs/reference/conventions.md#rate-limits). */
 export function addLimits(reply: FastifyReply, { rate, retryAfterSeconds }: Limits): void {
   if (rate)
     reply
@@ -147,10 +151,13 @@ export function addLimits(reply: FastifyReply, { rate, retryAfterSeconds }: Limi
   if (retryAfterSeconds !== null) reply.header('Retry-After', retryAfterSeconds);
 }
 
-/** Clients refuse an answer whose headers are over 16 KiB. */
+/** Longest header value. Clients refuse answers with more than 16 KiB of headers. */
 const longestHeader = 2_000;
 
-/** A caller's field names, percent-encoded where a header may not hold them; a hostile body must not break the answer. */
+/**
+ * Joins field names that a caller sent. Percent-encodes characters that a header cannot hold, so that a hostile body cannot break the
+ * answer.
+ */
 function headerList(names: readonly string[]): string {
   const encoded = names.map((name) => encodeURI(name.toWellFormed()).replaceAll(',', '%2C'));
   while (encoded.join(', ').length > longestHeader) encoded.pop();

@@ -1,4 +1,7 @@
-/** What `WWW-Authenticate` tells an app: with what to come, or what more to ask for. RFC 6750, section 3; RFC 9728, section 5.1. */
+/**
+ * The values of `WWW-Authenticate`: which credential to send, or which further scope to ask for. RFC 6750, section 3; RFC 9728, section
+ * 5.1.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -7,11 +10,11 @@ import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
 /**
- * Of a 401. A request without a token, or with another scheme, is told which scheme it takes; a token that is not good is told so. The
- * descriptions are plain ASCII, as the header wants it. `resource`: what says where to authorize.
+ * The challenge of a 401. Without a token, or with another scheme, it names the scheme to use. With an invalid token it says so.
+ * Descriptions are plain ASCII, as the header requires. `resource` says where to authorize.
  */
 export function challengeOf(refusal: Refusal, resource: string, sessionCookie: string): string {
-  // There is no registered scheme for cookies; clients that know none leave it alone.
+  // No scheme is registered for cookies. Clients that do not know this one ignore it.
   if (refusal.code === 'SESSION_INVALID') return `Cookie realm="Truckroll", form-action="/signin", cookie-name="${sessionCookie}"`;
   const problem = problemOf(refusal);
   return problem === null ? `Bearer ${resource}` : `Bearer ${resource}, error="invalid_token", error_description="${problem}"`;
@@ -24,10 +27,10 @@ function problemOf(refusal: Refusal): string | null {
   return isToken ? 'The API key or access token is not valid.' : null;
 }
 
-/** What a challenge of REST says of where to authorize. */
+/** The part of a REST challenge that says where to authorize. */
 export const restResource = (parts: Pick<AppParts, 'publicUrl' | 'isPublicUrlSet'>) => (request: FastifyRequest) =>
   `realm="Truckroll", resource_metadata="${metadataOf(originOf(request.headers.host, parts), { path: '/v1', query: '' })}"`;
 
-/** Of a 403, to an app that could ask its member for this scope. */
+/** The challenge of a 403, for an app that can ask its member for this scope. */
 export const scopeChallenge = (scope: readonly PermissionCode[], resource: string) =>
   `Bearer ${resource}, error="insufficient_scope", scope="${scope.join(' ')}", error_description="The app was allowed less than this needs."`;

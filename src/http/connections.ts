@@ -1,6 +1,6 @@
 /**
- * The connections of the service: how long a caller may take to send, to rest and to read, how many there may be, and how they end
- * at a stop. Fastify sets no bound on sending by itself, and a server that is closed resets what was just being sent to it.
+ * Manages the connections of the service: how long they may send, stay idle and read, how many there may be, and how they end at a stop.
+ * Needed because Fastify sets no time limit on sending, and closing a server resets requests that are just being sent.
  */
 import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -11,57 +11,63 @@ import { namesHost } from './hostHeader.ts';
 import { failureParts, rawFailure, type FailureParts } from './rawFailure.ts';
 
 export interface ConnectionLimits {
-  /** A request's headers and body must have arrived within this time, whether byte by byte or not at all. */
+  /** A request's headers and body must arrive within this time, however slowly the bytes come. */
   readonly requestSeconds: number;
-  /** A connection that rests between requests is closed after this time; longer than a load balancer's, or it meets closed ones. */
+  /**
+   * An idle connection is closed after this time. It must be longer than a load balancer's idle time, or the balancer uses closed
+   * connections.
+   */
   readonly keepAliveSeconds: number;
-  /** Connections at one time; further ones are closed at once. */
+  /** Most connections at one time. Further ones are closed at once. */
   readonly mostConnections: number;
 }
 
 export interface DrainTimes {
-  /** How long to go on taking connections, so that a load balancer can see that this process stops. */
+  /** How long to keep accepting connections, so that a load balancer can see that this process is stopping. */
   readonly delayMilliseconds: number;
-  /** From then on, how long an unfinished request may go on arriving. */
+  /** After the delay, how long an unfinished request may keep arriving. */
   readonly lastCallMilliseconds: number;
-  /** From the beginning: after this, whatever is left is cut. */
+  /** Time from the start of the stop after which all remaining connections are cut. */
   readonly limitMilliseconds: number;
 }
 
 /**
- * How many connections may wait to be taken, in a burst or while the process is busy; the system has a bound of its own too. With
- * Node.js' 511, a part of 2,000 callers at once waited a second and more, and some kept a connection that no process ever had.
+ * How many connections may wait to be accepted, in a burst or while the process is busy. The operating system has its own limit too. With
+ * Node.js' 511, some of 2,000 simultaneous callers waited more than a second, and some kept a connection that no process ever accepted.
  */
 export const connectionBacklog = 4_096;
-/** Headers are short; those that take longer than this are held back. */
+/** Headers are short, so a caller that takes longer than this is delaying them on purpose. */
 const mostHeaderSeconds = 10;
-/** How often overdue requests are looked for: what a bound is exact to. */
+/** How often to look for overdue requests, and therefore the precision of the time limits. */
 const checkMilliseconds = 1_000;
-/** A connection on which nothing moves either way, and nothing is expected: its peer is gone, or reads no answer. Longer than any call. */
+/** A connection is closed after this time without traffic in either direction: its peer is gone or does not read. Longer than any call. */
 const silenceMilliseconds = 300_000;
-/** A line for each connection over the limit would make a flood worse. */
+/** Shortest time between two log lines about refused connections, because a line for each would make a flood worse. */
 const dropLogMilliseconds = 60_000;
-/** How long the last in the queue is waited for at a stop. */
+/** How long a stop waits for the last connection in the queue. */
 const queueMilliseconds = 1_000;
-/** Time for those to come back, and for those to ask, who were taken in last. */
+/** Time for answered callers to return on a new connection, and for the last accepted ones to send their requests. */
 const lateMilliseconds = 500;
 
-/** What a connection is at: a request under way to us, one at work or being answered, or nothing. */
+/**
+ * State of a connection. `silent`: nothing received yet. `sending`: a request is arriving. `answering`: a request is being worked on or
+ * answered. `resting`: between requests.
+ */
 type State = 'silent' | 'sending' | 'answering' | 'resting';
 
 interface Use {
-  /** Opened when the stop was no news any more: it is told so, and nothing is done for it. */
+  /** Opened after the announced delay of a stop. The caller is told about the stop, and the request is not worked on. */
   readonly isLate: boolean;
-  /** It brought a request that no two readers would understand alike: nothing behind it is worked on. */
+  /** It brought a request that programs could read in different ways. Nothing after it is worked on. */
   isRefused: boolean;
   readonly answers: Set<ServerResponse>;
-  /** The request that came last, answered or not. */
+  /** The latest request, answered or not. */
   last: IncomingMessage | null;
-  /** Bytes read when the last answer was done: more of them are a request under way. */
+  /** Bytes read when the last answer was done. More bytes mean that a request is arriving. */
   bytesAtRest: number;
 }
 
-/** A request that did not arrive: in time, or before a stop. Its status says which. */
+/** A request that did not arrive in time (408), or not before a stop (503). */
 class NotArrived extends Error {
   readonly statusCode: 408 | 503;
 
@@ -78,9 +84,9 @@ export class Connections {
   readonly #open = new Map<Socket, Use>();
   #handler: RequestListener = () => undefined;
   #isStopping = false;
-  /** Whether anybody was served since the stop was no news any more. */
+  /** Whether a request was answered after the announced delay of a stop. */
   #hasAnswered = false;
-  /** Whoever is turned away is told so after this. */
+  /** Callers that are turned away get their answer after this resolves. */
   #mayLeave: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Set<() => void>();
   #dropLogged = false;
@@ -90,7 +96,7 @@ export class Connections {
     this.#log = log;
   }
 
-  /** A server for a handler, with every bound set. */
+  /** Creates a server for a handler, with all limits set. */
   server(handler: RequestListener): Server {
     this.#handler = handler;
     const { requestSeconds, keepAliveSeconds, mostConnections } = this.#limits;
@@ -100,7 +106,7 @@ export class Connections {
         requestTimeout: requestSeconds * 1000,
         keepAliveTimeout: keepAliveSeconds * 1000,
         connectionsCheckingInterval: checkMilliseconds,
-        // Asked here (`namesHost`), with an answer in our form.
+        // Checked below with `namesHost`, to answer in the service's own form.
         requireHostHeader: false,
       },
       (request, response) => {
@@ -123,7 +129,9 @@ export class Connections {
     return server;
   }
 
-  /** Listens on the other addresses of a name too: a server takes the first alone. One that cannot be had is no fault. */
+  /**
+   * Listens on the other addresses of a host name, because a server uses only the first. An address that is not available is only logged.
+   */
   async listenOnOthers(host: string, listening: { address: string; port: number }): Promise<void> {
     for (const { address } of await lookup(host, { all: true })) {
       if (address === listening.address) continue;
@@ -131,7 +139,7 @@ export class Connections {
       server.on('clientError', this.refuse);
       await new Promise<void>((resolve) => {
         server.once('error', (error) => {
-          this.#log.warn({ err: error, address }, 'not listening on this address too');
+          this.#log.warn({ err: error, address }, 'cannot listen on this further address of HOST');
           resolve();
         });
         server.listen({ host: address, port: listening.port, backlog: connectionBacklog }, resolve);
@@ -139,13 +147,13 @@ export class Connections {
     }
   }
 
-  /** Whether no request behind the one that is answered has been taken from its connection yet. */
+  /** Whether no later request has been read from the response's connection yet. */
   isLast(response: ServerResponse): boolean {
     const use = this.#open.get(response.req.socket);
     return !use || [...use.answers].at(-1) === response;
   }
 
-  /** Answers what never became a request: overdue, or not HTTP. For Node.js' `clientError`. */
+  /** Answers connections that did not send a full request: overdue, or not HTTP. For Node.js' `clientError`. */
   readonly refuse = (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.#cut(socket, 408);
     else if (error.code === 'ECONNRESET' || this.#isAnswered(socket)) socket.destroy();
@@ -153,40 +161,42 @@ export class Connections {
   };
 
   /**
-   * Ends every connection without losing a request. First all goes on as before, since a caller may not know yet. Then connections at
-   * rest are closed, requests at work are answered, those on their way may arrive, and new connections are told that the service is
-   * stopping; a process with nothing else to do can then stop listening without resetting whom it has not seen yet. What is left when
-   * the time is over is cut. Answers must say `Connection: close` from before this call, the last of each connection (`isLast`).
+   * Ends all connections without losing a request.
    *
-   * Returns how many requests were cut while they were at work.
+   * First everything continues for the delay, because callers may not know about the stop yet. Then idle connections are closed, requests
+   * being worked on are answered, and requests on their way may still arrive. New connections are told that the service is stopping. Only
+   * then do the servers stop listening, so that no unseen connection is reset. Whatever is left at the time limit is cut.
+   *
+   * Before this call, the last answer of each connection (`isLast`) must already say `Connection: close`. Returns how many requests were
+   * cut while they were being worked on.
    */
   async drain({ delayMilliseconds, lastCallMilliseconds, limitMilliseconds }: DrainTimes): Promise<number> {
     let unanswered = 0;
     const timers = [setTimeout(() => (unanswered = this.#cutAll()), limitMilliseconds)];
     await sleep(delayMilliseconds);
-    // Who has reached the machine is taken in, and requests are read, before anybody counts as late or at rest.
+    // Accept the connections and read the requests that have reached the machine, before any connection counts as late or idle.
     await turns();
     this.#isStopping = true;
     this.#endResting();
     timers.push(setTimeout(() => void this.#cutArriving(), lastCallMilliseconds));
     const early = this.#whenNone(({ isLate }) => !isLate);
     await Promise.race([early, sleep(lastCallMilliseconds, null, { ref: false })]);
-    // Whoever is turned away may try again at once: told so now, they would stand in the queue that is about to be closed.
+    // Callers that are turned away may retry at once. Answer them later, or they would join the queue that is about to be closed.
     const { promise, resolve: letLeave } = Promise.withResolvers<void>();
     this.#mayLeave = promise;
-    // Whoever has just been answered, and told that the connection ends, comes back on a new one.
+    // Callers whose connection has just ended come back on a new one. Give them time.
     if (this.#hasAnswered) await sleep(Math.min(lateMilliseconds, lastCallMilliseconds / 2));
     await Promise.all(this.#servers.filter((server) => server.listening).map(stopListening));
     letLeave();
     timers.push(setTimeout(() => void this.#cutArriving(), lateMilliseconds));
     await this.#whenNone(() => true);
     timers.forEach(clearTimeout);
-    // Ends the checks for overdue requests.
+    // Ends Node.js' checks for overdue requests.
     for (const server of this.#servers) server.close();
     return unanswered;
   }
 
-  /** Resolves once no open connection is of a kind. */
+  /** Resolves once no open connection matches. */
   async #whenNone(isOfKind: (use: Use) => boolean): Promise<void> {
     await new Promise<void>((resolve) => {
       const check = () => {
@@ -207,7 +217,7 @@ export class Connections {
     });
   }
 
-  /** Notes a request, and tells whether it comes too late to be worked on. */
+  /** Records a request. Returns whether it comes too late to be worked on. */
   #begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     const use = this.#open.get(socket);
@@ -217,7 +227,7 @@ export class Connections {
     response.once('close', () => {
       use.answers.delete(response);
       use.bytesAtRest = socket.bytesRead;
-      // An answer begun before the stop did not say that its connection would end.
+      // Close the connection here, because an answer that began before the stop did not announce the end of its connection.
       if (!this.#isStopping) return;
       this.#hasAnswered = true;
       setImmediate(() => this.#endResting());
@@ -236,7 +246,7 @@ export class Connections {
     for (const [socket, use] of this.#open) if (this.#stateOf(socket, use) === 'resting') socket.destroy();
   }
 
-  /** Cuts what is still not there, when what has come meanwhile is read. */
+  /** Cuts connections whose requests are still incomplete, after reading what has arrived. */
   async #cutArriving(): Promise<void> {
     await turns();
     for (const [socket, use] of this.#open) {
@@ -250,13 +260,13 @@ export class Connections {
     return answering;
   }
 
-  /** Ends a connection whose request does not arrive, with an answer where one can still be understood as its own. */
+  /** Ends a connection whose request does not arrive. Sends an answer if the caller cannot mistake it for the answer to another request. */
   #cut(socket: Socket, status: 408 | 503): void {
     const use = this.#open.get(socket);
-    // Nothing was asked, or there is an answer on its way to something else: one more would be taken for another's.
+    // Either nothing was asked, or another answer is on its way and the caller would mix the two up.
     if (!use || socket.bytesRead === 0 || this.#isAnswered(socket)) return void socket.destroy();
     if (use.answers.size === 0) return end(socket, rawFailure(status));
-    // Whoever reads the body fails with this, and answers as with any other failure.
+    // The reader of the body fails with this error and answers it like any other failure.
     if (use.last!.listenerCount('error') > 0) use.last!.emit('error', new NotArrived(status));
     else socket.destroy();
   }
@@ -266,7 +276,7 @@ export class Connections {
     if (!use) return false;
     const { answers, last } = use;
     const isBegun = [...answers].some((response) => response.headersSent || response.req.complete);
-    // The rest of a body that was answered before it was read.
+    // Also true while the rest of a body arrives whose request was already answered.
     return isBegun || (answers.size === 0 && last !== null && !last.complete);
   }
 
@@ -274,13 +284,14 @@ export class Connections {
     if (this.#dropLogged) return;
     this.#dropLogged = true;
     setTimeout(() => (this.#dropLogged = false), dropLogMilliseconds).unref();
-    this.#log.warn({ mostConnections: this.#limits.mostConnections }, 'connections are refused: MAX_CONNECTIONS are open');
+    this.#log.warn({ mostConnections: this.#limits.mostConnections }, 'connections are refused because MAX_CONNECTIONS are already open');
   }
 }
 
 /**
- * Stops listening the moment after the last caller in the queue was taken: the kernel resets those who wait in a queue that is
- * closed. A caller of our own stands at its end. When that one is not served in time the queue is closed as it is.
+ * Stops listening right after the last connection in the queue was accepted, because the kernel resets connections in a queue that is
+ * closed. To know that moment, it adds a connection of its own at the end of the queue. If that is not accepted in time, the queue is
+ * closed anyway.
  */
 async function stopListening(server: Server): Promise<void> {
   const { address, port } = server.address() as { address: string; port: number };
@@ -288,7 +299,7 @@ async function stopListening(server: Server): Promise<void> {
     const last = connect({ port, host: { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address });
     const finish = () => {
       clearTimeout(patience);
-      // Not the close of HTTP servers, which destroys connections between requests, a request on the wire or not.
+      // Not the HTTP server's own close: it destroys connections between requests, even when a request is on its way.
       if (server.listening) ListeningServer.prototype.close.call(server);
       last.destroy();
       resolve();
@@ -305,7 +316,7 @@ async function stopListening(server: Server): Promise<void> {
   });
 }
 
-/** Says that the service is stopping, once the whole request is there: an answer before its end may be lost in a reset. */
+/** Answers that the service is stopping, after the whole request has arrived. An earlier answer may be lost in a reset. */
 function turnAway(request: IncomingMessage, response: ServerResponse, mayLeave: Promise<unknown>): void {
   const parts = failureParts(503);
   request.resume().once('end', () => void mayLeave.then(() => sendParts(response, parts)));
@@ -316,7 +327,7 @@ function sendParts(response: ServerResponse, { status, headers, body }: FailureP
   response.writeHead(status, headers).end(body);
 }
 
-/** Some turns of the event loop: what reached the machine before is read after them. */
+/** Waits some turns of the event loop, after which everything that reached the machine before has been read. */
 async function turns(): Promise<void> {
   for (let count = 0; count < 3; count++) await turn();
 }

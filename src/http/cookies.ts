@@ -1,5 +1,5 @@
 /**
- * The two cookies of the service: the session, and the one by which a browser is known in which somebody has signed in before.
+ * The two cookies of the service: the session, and the mark of a browser in which a member has signed in before.
  * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041 and docs/decisions/0072.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { sessionDays } from '../auth/memberSessions.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether browsers reach the service by https alone, so that its cookies may carry the prefix `__Host-`. */
+    /** Whether browsers reach the service only over https, so that its cookies can have the prefix `__Host-`. */
     readonly isSecure: boolean;
   }
 }
@@ -21,12 +21,15 @@ const cookies = {
 type Cookie = keyof typeof cookies;
 
 /**
- * A browser takes a cookie with the prefix only over https, for this very host and all its paths: no neighbouring host, and nobody on an
- * unencrypted connection, can plant one (RFC 6265bis, section 4.1.3.2). Over http there is no such cookie.
+ * A browser accepts a cookie with the prefix only over https, for this exact host and all its paths. Neither a neighbouring host nor an
+ * attacker on an unencrypted connection can plant one (RFC 6265bis, section 4.1.3.2). Over http the prefix is not available.
  */
 const nameOf = (cookie: Cookie, isSecure: boolean) => `${isSecure ? '__Host-' : ''}${cookies[cookie].name}`;
 
-/** No script reads it. A page elsewhere that links here does send it (Lax), or nobody would be signed in who follows a link in a mail. */
+/**
+ * Scripts cannot read the cookies. Links from other sites do send them (Lax), because a person who follows a link in a mail should stay
+ * signed in.
+ */
 const optionsOf = (isSecure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }) as const;
 
 const read = (request: FastifyRequest, cookie: Cookie): string | undefined => request.cookies[nameOf(cookie, request.server.isSecure)];
@@ -40,7 +43,7 @@ export const sessionCookieName = (request: FastifyRequest) => nameOf('session', 
 export const sessionCookieOf = (request: FastifyRequest) => read(request, 'session');
 export const browserCookieOf = (request: FastifyRequest) => read(request, 'browser');
 
-/** Of a browser in which somebody has just signed in. */
+/** Sets both cookies after a sign-in. */
 export function setSignedInCookies(reply: FastifyReply, { secret, browserSecret }: { secret: string; browserSecret: string }): void {
   set(reply, 'session', secret);
   setBrowserCookie(reply, browserSecret);

@@ -1,6 +1,6 @@
 /**
- * The customer link `/j/{token}`: how a visit stands, and what its customer may do. docs/reference/pages.md#booking-page-and-customer-link;
- * docs/decisions/0053.
+ * The customer link `/j/{token}`: the state of a visit, and the actions of its customer.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053.
  */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ import { pictureRoute, sendNoPicture, sendPicture } from './pictures.ts';
 
 const formBytes = 32_768;
 
-/** The holder of a link and the visit as it is now. */
+/** The holder of a link, and the current visit. */
 interface Holder {
   readonly principal: Principal;
   readonly locale: Locale;
@@ -60,7 +60,7 @@ async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holde
   return visit.ok ? { principal, locale, path: `/j/${token}`, visit: visit.data } : null;
 }
 
-/** Whatever was wrong with the link: unknown, mistyped, of a deleted job. */
+/** Answers all invalid links alike: unknown, mistyped, or of a deleted job. */
 function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = pageLocale(request);
   const { gone: title, goneText: text } = guestTexts(locale);
@@ -74,7 +74,7 @@ interface Shown {
   readonly address?: string | null;
 }
 
-/** The page of the visit, with the slots that are free now where one is to be chosen. */
+/** Sends the page of the visit. When the customer can choose a slot, it has the slots that are free now. */
 async function sendVisit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,13 +124,16 @@ const act: Handler = async (request, reply, parts, holder) => {
   }
 };
 
-/** A version that is no number is none that the job ever had. */
+/** The version in the form. Text that is not a number becomes a version that no job has. */
 function versionOf(request: FastifyRequest): number {
   const version = formField(request, 'version');
   return /^\d{1,9}$/.test(version) ? Number(version) : 0;
 }
 
-/** After an act: to the page by a new address, so that reloading it does nothing; or the page as it is now, with what was wrong. */
+/**
+ * Answers an action. After success it redirects to a new address, so that reloading repeats nothing. Otherwise it sends the current page
+ * with the problem.
+ */
 async function settle(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +144,7 @@ async function settle(
 ): Promise<FastifyReply> {
   if (done.ok) return reply.redirect(`${holder.path}?done=${notice}&lang=${holder.locale}`, 303);
   const { text, status } = problemOf(done, holder.locale);
-  // As it stands now: what was shown may be why it was refused.
+  // Read the visit again: an outdated page may be the reason for the refusal.
   const now = await holderOf(request, parts);
   return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
 }
@@ -210,7 +213,7 @@ const askOtherTime: Handler = async (request, reply, parts, holder) => {
   return settle(request, reply, parts, holder, done, 'asked');
 };
 
-/** A visit that has a time. */
+/** Sends the calendar entry of a scheduled visit. */
 const sendCalendar: Handler = async (request, reply, parts, { visit, locale, path }) => {
   const window = visit.arrival_window;
   if (!window) return sendGone(request, reply);
@@ -236,7 +239,7 @@ const sendCalendar: Handler = async (request, reply, parts, { visit, locale, pat
     .send(iCalendar({ product: 'Customer link', method: 'PUBLISH', events: [event] }));
 };
 
-/** Whatever is wrong with the link or the hash: there is no such picture. */
+/** Answers a wrong link and a wrong hash alike: there is no such picture. */
 async function sendVisitPicture(request: FastifyRequest, reply: FastifyReply, parts: AppParts): Promise<FastifyReply> {
   const { token, hash } = request.params as { token: string; hash: string };
   const principal = await parts.guests.holder(token);

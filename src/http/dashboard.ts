@@ -1,5 +1,5 @@
 /**
- * The dashboard at `/`: one page for all its addresses, for whoever is signed in. Everybody else is led to the sign-in and back.
+ * The dashboard at `/`: one page for all its addresses, for signed-in members. Other visitors are redirected to the sign-in and back.
  * docs/reference/pages.md#frame; docs/decisions/0058.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,10 +12,10 @@ import { findingSession, introduceBrowser, toSignIn } from './session.ts';
 import { randomSecret } from '../store/ids.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
-/** First parts of the addresses that the page serves; what follows is the page's own. tests/dashboard/routes.test.ts compares. */
+/** First path parts that the page serves; the page handles the rest. tests/dashboard/routes.test.ts compares both. */
 export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings'] as const;
 
-/** Says what to do where the program came without the build, such as a checkout that was installed without its development packages. */
+/** Shown when the dashboard was not built, for example in a checkout that was installed without development packages. */
 export const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkout, or `npm run dashboard`, and load this page again.';
 
 export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void {
@@ -24,7 +24,7 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
     const { signedIn } = request;
     if (!signedIn) return toSignIn(request, reply);
     await introduceBrowser(request, reply, parts);
-    // Whose role reaches the own visits alone has a page of those.
+    // Technicians can see only their own visits, so they get the page for those.
     if (signedIn.role === 'Technician' && request.url.split('?')[0] === '/') return reply.redirect('/my-day', 303);
     const { page } = current();
     if (page === null) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
@@ -47,12 +47,12 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
   });
 }
 
-/** Settings hold what an operator wrote: it must not end the attribute. */
+/** Escapes text for an attribute. Settings are written by an operator and must not end the attribute. */
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * Scripts from here alone; of styles also those that the page's own script makes, which know the nonce. A string becomes markup only by the
- * two policies of dashboard/frame/trustedTypes.ts, and never a script. docs/decisions/0070.
+ * Allows scripts from this host only. Styles may also come from the page's own script, which knows the nonce. Only the two policies of
+ * dashboard/frame/trustedTypes.ts can turn a string into markup, and no string can become a script. docs/decisions/0070.
  */
 function dashboardPolicy(nonce: string, tileUrl: string | null): string {
   const tiles = tileUrl === null ? '' : ` ${new URL(tileUrl).origin}`;

@@ -1,4 +1,4 @@
-/** What the build of the dashboard has left (scripts/dashboard/build.ts): one page, and files with their hash in their name. */
+/** The output of the dashboard's build (scripts/dashboard/build.ts): one page, and files with a hash in their names. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -17,21 +17,21 @@ const types: Readonly<Record<string, string>> = {
 };
 const extensions: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** What stands in the page where a nonce belongs. */
+/** Marker in the page that is replaced with the nonce. */
 export const noncePlace = '__NONCE__';
-/** And where the address of map tiles does. */
+/** Marker in the page that is replaced with the address of the map tiles. */
 export const tilesPlace = '__TILES__';
 
 export interface DashboardFiles {
-  /** The page of all the dashboard's addresses; null: it was not built. */
+  /** The page for all addresses of the dashboard; null when it was not built. */
   readonly page: string | null;
-  /** By their name below `/app/`. */
+  /** The files by their name below `/app/`. */
   readonly files: ReadonlyMap<string, Encodable>;
 }
 
 export const isDashboardBuilt = (): boolean => existsSync(new URL('index.html', built));
 
-/** What is built now: read anew when it was built again while the service runs. */
+/** Returns the current build. Reads it again when the dashboard is rebuilt while the service runs. */
 export function currentDashboard(): () => DashboardFiles {
   let [current, builtAt] = [readDashboardFiles(), builtAtMilliseconds()];
   return () => {
@@ -43,7 +43,7 @@ export function currentDashboard(): () => DashboardFiles {
 
 const builtAtMilliseconds = (): number | null => statSync(new URL('index.html', built), { throwIfNoEntry: false })?.mtimeMs ?? null;
 
-/** Reads names and page. The files themselves are read when they are first asked for, and kept: they are a few megabytes. */
+/** Reads the page and the names of the files. The contents, a few megabytes, are read at the first request and then kept. */
 function readDashboardFiles(): DashboardFiles {
   if (!isDashboardBuilt()) return { page: null, files: new Map() };
   const page = readFileSync(new URL('index.html', built), 'utf8');
@@ -52,12 +52,12 @@ function readDashboardFiles(): DashboardFiles {
   return { page, files: new Map(names.map((name) => [name, builtFile(name, present)])) };
 }
 
-/** A file that the build has compressed where that is worth it. */
+/** A file of the build, with its compressed forms where the build has made them. */
 function builtFile(name: string, present: ReadonlySet<string>): Encodable {
   const read = new Map<Encoding, Promise<Buffer>>();
   return {
     type: types[extname(name)]!,
-    // Its name has the hash of what is in it.
+    // The name already contains a hash of the content.
     hash: createHash('sha256').update(name).digest('hex').slice(0, 16),
     async encoded(accepted) {
       const wanted = bestEncoding(accepted);

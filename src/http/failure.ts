@@ -3,7 +3,7 @@ import { errorTable, type Refusal } from '../contract/errors.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult } from '../pipeline/outcome.ts';
 
-/** The envelope of a failure found before the pipeline: a route, method or body that never became a call. */
+/** Sends the envelope of a failure that was found before the pipeline: a wrong route, method or body. */
 export function sendFailure(
   reply: FastifyReply,
   refusal: Refusal,

@@ -1,33 +1,33 @@
-/** Answers of fixed bodies: in the caller's encoding, and not again to whom has it. */
+/** Sends fixed bodies in an encoding that the caller accepts. A caller that has the current copy gets 304. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding } from '../pages/fixedBody.ts';
 
-/** A body in the encodings that it has. */
+/** A fixed body in all its encodings. */
 export interface Encodable {
   /** Media type, with its charset where it is text. */
   readonly type: string;
-  /** Tells two versions apart. */
+  /** Changes with the content. */
   readonly hash: string;
   /** The body in the best encoding that an `Accept-Encoding` allows. */
   encoded(accepted: string | undefined): Promise<{ encoding: Encoding; body: Buffer }>;
 }
 
-/** At an address with the hash of what is there. */
+/** For addresses that contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
-/** Kept, and asked about each time: an upgrade shows at once. */
+/** Browsers may keep a copy but must check it each time, so that an upgrade shows at once. */
 const askedAgain = 'no-cache';
 
-/** For the routes of fixed bodies: they are compressed already. */
+/** Route option for fixed bodies, which are already compressed. */
 export const alreadyCompressed = { compress: false } as const;
 
-/** Sends the body, or 304 when the caller's copy is this one. `isHashed`: its address changes whenever it does. */
+/** Sends the body, or 304 when the caller has a current copy. `isHashed`: the address changes whenever the body changes. */
 export async function sendFixed(
   request: FastifyRequest,
   reply: FastifyReply,
   fixed: Encodable,
   { isHashed = false }: { isHashed?: boolean } = {},
 ): Promise<FastifyReply> {
-  // Weak: the same page in another encoding is as good (RFC 9110, section 8.8.1).
+  // A weak tag, because the same page in another encoding counts as equal (RFC 9110, section 8.8.1).
   const tag = `W/"${fixed.hash}"`;
   reply.header('Cache-Control', isHashed ? forEver : askedAgain).header('ETag', tag);
   addVary(reply, 'Accept-Encoding');
@@ -42,7 +42,7 @@ export function addVary(reply: FastifyReply, name: string): void {
   reply.header('Vary', before === undefined ? name : `${String(before)}, ${name}`);
 }
 
-/** RFC 9110, section 13.1.2. */
+/** Whether the header names the caller's copy as current (RFC 9110, section 13.1.2). */
 export function hasCopy(header: string | undefined, tag: string): boolean {
   const bare = (value: string) => value.trim().replace(/^W\//, '');
   return header !== undefined && (header.trim() === '*' || header.split(',').some((value) => bare(value) === bare(tag)));

@@ -1,4 +1,4 @@
-/** Pages with a form: their language, their headers, and whether what was sent came from one of them. */
+/** Pages with forms: their language, their headers, and whether a form was sent from one of them. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../contract/vocabulary.ts';
 import { formPolicy } from '../pages/account/frame.ts';
@@ -6,7 +6,9 @@ import type { Html } from '../pages/html.ts';
 import { knownLocale } from '../pipeline/messages.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
-/** `?lang=`, else the member's own choice, else the first language that the browser asks for and we have, else English. */
+/**
+ * The language of a page, in this order: `?lang=`, the member's choice, the first language of the browser that the service has, English.
+ */
 export function pageLocale(request: FastifyRequest, chosen: Locale | null = null): Locale {
   const { lang } = request.query as { lang?: string | string[] };
   const asked = [lang, chosen, ...(request.headers['accept-language'] ?? '').split(',').map((range) => range.split(';')[0])];
@@ -34,15 +36,15 @@ export function sendPage(
     .send(page.text);
 }
 
-/** One line for an operator when a form or a change is refused that no page of ours has sent: nothing of who sent it. */
+/** Logs that a form or a change was refused because no page of this service sent it. The line does not identify the sender. */
 export function noteForeign(request: FastifyRequest, missing: 'origin' | 'token'): void {
   const { id: requestId, method, routeOptions } = request;
-  request.log.warn({ requestId, method, route: routeOptions.url, missing }, 'a form of another site was refused');
+  request.log.warn({ requestId, method, route: routeOptions.url, missing }, 'a form from another site was refused');
 }
 
 /**
- * Whether a form was sent from a page of this service; a refusal is logged. Every browser of today names the origin of a POST; a caller that
- * names none is no browser, and carries nobody's cookie.
+ * Whether a form was sent from a page of this service. A refusal is logged. Current browsers name the origin of every POST. A caller that
+ * names none is not a browser, so it cannot abuse a person's cookie.
  */
 export function isOwnForm(request: FastifyRequest, publicUrl: string): boolean {
   const isOwn = isFromOrigin(request, publicUrl);
@@ -60,7 +62,7 @@ function isFromOrigin(request: FastifyRequest, publicUrl: string): boolean {
   return from === host || from === new URL(publicUrl).host;
 }
 
-/** The values of a field that may come several times, without U+0000: nobody types it, and PostgreSQL takes no text that has it. */
+/** The values of a field that may occur several times. U+0000 is removed: no person types it, and PostgreSQL refuses it. */
 export function formFields(request: FastifyRequest, name: string): string[] {
   const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
   return [value]
@@ -69,17 +71,20 @@ export function formFields(request: FastifyRequest, name: string): string[] {
     .map((text) => text.replaceAll('\0', ''));
 }
 
-/** A text field of a form; a field that came twice or not at all is empty. */
+/** The value of a text field; empty when the field is missing or occurs twice. */
 export function formField(request: FastifyRequest, name: string): string {
   const values = formFields(request, name);
   return values.length === 1 ? values[0]! : '';
 }
 
-/** A path of this host to go on to, whatever somebody wrote into a link: never another host's. */
+/**
+ * Returns a path of this host to go to, or `/`. The text comes from a link that anyone may have written, so it must never lead to another
+ * host.
+ */
 export function ownPath(next: unknown): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, 'http://page.invalid')) return '/';
   const url = new URL(next, 'http://page.invalid');
-  // Dot segments go: `/.//host` is `//host` now, another host's address in a Location.
+  // Resolving dot segments can turn `/.//host` into `//host`, which is another host in a Location header.
   const isOurs = url.origin === 'http://page.invalid' && !url.pathname.startsWith('//');
   return isOurs ? url.pathname + url.search + url.hash : '/';
 }

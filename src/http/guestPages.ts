@@ -1,4 +1,4 @@
-/** What the pages of people without an account share: how they call, how they are sent, and how they are counted. */
+/** Shared by the pages for people without an account: calling operations, sending pages and counting requests. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -14,12 +14,12 @@ import { pageLocale } from './forms.ts';
 import type { AppParts } from './parts.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
-/** What a call came to: its data, or a code with the fields that are wrong. */
+/** The result of a call: its data, or an error code with the wrong fields. */
 export type Called<Id extends OperationId> =
   | { readonly ok: true; readonly data: OutputOf<Operations[Id]>; readonly replayed: boolean }
   | { readonly ok: false; readonly code: ErrorCode; readonly fields: readonly string[]; readonly retryAfterSeconds: number | null };
 
-/** Calls an operation as somebody without an account, by the one path of every call. */
+/** Calls an operation for a person without an account, through the same pipeline as every other call. */
 export async function callAs<Id extends OperationId>(
   { pipeline }: AppParts,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ export function sendWait(request: FastifyRequest, reply: FastifyReply, seconds: 
 export const waitText = (locale: Locale, seconds: number): string =>
   fillText(guestTexts(locale).problems.wait, { minutes: Math.ceil(seconds / 60) });
 
-/** All texts of a field of a form, in order; a field that came once is a list of one. */
+/** All texts of a form field, in order. A field that occurs once gives a list of one. */
 export function formTexts(request: FastifyRequest, name: string): string[] {
   const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
   const values: unknown[] = Array.isArray(value) ? value : [value];

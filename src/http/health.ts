@@ -2,19 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 import { startTimer, stopTimer } from '../time/timers.ts';
 
-/** /readyz answers within 2 s, also when the database never does. */
+/** Time limit of a probe. /readyz must answer within 2 s, even when the database never answers. */
 const probeMilliseconds = 1_500;
 
 export class Health {
   readonly #probe: () => Promise<string | null>;
-  /** The probe that is under way, for everybody who asks meanwhile: a database that does not answer is not asked more often. */
+  /** The probe in progress, shared by all callers, so that a database that does not answer is not asked more often. */
   #asked: Promise<string | null> | null = null;
-  /** Set until all that a caller may rely on is in place. */
+  /** True until everything that callers rely on is in place. */
   starting = false;
-  /** Set while stopping, so that a load balancer sends no more. */
+  /** True while stopping, so that a load balancer sends no more requests. */
   stopping = false;
 
-  /** `probe` answers null when the database can serve, else why not; it throws when the database cannot be reached. */
+  /** `probe` returns null when the database can serve, otherwise the reason. It throws when the database cannot be reached. */
   constructor(probe: () => Promise<string | null>) {
     this.#probe = probe;
   }
@@ -28,7 +28,7 @@ export class Health {
   }
 }
 
-/** Rejects when `work` takes longer; the work itself goes on, seen to its end. */
+/** Rejects when `work` takes longer. The work itself continues, and a later failure of it is handled. */
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = startTimer(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);

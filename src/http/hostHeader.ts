@@ -1,18 +1,20 @@
-/** The Host header of a request: exactly one, and one that names a host (RFC 9112, section 3.2; RFC 9110, section 4.2.1). */
+/**
+ * Checks the Host header of a request. There must be exactly one, and it must name a host (RFC 9112, section 3.2; RFC 9110, section 4.2.1).
+ */
 import ipaddr from 'ipaddr.js';
 
 interface Arrived {
-  /** Names and values in turn, as they came. */
+  /** Header names and values alternating, as received. */
   readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
 }
 
-/** A name, which may be an IPv4 address, or an address in brackets, and a port. */
+/** A host name, an IPv4 address or an address in brackets, with an optional port. */
 const form = /^(?:\[([\dA-Fa-f:.]+)\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})+)(?::(\d*))?$/;
 
 /**
- * Whether a request names its host as it must. Two programs on the way of a request with two Host headers may each believe another one.
- * Node.js keeps the first one and does not tell of others, so they are counted where they came.
+ * Whether a request names its host correctly. With two Host headers, two programs on the way could each use a different one. Node.js keeps
+ * only the first, so the raw headers are counted.
  */
 export function namesHost({ rawHeaders, httpVersion }: Arrived): boolean {
   const given: string[] = [];
@@ -20,7 +22,7 @@ export function namesHost({ rawHeaders, httpVersion }: Arrived): boolean {
     const name = rawHeaders[index]!;
     if (name.length === 4 && name.toLowerCase() === 'host') given.push(rawHeaders[index + 1]!);
   }
-  // HTTP/1.0 knew no such header.
+  // HTTP/1.0 has no Host header.
   if (given.length === 0) return httpVersion === '1.0';
   return given.length === 1 && isHost(given[0]!);
 }

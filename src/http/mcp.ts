@@ -27,7 +27,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
   const resourceOf = (request: FastifyRequest) => {
     const named = profile === null ? namedProfile(request) : null;
     const origin = originOf(request.headers.host, parts);
-    // Clients compare the document with the address that they called.
+    // Clients compare the address in the document with the address that they called.
     const view = profile === null ? ('/mcp' as const) : (`/mcp/${profile}` as const);
     const readonly = (request.query as { readonly?: unknown }).readonly === '1' && !isReadonly;
     const metadata = metadataOf(origin, {
@@ -38,7 +38,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
   };
   const { entrance } = parts.pipeline;
   const onRequest = [refuseForeign, authenticating(entrance, resourceOf)];
-  // A POST that holds no message costs one all the same, or nonsense would be free.
+  // A POST without a message is counted too, or nonsense would be free.
   const overLimit = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.caller) return undefined;
     const limits = await entrance.count(request.caller.principal, 'mcpMessage');
@@ -65,7 +65,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
   app.post(path, { onRequest, errorHandler }, async (request, reply) => {
     if (request.unserved) return sendAnswer(reply, answerUnserved(request.body, request.unserved, request.id));
     const named = namedProfile(request);
-    // A misspelt profile must not open all the tools.
+    // A misspelt profile must not give access to all tools.
     if (profile === null && named === undefined) {
       const wrong = invalid('profile', 'unknown_value', 'one_of', { values: toolProfiles.join(', ') });
       return (await overLimit(request, reply)) ?? sendFailure(reply, wrong, request.headers['x-locale'], 400);
@@ -98,7 +98,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
     });
 }
 
-/** Longer than any real one: what a stranger sent is not told back at length. */
+/** Longer than any real origin. The answer does not repeat longer text from a stranger. */
 const longestOrigin = 200;
 
 const foreign = (origin: string) =>
@@ -110,19 +110,22 @@ function sendAnswer(reply: FastifyReply, { status, limits, json }: McpAnswer): F
   return json === null ? reply.send() : reply.type('application/json').send(json);
 }
 
-/** The profile of the older form `?profile=…`: null when none is named, undefined when there is none of that name. */
+/** The profile of the older form `?profile=…`; null when the query names none, undefined when the name is unknown. */
 function namedProfile(request: FastifyRequest): ToolProfile | null | undefined {
   const { profile } = request.query as { profile?: string | string[] };
   return profile === undefined ? null : toolProfiles.find((name) => name === profile);
 }
 
-/** `?readonly=1`, or the header `X-MCP-Readonly`. Only what plainly says no is one: neither a misspelling nor `?readonly` alone may open what changes things. */
+/**
+ * Whether `?readonly` or the header `X-MCP-Readonly` asks for read-only tools. Only `0` and `false` mean no. A misspelling or `?readonly`
+ * alone must not open the tools that change things.
+ */
 function asksReadonly(request: FastifyRequest): boolean {
   const { readonly } = request.query as { readonly?: string | string[] };
   return [readonly, request.headers['x-mcp-readonly']].some((value) => value !== undefined && !['0', 'false'].includes(String(value)));
 }
 
-/** A browser on another site must not reach a local server through DNS rebinding (MCP, Streamable HTTP, "Security warning"). */
+/** A page of another site must not reach a local server through DNS rebinding (MCP, Streamable HTTP, "Security warning"). */
 function isForeign(origin: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (!URL.canParse(origin)) return true;

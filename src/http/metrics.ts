@@ -1,4 +1,4 @@
-/** `/metrics`: behind a token, on a port of its own, or both; with neither setting it is nowhere. docs/decisions/0034. */
+/** `/metrics`: behind a token, on a port of its own, or both. Without either setting it is not served. docs/decisions/0034. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { invalid, refuse } from '../contract/errors.ts';
@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { sendFailure } from './failure.ts';
 import { namesHost } from './hostHeader.ts';
 
-/** On the service's own port. Whoever lacks the token is told what an unknown path is told. */
+/** Serves metrics on the service's own port. Callers without the token get the same answer as for an unknown path. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
   app.get('/metrics', async (request, reply) => {
     const { authorization } = request.headers;
@@ -16,7 +16,7 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-/** A server for a port of its own, which has nothing else. */
+/** A server for a separate port that serves only metrics. */
 export function metricsApp(metrics: Metrics, token: string | null): FastifyInstance {
   const app = Fastify({ requestTimeout: 10_000, connectionTimeout: 10_000, http: { requireHostHeader: false } });
   app.addHook('onRequest', async (request, reply) => {

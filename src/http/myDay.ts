@@ -1,5 +1,5 @@
 /**
- * The technician's own page `/my-day`: by plain forms here, and by its script through /dashboard/v1.
+ * The technician's own page `/my-day`. Its plain forms are handled here; its script uses /dashboard/v1.
  * docs/reference/pages.md#technician-view; docs/decisions/0061.
  */
 import formbody from '@fastify/formbody';
@@ -23,10 +23,10 @@ import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './ses
 import { randomId } from '../store/ids.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
-/** Larger than any form of the page. */
+/** Larger than any form of the page can be. */
 const formBytes = 16_384;
 
-/** Somebody who is signed in, with the language of the page. */
+/** A signed-in member, with the language of the page. */
 interface Visitor {
   readonly signedIn: SignedIn;
   readonly principal: Principal;
@@ -60,7 +60,7 @@ export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise
 const notices: readonly MyDayNotice[] = ['fired', 'mileage', 'time_off'];
 
 function mountFiles(app: FastifyInstance): void {
-  // Its own address is below the page that it serves.
+  // The header is needed because the worker's address is below the page that it serves.
   app.get('/my-day/worker.js', alreadyCompressed, async (request, reply) =>
     sendFixed(request, reply.header('Service-Worker-Allowed', '/my-day').header('Content-Security-Policy', workerPolicy), myDayWorker),
   );
@@ -69,7 +69,7 @@ function mountFiles(app: FastifyInstance): void {
   );
 }
 
-/** Who asks; null: the reply is sent, to the sign-in or with how long to wait. */
+/** The visitor; null when a reply was already sent, either a redirect to the sign-in or a request to wait. */
 async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: AppParts): Promise<Visitor | null> {
   const { signedIn } = request;
   if (!signedIn) {
@@ -169,23 +169,23 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
   }
 }
 
-/** Of a member with another role who is a technician too: by name. */
+/** The calendar feed's owner. A member with another role who is also a technician names the technician. */
 async function ownFeed(parts: AppParts, request: FastifyRequest, visitor: Visitor) {
   if (visitor.principal.own) return { kind: 'technician' } as const;
   const day = await callAs(parts, request, visitor, 'getMyDay', {});
   return { kind: 'technician', ...(day.ok ? { technician_id: day.data.technician.id } : {}) } as const;
 }
 
-/** In either way to write a fraction; what is no number goes on as it is, to be refused. */
+/** Reads an amount with a comma or a point. Text that is not a number is passed on, so that the operation refuses it. */
 function amountOf(text: string): number | string {
   const amount = Number(text.replace(',', '.'));
   return Number.isFinite(amount) ? amount : text;
 }
 
-/** A version that is no number is none that the job ever had. */
+/** Reads a whole number. Other text becomes 0, a version that no job has. */
 const wholeOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
-/** `09:30`; null: nothing was chosen. */
+/** Minutes of a time such as `09:30`; null when no time was chosen. */
 function minuteOf(text: string): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);

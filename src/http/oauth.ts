@@ -1,4 +1,4 @@
-/** The endpoints of the authorization server that apps call themselves: registration, tokens, revocation. Answers in OAuth's own form. */
+/** The endpoints of the authorization server that apps call: registration, tokens, revocation. Answers have OAuth's form. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../oauth/metadata.ts';
 import { isOAuthError, oauthError, type OAuthError } from '../oauth/errors.ts';
@@ -6,7 +6,7 @@ import { callerAddress } from './caller.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
-/** More than any request of an app needs: a registration has ten addresses of 2,000 characters at most. */
+/** More than any request of an app needs. A registration has at most ten addresses of 2,000 characters. */
 const bodyLimitBytes = 32_768;
 
 /** Refusals whose status is not 400 (RFC 6749, section 5.2; RFC 6585, section 4). */
@@ -46,7 +46,7 @@ export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise
   });
 }
 
-/** What a body says. Secrets in an address end up in logs, so nothing is read from there (RFC 6749, section 2.3.1). */
+/** Reads the parameters from the body only, because secrets in an address end up in logs (RFC 6749, section 2.3.1). */
 function formOf(request: FastifyRequest): URLSearchParams | OAuthError {
   if (!(request.body instanceof URLSearchParams))
     return oauthError('invalid_request', 'Send the parameters in the body, as application/x-www-form-urlencoded.');
@@ -59,35 +59,36 @@ function held(waitSeconds: number | null, reply: FastifyReply): FastifyReply | u
   if (waitSeconds === null) return undefined;
   return sendOAuthError(
     reply.header('Retry-After', waitSeconds),
-    oauthError('temporarily_unavailable', 'Too many requests; wait as long as Retry-After says.'),
+    oauthError('temporarily_unavailable', 'Too many requests. Wait as long as the header Retry-After says.'),
     429,
   );
 }
 
 export function sendOAuthError(reply: FastifyReply, { error, description, errorCode }: OAuthError, status?: number): FastifyReply {
-  // RFC 6749, section 5.2: 401 names a scheme, though none is of use.
+  // A 401 must name a scheme (RFC 6749, section 5.2), although no scheme would help here.
   if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="Truckroll"');
   return reply
     .status(status ?? statuses[error] ?? 400)
     .send({ error, error_description: description, ...(errorCode ? { error_code: errorCode } : {}) });
 }
 
-/** What Fastify or the database throws. */
+/** Answers errors thrown by Fastify or the database. */
 function failed(parts: AppParts, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status === 413) return sendOAuthError(reply, oauthError('invalid_request', 'The body is too large.'), 413);
   if (status < 500) {
     const what = request.routeOptions.url === endpoints.register ? 'invalid_client_metadata' : 'invalid_request';
-    return sendOAuthError(reply, oauthError(what, 'The body cannot be read; see the documents for its form.'));
+    return sendOAuthError(reply, oauthError(what, 'The body cannot be read. See the documentation for its form.'));
   }
   const { refusal, retryAfterSeconds } = parts.pipeline.faultOf(error, {
     requestId: request.id,
     operation: request.routeOptions.url ?? '',
   });
-  if (retryAfterSeconds === null) return sendOAuthError(reply, oauthError('server_error', `A fault of ours; quote ${request.id}.`));
+  if (retryAfterSeconds === null)
+    return sendOAuthError(reply, oauthError('server_error', `The service failed. Quote ${request.id} when you report this.`));
   const isAway = refusal.code === 'SERVICE_UNAVAILABLE';
   return sendOAuthError(
     reply.header('Retry-After', retryAfterSeconds),
-    oauthError(isAway ? 'temporarily_unavailable' : 'server_error', 'The service cannot use its database; try again shortly.'),
+    oauthError(isAway ? 'temporarily_unavailable' : 'server_error', 'The service cannot use its database. Try again shortly.'),
   );
 }

@@ -23,7 +23,7 @@ export function pageHeaders(kind: PageKind, policy: string, options: PageOptions
   return {
     'Content-Security-Policy': policy,
     ...(isFramed ? {} : { 'X-Frame-Options': 'DENY' }),
-    // The address of a page may be a proof, so no other host learns it.
+    // The address of a page may contain a secret, so no other host may see it.
     'Referrer-Policy': referrer,
     'Cross-Origin-Opener-Policy': keepsOpener ? 'unsafe-none' : 'same-origin',
     ...(kind === 'visit' && !isIndexed ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),

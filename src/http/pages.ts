@@ -26,7 +26,7 @@ const asMarkdown = (text: string) => new FixedBody(text, 'text/markdown; charset
 const asText = (text: string) => new FixedBody(text, 'text/plain; charset=utf-8');
 const asJson = (text: string) => new FixedBody(text, 'application/json; charset=utf-8');
 
-/** What comes with the program: read once a process. */
+/** Documents that come with the program, read once per process. */
 let material: Promise<[Documents, Awaited<ReturnType<typeof readSources>>]> | null = null;
 
 export async function mountPages(app: FastifyInstance, parts: AppParts): Promise<void> {
@@ -57,11 +57,11 @@ function mountAssets(app: FastifyInstance): void {
   serve(guestScript);
   for (const file of [myDayStyle, myDayScript, ...myDayIcons]) serve(file);
   serve(icon);
-  // Where a browser looks for the icon of what is no page, such as a JSON document.
+  // Browsers ask for this icon when they show something that is not a page, such as a JSON document.
   app.get('/favicon.ico', alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));
 }
 
-/** The icon has a style of its own, for dark schemes. */
+/** The icon contains a style for dark mode, which this policy allows. */
 const allowStyle = (reply: FastifyReply) => reply.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
 
 function mountReference(app: FastifyInstance): void {
@@ -79,7 +79,9 @@ function mountReference(app: FastifyInstance): void {
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** Under the paths of the repository. All of docs/ is one route: a route for each of a hundred paths was half the time of a start. */
+/**
+ * Serves documents under their paths in the repository. All of docs/ is one route, because a hundred routes took half the time of a start.
+ */
 function mountDocuments(app: FastifyInstance, documents: Documents, version: string): void {
   const served = documentsByPath(documents, version);
   for (const [path, send] of served) if (!path.startsWith('/docs/')) app.get(path, alreadyCompressed, async (...args) => send(...args));
@@ -101,7 +103,7 @@ function documentsByPath(documents: Documents, version: string): Map<string, Sen
       return send(request, reply, prefersMarkdown(request.headers.accept) ? markdown() : html());
     });
     served.set(`/${page.path}`, (request, reply) => send(request, reply, markdown()));
-    // Its links hold at its own path only.
+    // Redirect, because the document's relative links only work at its own path.
     const alias = `/docs/${page.slug}.md`;
     if (alias !== `/${page.path}`) served.set(alias, (_request, reply) => reply.redirect(`/${page.path}`, 302));
   }

@@ -13,7 +13,7 @@ import type { UnsubscribeWords } from '../pages/account/unsubscribe.ts';
 import type { Connections } from './connections.ts';
 import type { Health } from './health.ts';
 
-/** What the routes work with. */
+/** What the routes need. */
 export interface AppParts {
   readonly pipeline: Pipeline;
   readonly openPages: OpenPages;
@@ -22,25 +22,28 @@ export interface AppParts {
   readonly guests: Guests;
   readonly calendars: CalendarAddresses;
   readonly log: Logger;
-  /** For the one line a request, whose fields are fixed and hold no secret: redaction is an eighth of a small answer's time. */
+  /**
+   * Logger for the one line per request. Its fields are fixed and hold no secret, and redaction would take an eighth of a small answer's
+   * time.
+   */
   readonly requestLog: Logger;
-  /** Of keys and apps, for the business. */
+  /** Log of the calls of keys and apps, shown to the business. */
   readonly calls: CallLog;
   readonly confirmations: ConfirmationStates;
   readonly publicUrl: () => string;
-  /** Whether PUBLIC_URL is set; without it links use the address that the caller asked. */
+  /** Whether PUBLIC_URL is set. Without it, links use the address that the caller used. */
   readonly isPublicUrlSet: boolean;
-  /** Of map tiles; null: maps have none. */
+  /** Address of the map tiles; null when maps have no tiles. */
   readonly tileUrl: string | null;
-  /** Proxies in front of the service. */
+  /** Number of proxies in front of the service. */
   readonly trustedProxies: number;
   readonly health: Health;
   readonly connections: Connections;
   readonly metrics: Metrics;
-  /** Opens `/metrics` on the service's own port; null: it is not there. */
+  /** Token for `/metrics` on the service's own port; null when it is not served there. */
   readonly metricsToken: string | null;
   readonly version: string;
-  /** Ends a customer's mails by the link of one. */
+  /** Unsubscribes a customer through the link in a mail. */
   readonly unsubscribing: {
     page(token: string, language: Locale): Promise<UnsubscribeWords>;
     confirm(token: string, language: Locale): Promise<UnsubscribeWords>;

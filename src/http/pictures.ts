@@ -1,4 +1,4 @@
-/** Pictures as bytes: for members who are signed in, and for the holder of a customer link. docs/decisions/0062. */
+/** Serves pictures to signed-in members and to the holder of a customer link. docs/decisions/0062. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type ErrorCode } from '../contract/errors.ts';
 import type { Operations, OutputOf } from '../contract/index.ts';
@@ -8,11 +8,14 @@ import { hasCopy } from './fixed.ts';
 import { callAs } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
-/** Compressed already; a picture is sent as it is kept. */
+/** Route option for pictures, which are stored compressed and sent unchanged. */
 export const pictureRoute = { compress: false } as const;
 const yearSeconds = 31_536_000;
 
-/** `/pictures/technicians/{id}/{hash}`: what picture_url of a technician leads to. An `img` can send no headers. */
+/**
+ * `/pictures/technicians/{id}/{hash}`: the address in a technician's picture_url. It uses the session cookie, because an `img` cannot send
+ * headers.
+ */
 export function mountPictures(app: FastifyInstance, parts: AppParts): void {
   app.get<{ Params: { id: string; hash: string } }>(
     '/pictures/technicians/:id/:hash',
@@ -29,7 +32,10 @@ export function mountPictures(app: FastifyInstance, parts: AppParts): void {
   );
 }
 
-/** For good: another picture has another address. It is for this one browser, is nothing but a picture, and tells nobody where it was seen. */
+/**
+ * Sends a picture that the browser may keep for good, because another picture has another address. The headers keep it in this one browser,
+ * allow it only as a picture, and hide the page that showed it.
+ */
 export function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +47,7 @@ export function sendPicture(
   return reply.type(type).send(Buffer.from(image, 'base64'));
 }
 
-/** The same for a picture that never was, that is no more, and that somebody else may see. */
+/** Answers alike for a picture that never existed, was removed, or may not be seen by this caller. */
 export function sendNoPicture(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
   withPictureHeaders(reply).header('Cache-Control', 'no-store');
   if (code === 'PERMISSION_DENIED')

@@ -1,4 +1,4 @@
-/** Failures told on a connection itself, where there is no request that a route could answer. */
+/** Failures sent directly on a connection, when there is no request that a route could answer. */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult } from '../pipeline/outcome.ts';
@@ -22,7 +22,7 @@ const failures: Readonly<Record<400 | 408 | 431 | 503 | 'host', RawFailure>> = {
   503: { status: 503, phrase: 'Service Unavailable', refusalOf: (requestId) => refuse('SERVICE_UNAVAILABLE', { request_id: requestId }) },
 };
 
-/** A failure by its status; `host` is another 400, of a request that could be read. */
+/** Kinds of failures, named by their status. `host` is a further 400, for a request that could be read. */
 export type RawKind = keyof typeof failures;
 
 export interface FailureParts {
@@ -31,7 +31,7 @@ export interface FailureParts {
   readonly body: string;
 }
 
-/** The answer, which ends the connection. In English unless the caller's language could be read. */
+/** The parts of an answer that ends the connection. It is in English unless the caller's language could be read. */
 export function failureParts(kind: RawKind, localeHeader?: string | string[]): FailureParts {
   const requestId = randomId();
   const { status, refusalOf } = failures[kind];
@@ -49,7 +49,7 @@ export function failureParts(kind: RawKind, localeHeader?: string | string[]): F
   return { status, headers, body };
 }
 
-/** The whole answer as text, for a connection that has no request to answer. */
+/** The whole answer as text, for a connection without a readable request. */
 export function rawFailure(kind: RawKind): string {
   const { status, headers, body } = failureParts(kind);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,4 +1,4 @@
-/** REST routes, one an operation, all through the pipeline. */
+/** REST routes: one per operation, all through the pipeline. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operationsFor, type Operation, type OperationId } from '../contract/index.ts';
 import { scopeMissing } from '../pipeline/outcome.ts';
@@ -14,7 +14,7 @@ export function mountRest(app: FastifyInstance, parts: AppParts): void {
 }
 
 /**
- * The same operations at the same paths under /dashboard for browsers that are signed in, and the dashboard's own.
+ * The same operations at the same paths under /dashboard for signed-in browsers, and the dashboard's own operations.
  * docs/reference/conventions.md#dashboard-operations.
  */
 export function mountDashboard(app: FastifyInstance, pipeline: Pipeline): void {

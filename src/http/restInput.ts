@@ -1,4 +1,4 @@
-/** REST to flat arguments: path, query, headers and body of a request become the one input object of an operation. */
+/** Turns the path, query, headers and body of a REST request into the flat input object of an operation. */
 import type { TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { headerNames } from '../contract/headers.ts';
@@ -18,8 +18,10 @@ interface Request {
 }
 
 /**
- * Query values arrive as text; they are read as the schema's type, and what cannot be is left for the validator to name.
- * A field counts only where the contract puts it: elsewhere it gets the place before its name, and is ignored as unknown.
+ * Query values arrive as text and are read as the schema's type. The validator names values that cannot be read.
+ *
+ * A field counts only in the part of the request where the contract puts it. Elsewhere its name gets that part as a prefix, so it is
+ * ignored as unknown.
  */
 export function restInput(op: Operation, request: Request): RestInput {
   const errors: FieldIssue[] = [];
@@ -58,7 +60,7 @@ function fromText(schema: TSchema, value: string | string[]): unknown {
     const items = (Array.isArray(value) ? value : [value]).flatMap((item) => item.split(',')).filter((item) => item !== '');
     return items.map((item) => scalar(shape.items ?? {}, item));
   }
-  // A scalar given twice is ambiguous: the last one would hide the first, so the validator sees the list and refuses.
+  // A scalar given twice is ambiguous, because the last would hide the first. The validator sees the list and refuses it.
   return Array.isArray(value) ? value : scalar(shape, value);
 }
 

@@ -1,4 +1,4 @@
-/** Who is signed in with the browser that asks for a page. */
+/** Finds the member who is signed in with the browser that requests a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../contract/vocabulary.ts';
 import { callerAddress } from './caller.ts';
@@ -9,12 +9,12 @@ import type { AppParts } from './parts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `findingSession`; null: nobody is signed in, or the route does not ask. */
+    /** Set by `findingSession`; null when nobody is signed in or the route has no such hook. */
     signedIn: SignedIn | null;
   }
 }
 
-/** A member at a browser. What the member may do depends on the environment, and is asked for when it matters. */
+/** A signed-in member. Permissions depend on the environment and are read when needed. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly memberId: string;
@@ -24,13 +24,13 @@ export interface SignedIn {
   readonly fullName: string;
   readonly role: string;
   readonly locale: Locale | null;
-  /** To stand in every form of a page, as `csrf_token`. */
+  /** Value of the field `csrf_token` in every form of a page. */
   readonly formToken: string;
 }
 
 /**
- * A hook that finds who is signed in, before a body is read. Every page that depends on a session has it. A cookie of no session is counted by
- * network like a key that nobody knows; a session never is, whatever others do at the same address.
+ * A hook that finds the signed-in member before a body is read. Every page that depends on a session has it. A cookie without a session is
+ * counted by network, like an unknown key. A valid session is never limited this way, whatever others do at the same address.
  */
 export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts' | 'pipeline'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -43,19 +43,20 @@ export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts'
     }
     const seconds = await pipeline.dashboardEntrance.countStranger(callerAddress(request));
     if (seconds === null) return undefined;
-    // Without the cookie the browser is not counted next time: a member whose session has ended can sign in among strangers.
+    // Without the cookie, the browser is not counted next time. A member whose session has ended can then sign in despite strangers at the
+    // same address.
     clearSessionCookie(reply);
     return sendWait(request, reply, seconds);
   };
 }
 
-/** Makes a signed-in browser known, so that its member can sign in there again whatever strangers try. */
+/** Records a signed-in browser as known, so that its member can always sign in there, whatever strangers try. */
 export async function introduceBrowser(request: FastifyRequest, reply: FastifyReply, { accounts }: Pick<AppParts, 'accounts'>) {
   const secret = request.signedIn && (await accounts.introduceBrowser(request.signedIn, browserCookieOf(request)));
   if (secret !== null) setBrowserCookie(reply, secret);
 }
 
-/** Whether a form was sent by a page that this very session was shown; a refusal is logged. */
+/** Whether a form was sent from a page that was shown to this session. A refusal is logged. */
 export function isFormOf(request: FastifyRequest, { sessionId }: SignedIn, parts: Pick<AppParts, 'accounts' | 'publicUrl'>): boolean {
   if (!isOwnForm(request, parts.publicUrl())) return false;
   const fits = parts.accounts.parts.formTokens.fits(sessionId, formField(request, 'csrf_token'));
@@ -63,7 +64,7 @@ export function isFormOf(request: FastifyRequest, { sessionId }: SignedIn, parts
   return fits;
 }
 
-/** To the sign-in, and back to the page that was asked for. */
+/** Redirects to the sign-in, and from there back to the requested page. */
 export function toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/signin?next=${encodeURIComponent(request.url)}`, 303);
 }

@@ -1,4 +1,4 @@
-/** The stream of changes that an open page of the dashboard listens to. contract/stream.ts; docs/decisions/0055. */
+/** The stream of changes for an open page of the dashboard. contract/stream.ts; docs/decisions/0055. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { missingPermissions, type Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
@@ -9,9 +9,9 @@ import type { Pipeline } from '../pipeline/runOperation.ts';
 import { admittingStreams, callerOf } from './caller.ts';
 import { sendFailure } from './failure.ts';
 
-/** What a member must hold to be told of changes. */
+/** Permission that a member needs to receive changes. */
 export const streamPermission: PermissionCode = 'job_view';
-/** How long a browser waits before it comes back. */
+/** How long a browser waits before it reconnects. */
 const comeBackMilliseconds = 1_000;
 
 export function mountStream(app: FastifyInstance, { pipeline, openPages }: { pipeline: Pipeline; openPages: OpenPages }): void {
@@ -51,7 +51,7 @@ function refusalFor(principal: Principal, openPages: OpenPages) {
   return full && refuse('RATE_LIMITED', { retry_after_seconds: full.retryAfterSeconds });
 }
 
-/** Sends the head, and gives what the events are written to. Nothing on the way may gather them. */
+/** Sends the head of the answer and returns the writer for events. Nothing on the way may buffer them. */
 function opened(reply: FastifyReply): Pipe {
   reply.hijack();
   const { raw } = reply;

@@ -1,16 +1,16 @@
-/** Where the unsubscribe link of a mail leads: anybody who has it may use it, without signing in. */
+/** The target of a mail's unsubscribe link. Anyone who has the link can use it without signing in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unsubscribePage } from '../pages/account/unsubscribe.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { sendPage } from './forms.ts';
 import type { AppParts } from './parts.ts';
 
-/** Larger than any client's form; the body says nothing that the address does not. */
+/** Larger than any mail program's form. The address already holds everything, so the body is ignored. */
 const bodyLimitBytes = 4_096;
 
 export async function mountUnsubscribe(app: FastifyInstance, { unsubscribing }: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    // RFC 8058, section 3.2: one of the two forms, with `List-Unsubscribe=One-Click` in it. It is read and passed over.
+    // The body has one of two form types and contains `List-Unsubscribe=One-Click` (RFC 8058, section 3.2). It is read and ignored.
     scope.addContentTypeParser(
       /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/,
       { parseAs: 'string', bodyLimit: bodyLimitBytes },
@@ -23,7 +23,7 @@ export async function mountUnsubscribe(app: FastifyInstance, { unsubscribing }: 
         const { token } = request.params;
         const language = languageOf(request);
         const page = await (request.method === 'POST' ? unsubscribing.confirm(token, language) : unsubscribing.page(token, language));
-        // The address is the proof, and nothing here asks where a form came from.
+        // The address is the proof, so the origin of the form is not checked.
         return sendPage(reply, unsubscribePage(page), { status: page.status, referrer: 'no-referrer' });
       },
     });

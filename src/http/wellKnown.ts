@@ -7,7 +7,7 @@ import { sendFailure } from './failure.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
-/** Clients ask anew at each connection; an address that has changed must not be believed for long. */
+/** Kept only briefly: clients ask at each connection, and a changed address must take effect soon. */
 const keptFor = 'public, max-age=300';
 
 export function mountWellKnown(app: FastifyInstance, parts: AppParts): void {
@@ -22,7 +22,7 @@ export function mountWellKnown(app: FastifyInstance, parts: AppParts): void {
     });
 }
 
-/** What of the query names a view, in one order: nothing else tells one document from another. */
+/** The part of the query that selects a view, in a fixed order. Other parameters do not change the document. */
 function viewQuery(request: FastifyRequest): string {
   const { profile, readonly } = request.query as { profile?: unknown; readonly?: unknown };
   const named = Object.entries({ profile, readonly }).filter(([, value]) => value !== undefined);

@@ -1,23 +1,23 @@
-/** What was taken of a bucket, as the processes tell each other. */
+/** Points taken from a bucket, in the form that processes exchange. */
 export interface BucketRequest {
   /** A UUID. */
   readonly bucket: string;
-  /** Fewer than 0 when some are given back. */
+  /** Negative when points are given back. */
   readonly points: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** What one key has taken from one limit in the window that goes on. */
+/** What one key has taken from one limit in the current window. */
 export class Bucket {
-  /** Its name among all processes: a UUID that tells nothing of the key. */
+  /** Name shared by all processes: a UUID that does not reveal the key. */
   readonly id: string;
   readonly limit: number;
   /** Milliseconds since the epoch. */
   endsAt: number;
-  /** Taken by all processes as of the last settlement, and by this one what has been sent since. */
+  /** Points taken by all processes at the last settlement, plus those that this process has sent since. */
   settled = 0;
-  /** Taken by this one and not sent yet; fewer than 0 when it has given back. */
+  /** Points taken by this process and not sent yet; negative when it has given points back. */
   unsettled = 0;
   /** Calls that wait for a point. */
   readonly waiting: ((isGiven: boolean) => void)[] = [];
@@ -28,12 +28,12 @@ export class Bucket {
     this.endsAt = endsAt;
   }
 
-  /** As far as this process knows; never fewer than 0. */
+  /** Points left as far as this process knows; never negative. */
   get left(): number {
     return Math.max(0, this.limit - this.settled - this.unsettled);
   }
 
-  /** Takes a point that this process knows of. */
+  /** Takes a point if this process knows of one. */
   take(): boolean {
     if (this.left === 0) return false;
     this.unsettled++;

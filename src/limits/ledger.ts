@@ -1,25 +1,25 @@
 /**
- * What this process and the others have taken from the same buckets. Each counts in its memory and settles with the shared counts in
- * batches, so that a request almost never waits for them. docs/decisions/0046 has the bounds and what was measured.
+ * Combines what this process and others have taken from the same buckets. Each process counts in memory and settles with the shared counts
+ * in batches, so that requests almost never wait. docs/decisions/0046 has the bounds and measurements.
  */
 import type { Logger } from 'pino';
 import type { Bucket, BucketRequest } from './bucket.ts';
 import { Settlement } from './settlement.ts';
 import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
-/** Where all processes count together. */
+/** The counts shared by all processes. */
 export interface SharedCounts {
-  /** Adds takes, each bucket once, and answers where those buckets stand by them. Of none: throws when nobody is there. */
+  /** Adds takes, each bucket at most once, and returns the new state of those buckets. Throws when the shared counts cannot be reached. */
   settle(takes: readonly BucketRequest[], nowMilliseconds: number): Promise<readonly BucketRequest[]>;
   forget(bucket: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Until others know what was taken here. */
+/** Time until other processes know what was taken here. */
 const settleMilliseconds = 100;
-/** Nobody waits longer than this for the shared counts; then this process decides by what it knows. */
+/** Longest wait for the shared counts. After it this process decides by what it knows. */
 const patienceMilliseconds = 250;
-/** Between two looks whether they are there again. */
+/** Time between two checks whether the shared counts are back. */
 const retryMilliseconds = 1_000;
 const mostAtOnce = 1_000;
 
@@ -29,10 +29,10 @@ export class Ledger {
   readonly #log: Logger;
   readonly #changed = new Set<Bucket>();
   #timer: Timer | null = null;
-  /** The settlement under way. */
+  /** The settlement in progress. */
   #settling: Promise<void> | null = null;
   #isUp = true;
-  /** The settlement under way has taken longer than anybody shall wait. */
+  /** True when the settlement in progress has taken longer than `patienceMilliseconds`. */
   #isLate = false;
   #isClosed = false;
 
@@ -42,18 +42,18 @@ export class Ledger {
     this.#log = parts.log;
   }
 
-  /** Whether the shared counts answered when they were last asked. */
+  /** Whether the shared counts answered the last time. */
   get isUp(): boolean {
     return this.#isUp;
   }
 
-  /** The bucket was changed here: the others are told soon. */
+  /** Call this after a bucket was changed here, so that the other processes learn it soon. */
   note(bucket: Bucket): void {
     this.#changed.add(bucket);
     this.#soon();
   }
 
-  /** Takes a point if all processes together have one left; while the shared counts are away, if this one knows of one. */
+  /** Takes a point if all processes together have one left. While the shared counts are away, this process decides alone. */
   async ask(bucket: Bucket): Promise<boolean> {
     this.#changed.add(bucket);
     if (!this.#isUp || this.#isLate) {
@@ -66,13 +66,13 @@ export class Ledger {
     });
   }
 
-  /** The key begins anew, everywhere. */
+  /** Resets the key in all processes. */
   async forget(bucket: Bucket | undefined, id: string): Promise<void> {
     if (bucket) this.#changed.delete(bucket);
     await this.#counts.forget(id).catch(() => undefined);
   }
 
-  /** Tells the others once more, and ends. A request that is cut at a stop may still take a point: the counts are gone by then. */
+  /** Settles once more and ends. Requests cut at a stop may still take a point later, which is then not shared. */
   async close(): Promise<void> {
     this.#isClosed = true;
     stopTimer(this.#timer);
@@ -86,7 +86,7 @@ export class Ledger {
     this.#timer ??= startTimer(() => this.#begin(), this.#isUp ? settleMilliseconds : retryMilliseconds).unref();
   }
 
-  /** One settlement at a time: what comes meanwhile makes up the next, so that there are few, each of many. */
+  /** Runs one settlement at a time. Changes in the meantime are collected for the next, so that settlements are few and large. */
   #begin(): void {
     if (this.#settling) return;
     stopTimer(this.#timer);
@@ -125,7 +125,10 @@ export class Ledger {
     for (const { bucket } of settlements) if (bucket.unsettled !== 0 && bucket.endsAt > now) this.#changed.add(bucket);
   }
 
-  /** What is to be settled next. Of one name only one bucket: a window that has ended is nobody's concern, one that was forgotten comes later. */
+  /**
+   * The buckets to settle next, only one per name. Buckets whose window has ended are dropped. A bucket that was replaced after a reset is
+   * settled later.
+   */
   #takeChanged(now: number): Bucket[] {
     const taken = new Map<string, Bucket>();
     for (const bucket of this.#changed) {
@@ -141,7 +144,7 @@ export class Ledger {
   #turn(isUp: boolean, error?: unknown): void {
     if (isUp === this.#isUp) return;
     this.#isUp = isUp;
-    if (isUp) this.#log.info('limits are counted together with the other processes again');
-    else this.#log.warn({ err: error }, 'limits are counted by this process alone: the shared counts do not answer');
+    if (isUp) this.#log.info('rate limits are shared with the other processes again');
+    else this.#log.warn({ err: error }, 'the shared rate limit counts do not answer, so this process counts by itself');
   }
 }

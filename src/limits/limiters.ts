@@ -1,5 +1,5 @@
 /**
- * How often somebody may do something, counted by a name of our own and a key of the caller's. Every limit of the service comes from
+ * Limits how often a caller may do something. Each limit has a name, and counts by a key of the caller. All limits of the service are made
  * here: requests of a credential, attempts to sign in, registrations. docs/reference/conventions.md#rate-limits; docs/decisions/0046.
  */
 import { hash } from 'node:crypto';
@@ -9,13 +9,13 @@ import { Ledger, type SharedCounts } from './ledger.ts';
 import { networkOf, siteOf } from './network.ts';
 import { startInterval, stopTimer } from '../time/timers.ts';
 
-/** So many points in a window, which begins with the first that is taken. */
+/** The number of points in a window. A window begins with the first point taken. */
 export interface Bound {
   readonly points: number;
   readonly durationSeconds: number;
   /**
-   * For limits that protect a secret: every take is settled with all other processes before it is answered, at the price of a round trip.
-   * Without it each further process may pass the limit by a sixteenth.
+   * For limits that protect a secret: every take is settled with all other processes before it is answered, which costs a round trip.
+   * Without it, each further process may exceed the limit by a sixteenth.
    */
   readonly exact?: boolean;
   /**
@@ -26,47 +26,47 @@ export interface Bound {
 }
 
 export interface BucketAnswer {
-  /** Whether a point was there. When not, none was taken. */
+  /** Whether a point was available. If not, none was taken. */
   readonly allowed: boolean;
-  /** What is left, 0 or more. */
+  /** Points left, 0 or more. */
   readonly remaining: number;
-  /** Until the window ends and all points are there again. */
+  /** Time until the window ends and all points are available again. */
   readonly millisecondsLeft: number;
 }
 
 export interface Limiter {
   readonly points: number;
-  /** Takes one point of the key's. Never throws: without the shared counts this process counts by itself. */
+  /** Takes one point of the key. Never throws: without the shared counts this process counts by itself. */
   take(key: string): Promise<BucketAnswer>;
-  /** Gives one point back that was taken for nothing. */
+  /** Gives back one point. */
   giveBack(key: string): Promise<void>;
-  /** Begins anew: somebody who has signed in is not held by the attempts before. */
+  /** Resets the key, for example after a successful sign-in. */
   forget(key: string): Promise<void>;
 }
 
 export interface Limiters {
-  /** Two limiters of one name and key share what they count: a name belongs to one bound. */
+  /** Returns a limiter. Limiters with the same name share their counts, so a name must have only one bound. */
   of(name: string, bound: Bound): Limiter;
 }
 
 export interface CountingLimiters extends Limiters {
-  /** Whether the processes count together now; null: this one counts alone by design. */
+  /** Whether processes share their counts now; null when this process counts alone by design. */
   readonly isShared: () => boolean | null;
   close(): Promise<void>;
 }
 
-/** A process takes at most this part of what is left before the others know of it. */
+/** A process takes at most this share of the remaining points before the others know. */
 const unsettledPart = 1 / 16;
-/** Windows that have ended are dropped from memory so often. */
+/** How often ended windows are removed from memory. */
 const sweepMilliseconds = 60_000;
 
-/** So many networks of one IPv6 site may use all their points; further ones find the site's points taken. */
+/** How many networks of one IPv6 site can use all their points before the site's points are used up. */
 export const networksOfSite = 10;
 
-/** Limits of this process alone, which a restart forgets. `now`: the service's, in milliseconds since the epoch. */
+/** Limits of this process alone. A restart resets them. `now` is the service's time in milliseconds since the epoch. */
 export const memoryLimiters = (now: () => number): CountingLimiters => limiters(now, null);
 
-/** Limits of all processes that settle with the same counts. */
+/** Limits shared by all processes that use the same counts. */
 export const sharedLimiters = (counts: SharedCounts, now: () => number, log: Logger): CountingLimiters =>
   limiters(now, new Ledger({ counts, now, log }));
 
@@ -93,7 +93,7 @@ function limiters(now: () => number, ledger: Ledger | null): CountingLimiters {
   };
 }
 
-/** Counts an address by its network, and the networks of an IPv6 site together. */
+/** Counts an address by its network, and all networks of an IPv6 site together. */
 function byNetwork(networks: Limiter, sites: Limiter): Limiter {
   return {
     points: networks.points,
@@ -117,14 +117,14 @@ function byNetwork(networks: Limiter, sites: Limiter): Limiter {
 
 function limiter(name: string, bound: Bound, buckets: Map<string, Bucket>, now: () => number, ledger: Ledger | null): Limiter {
   const { points, durationSeconds, exact = false } = bound;
-  // With its bound: processes with other settings, as while they change, count apart.
+  // The name includes the bound, so that processes with different settings, as during a change, count separately.
   const idOf = (key: string) => (ledger ? uuidOf(`${name}\n${points}\n${durationSeconds}\n${key}`) : key);
   const bucketOf = (key: string, at: number) => {
     let bucket = buckets.get(key);
     if (!bucket || bucket.endsAt <= at) buckets.set(key, (bucket = new Bucket(idOf(key), points, at + durationSeconds * 1000)));
     return bucket;
   };
-  /** Whether this process may give the next point before the others know of it. */
+  /** Whether this process may take the next point before the others know. */
   const mayTakeAlone = (bucket: Bucket) =>
     !ledger || (!exact && bucket.unsettled < Math.floor((bucket.limit - bucket.settled) * unsettledPart));
   return {
@@ -155,7 +155,7 @@ function limiter(name: string, bound: Bound, buckets: Map<string, Bucket>, now: 
   };
 }
 
-/** A name of fixed length, in which no address and no account can be read. */
+/** A name of fixed length that does not reveal the address or account. */
 function uuidOf(text: string): string {
   const hex = hash('sha256', text);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;

@@ -1,13 +1,13 @@
-/** What a network address means: read once from whatever a proxy wrote, and counted by the network that it stands for. */
+/** Reads network addresses as proxies write them, and finds the network by which they are counted. */
 import ipaddr from 'ipaddr.js';
 
-/** Stands for every caller whose address cannot be read: they share one bucket. */
+/** Used for all callers whose address cannot be read. They share one bucket. */
 export const unknownAddress = 'unknown';
 
 /**
- * The plain address in what a connection or a proxy names, in one spelling. Proxies write `203.0.113.7:51820`, `[2001:db8::1]:443`,
+ * Reads the plain address from the text of a connection or proxy, in one spelling. Proxies write `203.0.113.7:51820`, `[2001:db8::1]:443`,
  * `"[2001:db8::1]"`, `fe80::1%eth0` and `::ffff:203.0.113.7` (RFC 7239, section 6; RFC 4007, section 11). Ports and zones are dropped,
- * because each would give one caller many addresses. Everything else (`unknown`, `_hidden`, an empty entry) is `unknownAddress`.
+ * because they would give one caller many addresses. Anything else (`unknown`, `_hidden`, an empty entry) becomes `unknownAddress`.
  */
 export function plainAddress(text: string | undefined): string {
   const named = bareAddress(
@@ -21,7 +21,7 @@ export function plainAddress(text: string | undefined): string {
   return (parsed instanceof ipaddr.IPv6 ? translatedIPv4(parsed) : null) ?? parsed.toString();
 }
 
-/** The address without brackets, port and zone; null: there is none. */
+/** The address without brackets, port and zone; null when there is none. */
 function bareAddress(text: string): string | null {
   const bracketed = /^\[([^\]]*)\](?::.*)?$/.exec(text)?.[1];
   const candidates = bracketed === undefined ? [text, text.replace(/:[^:]*$/, '')] : [bracketed];
@@ -29,25 +29,30 @@ function bareAddress(text: string): string | null {
   return address ?? null;
 }
 
-/** In the usual notation: `1` and `0x7f000001` are addresses to some programs, and would be many spellings of one here. */
+/** Accepts only the usual notation. Some programs read `1` and `0x7f000001` as addresses, which would give one address many spellings. */
 const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** The IPv4 address that a translator wrote as IPv6 (RFC 6052): without this all IPv4 callers behind one would be a single network. */
+/**
+ * The IPv4 address inside a translated IPv6 address (RFC 6052). Otherwise all IPv4 callers behind a translator would count as one network.
+ */
 function translatedIPv4(address: ipaddr.IPv6): string | null {
   if (address.range() !== 'rfc6052') return null;
   return new ipaddr.IPv4(address.toByteArray().slice(12)).toString();
 }
 
-/** Whom an address stands for: an IPv4 address itself, of an IPv6 address its network of 64 bits, which a household has (RFC 6177). */
+/**
+ * The network by which an address is counted: an IPv4 address itself, or the 64-bit network of an IPv6 address, which one household has
+ * (RFC 6177).
+ */
 export const networkOf = (address: string): string => prefixOf(address, 4) ?? plainAddress(address);
 
 /**
- * The site of an IPv6 address: its network of 48 bits, the most that one customer is usually given (RFC 6177). It holds 65,536 networks of
- * 64 bits. null: the address is no IPv6 address.
+ * The site of an IPv6 address: its 48-bit network, the most that one customer usually gets (RFC 6177). It holds 65,536 networks of 64 bits.
+ * null for other addresses.
  */
 export const siteOf = (address: string): string | null => prefixOf(address, 3);
 
-/** The first groups of 16 bits; null: no IPv6 address. */
+/** The first groups of 16 bits; null when the address is not IPv6. */
 function prefixOf(address: string, groups: number): string | null {
   const plain = plainAddress(address);
   if (!ipaddr.IPv6.isValid(plain)) return null;

@@ -1,12 +1,12 @@
 import type { Bucket, BucketRequest } from './bucket.ts';
 
-/** One bucket on its way to the shared counts: what this process took of it, and one point for each call that waits. */
+/** One bucket that is being settled: points taken by this process, and one point for each waiting call. */
 export class Settlement {
   readonly bucket: Bucket;
   readonly takes: BucketRequest;
   readonly #own: number;
   readonly #waiting: readonly ((isGiven: boolean) => void)[];
-  /** To so many of those that wait a point was given; null: nobody has decided. */
+  /** How many waiting calls got a point; null while undecided. */
   #given: number | null = null;
 
   constructor(bucket: Bucket) {
@@ -18,14 +18,14 @@ export class Settlement {
     this.takes = { bucket: bucket.id, points: this.#own + this.#waiting.length, endsAt: bucket.endsAt };
   }
 
-  /** Gives what this process knows to be left, when the answer is not waited for any longer. */
+  /** Decides the waiting calls by what this process knows, when the shared counts take too long. */
   decideHere(): void {
     if (this.#given !== null) return;
     this.#give(this.bucket.left);
     this.bucket.settled += this.#given!;
   }
 
-  /** The takes were added. Points of those that were given none go back with the next settlement. */
+  /** Call this when the takes were added. Points of calls that were refused are given back with the next settlement. */
   succeed(standing: BucketRequest): void {
     const waiting = this.#waiting.length;
     if (this.#given === null) this.#give(this.bucket.limit - (standing.points - waiting));
@@ -34,7 +34,7 @@ export class Settlement {
     this.bucket.unsettled -= waiting - this.#given!;
   }
 
-  /** Nothing was added, as far as anybody knows: it is sent once more. */
+  /** Call this when the settlement failed. The takes are sent again later. */
   fail(): void {
     this.decideHere();
     const sent = this.#own + this.#given!;

@@ -1,7 +1,7 @@
 /**
- * The pages of the dashboard that are open at this process, each with a stream of what changes. One look a tenant serves all its pages: at once
- * when a change was committed here or announced by another process, else once a second. A stream ends within a second of its session, and when its
- * reader does not keep up. docs/decisions/0055.
+ * The dashboard pages that are open at this process. Each has a stream of changes. One database look per tenant serves all its pages: at
+ * once after a change was committed here or announced by another process, otherwise once a second. A stream ends within a second after its
+ * session, and when its reader is too slow. docs/decisions/0055.
  */
 import type { Logger } from 'pino';
 import { mostStreamsOfMember } from '../contract/stream.ts';
@@ -13,14 +13,14 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import { eventsBetween, changeMarkOf, changeMarkOfEventId, textOf, type ChangeMark } from './states.ts';
 import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
-/** What a stream is written to: a response whose head has been sent. */
+/** The target of a stream: a response whose head has been sent. */
 export interface Pipe {
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes written but not yet taken by the reader. */
   readonly waitingBytes: number;
   write(text: string): void;
-  /** Ends it in order. */
+  /** Ends the stream regularly. */
   end(): void;
-  /** Cuts it. */
+  /** Cuts the connection. */
   cut(): void;
 }
 
@@ -32,20 +32,20 @@ export interface PageOf {
 
 interface Page extends PageOf {
   readonly pipe: Pipe;
-  /** What the page knows. */
+  /** The last state that the page was sent. */
   mark: ChangeMark | null;
   sinceWritten: () => number;
 }
 
-/** Name of the background job that looks. */
+/** Name of the background job that looks for changes. */
 export const openPagesJob = 'tell open pages';
 export const lookMilliseconds = 1_000;
 const heartbeatMilliseconds = 15_000;
-/** A reader that has so much to take is not there any more: it comes back by itself, and is told what it missed. */
+/** A reader with this many waiting bytes is treated as gone. The page reconnects and then gets what it missed. */
 const mostWaitingBytes = 64 * 1024;
-/** Streams of this process. */
+/** Most streams of this process. */
 const mostPages = 5_000;
-/** Changes of one moment are told together. */
+/** Changes within this time are sent together. */
 const gatherMilliseconds = 15;
 
 interface Parts {
@@ -53,9 +53,9 @@ interface Parts {
   readonly log: Logger;
   /** The service's own clock. */
   readonly now: () => number;
-  /** The last instant, RFC 3339, at which a session that still stands can have been used. */
+  /** The earliest last use of a session that is still valid, RFC 3339. */
   readonly seenSince: (nowMilliseconds: number) => string;
-  /** What a member must hold, and the role that has no streams. */
+  /** The permission that a member needs. `ownRole` is the role that gets no streams. */
   readonly permission: string;
   readonly ownRole: string;
 }
@@ -76,12 +76,12 @@ export class OpenPages {
     this.#feeds = new Feeds(parts.store);
   }
 
-  /** Streams that are open now. */
+  /** Number of open streams. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether one more may be opened; else for how long it is not worth trying, in seconds. */
+  /** Returns null when another stream may be opened; otherwise how many seconds to wait before trying again. */
   room({ memberId }: Pick<PageOf, 'memberId'>): { readonly retryAfterSeconds: number } | null {
     if (this.#isStopping) return { retryAfterSeconds: 1 };
     if (this.#count >= mostPages) return { retryAfterSeconds: 30 };
@@ -90,7 +90,10 @@ export class OpenPages {
     return own >= mostStreamsOfMember ? { retryAfterSeconds: 30 } : null;
   }
 
-  /** Begins to tell a page; `lastId` is of the last event it was told, if any. Answers what forgets it when its connection is gone. */
+  /**
+   * Starts sending changes to a page. `lastId` is the id of the last event that it received, if any. Returns a function to call when the
+   * connection is gone.
+   */
   async open(of: PageOf, pipe: Pipe, lastId: string | undefined): Promise<() => void> {
     const page: Page = { ...of, pipe, mark: changeMarkOfEventId(lastId), sinceWritten: startStopwatch() };
     const pages = this.#pages.get(of.tenantId) ?? new Set();
@@ -107,7 +110,7 @@ export class OpenPages {
     return forget;
   }
 
-  /** Looks for what nobody announced, ends what may not go on, and shows those that nothing is told that the connection lives. Each second. */
+  /** Looks for unannounced changes, ends streams without a valid session, and keeps silent connections alive. Runs every second. */
   async tick(): Promise<void> {
     if (this.#count === 0) return;
     await this.#endFallen();
@@ -118,7 +121,7 @@ export class OpenPages {
     }
   }
 
-  /** Ends all streams: their pages come back to another process. None is opened any more. */
+  /** Ends all streams, so that their pages reconnect to another process. Opens no more. */
   stop(): void {
     this.#isStopping = true;
     if (this.#gathering) stopTimer(this.#gathering);
@@ -143,7 +146,7 @@ export class OpenPages {
     await this.#look(tenantIds).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'open pages could not be told of a change'));
   }
 
-  /** One look at a time, so that no page is told of an older state after a newer one. */
+  /** One look at a time, so that no page gets an older state after a newer one. */
   #look(tenantIds: readonly number[]): Promise<void> {
     const looked = this.#looking.then(() => this.#lookNow(tenantIds));
     this.#looking = looked.catch(() => undefined);
@@ -171,7 +174,7 @@ export class OpenPages {
     page.pipe.write(text);
   }
 
-  /** Sessions that have ended, members who were suspended or lost the right to see jobs. */
+  /** Ends streams whose session has ended, or whose member was suspended or may no longer see jobs. */
   async #endFallen(): Promise<void> {
     const { store, now, seenSince, permission, ownRole } = this.#parts;
     const pages = this.#all();

@@ -1,11 +1,11 @@
-/** How far a tenant has come, as the id of an event, and what events lead from one state to another. docs/decisions/0055. */
+/** The state of a tenant as the id of an event, and the events that lead from one state to another. docs/decisions/0055. */
 import { createHash } from 'node:crypto';
 import type { StreamEvent } from '../contract/stream.ts';
 import type { TenantState } from '../store/events/openPages.ts';
 
-/** A state as it can be written into an id: what it was is compared with what is, and nothing else is made of it. */
+/** A state in the form of an event id. It is only compared with the current state. */
 export interface ChangeMark {
-  /** Of the database: what is told beside it says nothing about another one. */
+  /** History of the database. States of different histories cannot be compared. */
   readonly history: string;
   readonly schedule: string;
   readonly jobs: string;
@@ -27,14 +27,14 @@ export function changeMarkOf({ scheduleVersion, positions, newestEntry }: Tenant
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10);
 
-/** A cursor as its digits. */
+/** The digits of a cursor. */
 const digits = (place: string) => place.replaceAll(/\D/g, '');
 
 const names = ['history', 'schedule', 'jobs', 'customers', 'technicians', 'activity'] as const;
 
 export const idOf = (mark: ChangeMark): string => names.map((name) => mark[name]).join('.');
 
-/** null: it is none of ours. */
+/** Reads an event id; null when it is not from this service. */
 export function changeMarkOfEventId(id: string | undefined): ChangeMark | null {
   const parts = id?.split('.') ?? [];
   if (parts.length !== names.length || !/^[\w.-]{1,200}$/.test(id!)) return null;
@@ -42,7 +42,7 @@ export function changeMarkOfEventId(id: string | undefined): ChangeMark | null {
   return { history, schedule, jobs, customers, technicians, activity };
 }
 
-/** What to say to somebody who knows `before` (null: nothing) of a tenant that has come so far. In another history everything is news. */
+/** The events for a page that knows the state `before` (null: nothing). In another history everything counts as changed. */
 export function eventsBetween(before: ChangeMark | null, state: TenantState): StreamEvent[] {
   const now = changeMarkOf(state);
   const cursor = (place: string) => ({ next_since: place === '' ? null : place });
@@ -55,11 +55,11 @@ export function eventsBetween(before: ChangeMark | null, state: TenantState): St
   ];
   const known = before?.history === now.history ? before : null;
   const moved = events.filter(({ name }) => known?.[name] !== now[name]);
-  // Whatever moves was done by somebody.
+  // Every change comes with activity.
   return moved.length > 0 && !moved.some(({ name }) => name === 'activity') ? [...moved, { name: 'activity', data: {} }] : moved;
 }
 
-/** Events as they travel. The id stands with the last one: whoever lost the others asks for them again. */
+/** Formats events for the stream. Only the last event has the id, so a page that missed some of them asks for all again. */
 export function textOf(events: readonly StreamEvent[], state: TenantState): string {
   const id = idOf(changeMarkOf(state));
   return events

@@ -1,4 +1,4 @@
-/** Mails to customers: which change of a job is told, and what is kept of it for the message. docs/decisions/0037. */
+/** Mails to customers: which change of a job sends a mail, and which facts are stored for the message. docs/decisions/0037. */
 import type { EventType } from '../contract/events.ts';
 import type { CustomerMailKind, MailReason, Period } from '../contract/vocabulary.ts';
 import type { Transaction } from '../store/driver/database.ts';
@@ -12,29 +12,29 @@ import type { RescheduleReason } from './texts/texts.ts';
 import { isMailable } from './visible.ts';
 import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
-/** What gave a visit its new time. */
+/** Why a visit has a new time, and its earlier start. */
 export interface Rescheduling {
   readonly reason: RescheduleReason;
-  /** The start before, RFC 3339. */
+  /** The earlier start, RFC 3339. */
   readonly previousStartAt: string | null;
 }
 
-/** A change of a job, as its event tells it. */
+/** A change of a job, as its event describes it. */
 export interface JobChange {
   readonly type: EventType;
   /** The job after the change. */
   readonly row: JobRow;
   readonly previousStatus?: string;
   readonly rescheduling?: Rescheduling;
-  /** Whether the job was quoted, and waits for a time to be chosen. */
+  /** Whether the job was quoted and the customer can now choose a time. */
   readonly isQuote?: boolean;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 /**
- * A booking that is confirmed at once, and a visit that is dragged about, are told once: what comes within a minute replaces it. Who quotes on the
- * phone sets the time a little later.
+ * How long a mail is held back, so that a booking that is confirmed at once, or a visit that is moved repeatedly, sends only one mail.
+ * Later mails replace the held one. A dispatcher who quotes on the phone sets the time a little later.
  */
 const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   booked: minute,
@@ -45,7 +45,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   completed: 0,
 };
 
-/** Records the mails of these changes, in their transaction and at no round trip of their own. */
+/** Records the mails of these changes in the caller's transaction, without an extra round trip to the database. */
 export function recordCustomerMails(
   tx: Transaction,
   tenant: Tenant,
@@ -60,7 +60,7 @@ export function recordCustomerMails(
   if (archived.length > 0) withdrawMails(tx, tenant.id, archived, now);
 }
 
-/** One mail of a kind for each version of a job: whatever runs again meets the row that is there. */
+/** The cause of a mail: one per kind and version of a job. Repeated work finds the existing row. */
 export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<JobRow, 'id' | 'statusVersion'>): string {
   return `${kind}:${id}:${statusVersion}`;
 }
@@ -74,7 +74,7 @@ function kindOf({ type, row, previousStatus, rescheduling, isQuote }: JobChange)
     case 'job_request.completed':
       return 'completed';
     case 'job_request.rescheduled':
-      // Another technician at the same time changes nothing for the customer.
+      // Another technician at the same time does not concern the customer.
       return isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt) ? null : 'rescheduled';
     case 'job_request.status_changed':
       if (isQuote) return row.hasCustomerLink ? 'choose_time' : null;
@@ -109,7 +109,7 @@ export function addressProblem(address: string | null): MailReason | null {
   return isMailable(address) ? null : 'invalid_address';
 }
 
-/** Told later it would be wrong or a nuisance. */
+/** The time after which a mail would be wrong or a nuisance; null when it never expires. */
 function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number): string | null {
   if (kind === 'on_the_way') return formatMilliseconds(nowMilliseconds + 2 * hour);
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;

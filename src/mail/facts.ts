@@ -1,21 +1,21 @@
-/** What messages are made from, as it is kept with the mail. Plain JSON; no link that opens something, no secret. */
+/** The facts of a message, as stored with the mail. Plain JSON without secrets or links that give access. */
 import type { MemberMailKind, OwnerMailKind, Period } from '../contract/vocabulary.ts';
 import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
 
-/** Of a mail to a customer. Instants are RFC 3339. */
+/** Facts of a mail to a customer. Instants are RFC 3339. */
 export interface MailVisitFacts {
   readonly shortCode: string;
   readonly service: string | null;
   readonly technician: string | null;
   readonly address: string;
-  /** The customer's zone, in which times are told. */
+  /** The customer's time zone, in which the mail shows times. */
   readonly timezone: string;
   readonly startAt: string | null;
-  /** The customer is promised an arrival from the start on, for this long. */
+  /** Length of the arrival window, which begins at the start. */
   readonly windowMinutes: number;
   /** Days in the customer's zone. */
   readonly requested: readonly { readonly date: string; readonly periods: readonly Period[] }[];
-  /** What the customer was told before; of a rescheduled visit. */
+  /** The start that the customer was told before; only for a rescheduled visit. */
   readonly previousStartAt: string | null;
   readonly reason: RescheduleReason | null;
   /** Whether the job has a customer link. */
@@ -29,7 +29,7 @@ export interface OwnerFacts extends Record<OwnerMailKind, object> {
   connection_expiring: { readonly connectionId: string; readonly app: string; readonly expiresAt: string };
   first_subscription: {
     readonly subscriber: 'key' | 'app';
-    /** Of the key or app. */
+    /** Id of the key or app. */
     readonly subscriberId: string;
     readonly name: string;
     readonly url: string;
@@ -42,20 +42,20 @@ export interface OwnerFacts extends Record<OwnerMailKind, object> {
   };
 }
 
-/** Of a mail that tells the business what a customer did by the link. */
+/** Facts of a mail that tells the business what a customer did through the customer link. */
 export interface CustomerActFacts {
   readonly jobRequestId: string;
   readonly shortCode: string;
-  /** Of the job when it was done: told once for each. */
+  /** Version of the job at that time. One mail is sent per version. */
   readonly statusVersion: number;
   readonly customer: string;
   readonly service: string | null;
-  /** The time that was set; null: none. RFC 3339. */
+  /** The scheduled start, RFC 3339; null when the visit had none. */
   readonly startAt: string | null;
   readonly note: string | null;
 }
 
-/** The link is made from its id when the mail is. */
+/** Facts of mails to members. The link is computed from its id when the mail is rendered. */
 export interface MemberFacts extends Record<MemberMailKind, object> {
   member_invited: { readonly linkId: string; readonly invitedBy: string; readonly role: string; readonly expiresAt: string };
   password_reset: { readonly linkId: string; readonly expiresAt: string };

@@ -1,6 +1,6 @@
 /**
- * The HTML of a mail: tables and inline styles, which old clients need, no image, font or script, so that nothing is fetched and nobody
- * is tracked. Colours that a client may darken; those that know the media query get a dark dress of our own.
+ * The HTML of a mail. Old clients need tables and inline styles. There is no image, font or script, so nothing is fetched and nobody is
+ * tracked. Clients may darken the colours; those that support the media query get our own dark colours.
  */
 import type { Message } from './message.ts';
 
@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** Marks that are already HTML. */
+/** Text that is already HTML. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -18,7 +18,7 @@ class Html {
   }
 }
 
-/** Escapes whatever is put in; only what this tag itself has made goes in as it is. */
+/** Escapes all values except HTML that this tag has made. */
 function html(strings: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
   const escaped = values.map((value) => {
     if (typeof value === 'string') return escapeHtml(value);

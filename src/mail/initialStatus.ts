@@ -1,19 +1,19 @@
-/** Whether mails of a tenant leave the service. */
+/** Decides whether mails of a tenant are sent. */
 import type { MailReason } from '../contract/vocabulary.ts';
 import type { InitialMailStatus } from '../store/mail/mails.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Links } from './links.ts';
 
-/** What operations know of mail: how they link, and whether there is a mail server. */
+/** What operations need to know about mail: the links, and whether there is a mail server. */
 export interface MailService {
   readonly links: Links;
-  /** A mail server is set. */
+  /** Whether a mail server is configured. */
   readonly delivers: boolean;
-  /** The address that mails come from. */
+  /** Sender address of mails. */
   readonly sender: string;
 }
 
-/** A sandbox works on made-up people with real addresses sometimes: nothing of it ever leaves. */
+/** Mails of a sandbox are never sent, because its made-up customers may have real addresses. */
 export function mailStatusAtStart(
   { environment }: Pick<Tenant, 'environment'>,
   { delivers }: Pick<MailService, 'delivers'>,

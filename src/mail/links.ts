@@ -1,17 +1,17 @@
-/** The addresses that mails link to. They open something, so they are made when a mail is, and never stored. */
+/** The links in mails. They give access, so they are computed when a mail is rendered and never stored. */
 export interface Links {
-  /** Where a customer follows the job. */
+  /** Page on which a customer follows the job. */
   customer(jobRequestId: string): string;
-  /** Where a customer rates it. */
+  /** Page on which a customer rates the job. */
   rating(jobRequestId: string): string;
-  /** Ends the mails that the recipient of this one can do without. */
+  /** Unsubscribes the recipient of this mail from optional mails. */
   unsubscribe(tenantId: number, mailId: string): string;
-  /** Where a member sets a password. */
+  /** Page on which a member sets a password. */
   setPassword(linkId: string): string;
   dashboard(): string;
 }
 
-/** `publicUrl`: as callers reach the service, without a slash at the end. Each token acts for the recipient. */
+/** `publicUrl` is the service's public address, without a trailing slash. Each token acts for the recipient. */
 interface LinkParts {
   readonly publicUrl: () => string;
   readonly customerToken: (jobRequestId: string) => string;
@@ -31,8 +31,7 @@ export function mailLinks(parts: LinkParts): Links {
 }
 
 /**
- * The links of a mail that somebody other than its recipient reads. Whoever opens the real ones acts as the recipient, so the
- * token is left out of each.
+ * Links for a mail that is shown to a person other than its recipient. The tokens are left out, because a real link acts for the recipient.
  */
 export function withoutTokens(links: Links): Links {
   const leftOut = () => '…';

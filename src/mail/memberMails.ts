@@ -1,4 +1,4 @@
-/** Mails to one member, with a link that sets a password. docs/decisions/0041. */
+/** Mails to one member with a link to set a password. docs/decisions/0041. */
 import type { MemberMailKind } from '../contract/vocabulary.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
@@ -9,7 +9,7 @@ import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
 export type MemberNews = { readonly [Kind in MemberMailKind]: { readonly kind: Kind; readonly facts: MemberFacts[Kind] } }[MemberMailKind];
 
-/** Tells a member of a link, once for each, in the transaction that made it. */
+/** Records the mail for a link, once per link, in the transaction that created the link. */
 export function recordMemberMail(
   tx: Transaction,
   { businessId, memberId }: { readonly businessId: string; readonly memberId: string },

@@ -1,4 +1,4 @@
-/** What a mail says, in one language, before it has a form: made from facts and texts alone. */
+/** The content of a mail in one language, before it is formatted as text or HTML. Made only from facts and texts. */
 import {
   customerMailKinds,
   memberMailKinds,
@@ -31,13 +31,13 @@ export interface Message {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly rows: readonly Row[];
-  /** Between the label and the value of a row, and after the label of a link. */
+  /** Separator between label and value of a row, and after the label of a link. */
   readonly colon: string;
   readonly button: { readonly label: string; readonly url: string } | null;
-  /** The business's own, a line each; none: it has none. */
+  /** The business's signature by lines; empty when it has none. */
   readonly signature: readonly string[];
   readonly footer: readonly string[];
-  /** Of a mail that is not about an appointment. */
+  /** Unsubscribe link; only in optional mails. */
   readonly unsubscribe: { readonly text: string; readonly label: string; readonly url: string } | null;
 }
 
@@ -49,7 +49,7 @@ function isMemberKind(kind: MailKind): kind is MemberMailKind {
   return (memberMailKinds as readonly MailKind[]).includes(kind);
 }
 
-/** Whether the recipient can do without: the mail asks for something (a rating) and tells nothing that the visit needs. */
+/** Whether the mail is optional: it asks for a rating and contains nothing that the visit needs. */
 export function isOptional(kind: MailKind): boolean {
   return kind === 'completed';
 }
@@ -59,23 +59,23 @@ export function messageOf(mail: MailContent, links: Links): Message {
   return isMemberKind(mail.kind) ? memberMessage(mail, mail.kind, links) : ownerMessage(mail, mail.kind, links);
 }
 
-/** Fills texts in one language with the values of one mail. */
+/** Returns functions that fill a language's texts with the values of one mail. */
 function filler(mail: MailContent, values: Readonly<Record<string, string>>) {
   const isRightToLeft = mail.locale === 'ar';
   const all = { business: mail.businessName, ...values };
   return {
     isRightToLeft,
-    // Isolates show as boxes where a subject is drawn without them; a subject is a line of its own.
+    // Subjects get no directional isolates, because some programs show those as boxes. A subject is a line of its own anyway.
     subject: (text: string) => fillPlaceholders(text, all),
     body: (text: string) => fillPlaceholders(text, all, isRightToLeft),
   };
 }
 
-/** Rows that have something to say. */
+/** Keeps only rows with a value. */
 const rowsOf = (pairs: readonly (readonly [string, string | null | undefined])[]): Row[] =>
   pairs.flatMap(([label, value]) => (value ? [{ label, value: visible(value, 600) }] : []));
 
-/** By name, unless the name would be a message of its own. */
+/** Greets by name, unless the name contains a link or a telephone number. */
 const greetingOf = ({ greeting, greetingWithoutName }: Texts, { recipientName }: MailContent): string =>
   isGreetable(recipientName) ? greeting : greetingWithoutName;
 
@@ -86,7 +86,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   const { labels } = texts;
   const reason = facts.reason === null ? '' : texts.rescheduleReasons[facts.reason];
   const { isRightToLeft, subject, body } = filler(mail, {
-    // In the business's own words a name cannot be left out.
+    // The business's own text may use the name, so it needs a replacement.
     name: isGreetable(mail.recipientName) ? mail.recipientName : labels.customer,
     code: facts.shortCode,
     date: facts.startAt === null ? '' : dayOf(locale, facts.timezone, facts.startAt),
@@ -134,7 +134,7 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
   const texts = textsOf(mail.locale);
   const { values, rows } = ownerParts(mail, kind, texts);
   const { isRightToLeft, subject, body } = filler(mail, values);
-  // The greeting's name is the reader's; `name` in the other texts is the subscriber's.
+  // In the greeting, `name` is the recipient. In the other texts it is the subscriber.
   const greeting = filler(mail, { name: mail.recipientName }).body(greetingOf(texts, mail));
   const words = texts.kinds[kind];
   return {
@@ -247,7 +247,7 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Without the query, where receivers keep tokens. */
+/** The address without its query, because receivers keep tokens there. */
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const { origin, pathname } = new URL(url);

@@ -27,7 +27,7 @@ export function outboxMail(row: MailRow, { links }: Pick<MailService, 'links'>):
   };
 }
 
-/** With the text and HTML that are, or would be, sent. Nothing in it acts for the recipient. */
+/** A mail with the text and HTML that are or would be sent. Its links do not act for the recipient. */
 export function outboxMailWhole(row: MailRow, service: MailService): Whole {
   const { fromName, replyTo, text, html } = renderMail(row, withoutTokens(service.links));
   return { ...outboxMail(row, service), from: `${fromName} <${service.sender}>`, reply_to: replyTo, text, html };

@@ -8,18 +8,18 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import type { OwnerFacts } from './facts.ts';
 import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
-/** What has happened, or is about to. */
+/** An event that has happened or is about to happen. */
 export type OwnerNews = { readonly [Kind in OwnerMailKind]: { readonly kind: Kind; readonly facts: OwnerFacts[Kind] } }[OwnerMailKind];
 
-/** When to tell before something ends. */
+/** How many days before the end the owners are informed. */
 export const daysBefore = { webhook_secret_expiring: 7, connection_expiring: 14 } as const;
 
-/** No business has more of them. */
+/** More than the owners and administrators of any business. */
 const mostOwners = 50;
 
 /**
- * Tells every owner and administrator, once for each cause, in the transaction that made the change. Called again for the same cause it
- * does nothing, so whoever looks for what is about to end may look as often as it likes.
+ * Informs every owner and administrator once per cause, in the transaction of the change. A repeated call for the same cause does nothing,
+ * so jobs that look for expiring things may call it each time.
  */
 export function recordOwnerMail(
   tx: Transaction,
@@ -33,7 +33,9 @@ export function recordOwnerMail(
   insertOwnerMails(tx, tenant, mail, mailStatusAtStart(tenant, service), formatMilliseconds(nowMilliseconds));
 }
 
-/** A rotated secret and a renewed connection expire at another time, so they are told of again; a subscriber is new only once. */
+/**
+ * The cause of a mail. A rotated secret or renewed connection expires at another time and gets a new mail. A subscriber is new only once.
+ */
 function ownerCauseOf(news: OwnerNews): string {
   switch (news.kind) {
     case 'webhook_disabled':

@@ -1,4 +1,4 @@
-/** A mail whole: headers that are its own, plain text and HTML. */
+/** Renders a complete mail: its own headers, plain text and HTML. */
 import type { MailContent } from '../store/mail/mails.ts';
 import { htmlOf } from './html.ts';
 import type { Links } from './links.ts';
@@ -12,7 +12,7 @@ export interface RenderedMail {
   /** Display name of the sender. */
   readonly fromName: string;
   readonly replyTo: string | null;
-  /** Headers beside those that every mail has. */
+  /** Headers in addition to those of every mail. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export function renderMail(mail: MailContent, links: Links): RenderedMail {
     fromName: visible(mail.businessName),
     replyTo: mail.contactEmail,
     headers: {
-      // Nobody's holiday answer is wanted (RFC 3834, section 5).
+      // Prevents automatic replies, such as holiday answers (RFC 3834, section 5).
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.locale,
       ...(message.unsubscribe ? unsubscribeHeaders(message.unsubscribe.url) : {}),
@@ -33,7 +33,7 @@ export function renderMail(mail: MailContent, links: Links): RenderedMail {
   };
 }
 
-/** RFC 2369, section 3.2, and for one click RFC 8058, which wants https. */
+/** Unsubscribe headers (RFC 2369, section 3.2). One-click unsubscribing needs https (RFC 8058). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${url}>`,
@@ -49,7 +49,7 @@ function textOf({ heading, greeting, paragraphs, rows, colon, button, signature,
     rows.map(({ label, value }) => `${label}${colon}${value}`).join('\n'),
     ...(button ? [`${button.label}${colon.trimEnd()}\n${button.url}`] : []),
     signature.join('\n'),
-    // The mark before a signature, with its space (RFC 3676, section 4.3).
+    // The marker before a signature, with its space (RFC 3676, section 4.3).
     `-- \n${footer.join('\n')}`,
     ...(unsubscribe ? [`${unsubscribe.text}\n${unsubscribe.url}`] : []),
   ];

@@ -1,4 +1,4 @@
-/** A made-up visit, for whoever looks at what a mail would say. Nobody lives there, and its links lead nowhere. */
+/** A made-up visit for previews of mails. Its address is invented, and its links open nothing. */
 import type { CustomerMailKind, Locale } from '../contract/vocabulary.ts';
 import type { MailContent } from '../store/mail/mails.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
@@ -11,7 +11,7 @@ import type { Links } from './links.ts';
 const dayMilliseconds = 86_400_000;
 const nowhere = '#';
 
-/** Links of a mail that is only looked at. */
+/** Links for a preview. */
 export const noLinks: Links = {
   customer: () => nowhere,
   rating: () => nowhere,
@@ -20,7 +20,7 @@ export const noLinks: Links = {
   dashboard: () => nowhere,
 };
 
-/** The mail of one kind as this business would send it the day before a visit at nine. */
+/** A mail of one kind, as this business would send it on the day before a visit at nine. */
 export async function sampleMail(
   db: Database,
   tenant: Tenant,

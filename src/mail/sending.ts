@@ -1,4 +1,4 @@
-/** Sends what is due of the outbox: claims, renders, hands over, notes what came of it. Several processes may be at it at once. */
+/** Sends due mails of the outbox: claims, renders and hands them over, then records the result. Several processes may do this at once. */
 import type { Logger } from 'pino';
 import { mostMailConnections, type Handover, type Mailer, type OutgoingMail } from '../outbound/smtp.ts';
 import type { Database } from '../store/driver/database.ts';
@@ -14,22 +14,22 @@ export interface Sending {
   readonly db: Database;
   readonly mailer: Mailer;
   readonly links: Links;
-  /** The address that mails come from. */
+  /** Sender address of mails. */
   readonly sender: string;
   readonly log: Logger;
 }
 
 const minute = 60_000;
-/** Longer than an attempt can take. After a crash the mail is due again at its end. */
+/** Longer than an attempt can take. After a crash the mail is due again when the lease ends. */
 const leaseMilliseconds = 5 * minute;
-/** Of one attempt, whatever the mail server does. */
+/** Time limit of one attempt, whatever the mail server does. */
 const attemptMilliseconds = 2 * minute;
-/** After a stop has begun. What is not done by then is left to its lease. */
+/** Time for running attempts after a stop begins. Unfinished ones are left to their leases. */
 const stopMilliseconds = 2_000;
-/** Minutes until the next attempt, after the first, second, … has failed. Then it is given up. */
+/** Minutes until the next attempt after the first, second, … failure. After the last one the mail is given up. */
 const retryMinutes = [1, 5, 30, 120, 360, 720];
 
-/** Sends until nothing is due any more, or `signal` says stop. `nowMilliseconds` is the service's own clock. */
+/** Sends until no mail is due or `signal` is aborted. `nowMilliseconds` is the service's own clock. */
 export async function sendDueMails(sending: Sending, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   const now = formatMilliseconds(nowMilliseconds);
   const leaseEnd = formatMilliseconds(nowMilliseconds + leaseMilliseconds);
@@ -42,7 +42,8 @@ export async function sendDueMails(sending: Sending, nowMilliseconds: number, si
 async function attempt(sending: Sending, mail: ClaimedMail, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   const spoken = objection(mail, nowMilliseconds);
   const handover = spoken ? null : await handOver(sending, mail, signal).catch(failed);
-  // Stopped: nobody knows whether it was taken. The lease decides, and the Message-ID tells a duplicate.
+  // Stopped, so it is unknown whether the server took the mail. It is sent again after its lease, and receivers detect a duplicate by the
+  // Message-ID.
   if (handover === 'stopped') return;
   const result = spoken ?? resultOf(handover!, mail.attempts, nowMilliseconds);
   await settleMail(sending.db, mail, result);
@@ -53,30 +54,30 @@ async function attempt(sending: Sending, mail: ClaimedMail, nowMilliseconds: num
     );
 }
 
-/** A mail that cannot even be made must not hold up the others; a later version may be able to. */
+/** A mail that cannot be rendered must not block the others. A later version may be able to render it. */
 const failed = (error: unknown): Handover => ({ outcome: 'later', error: `EMAKING: ${String(error)}` });
 
 const settled = { lastError: null, dueAt: null, sentAt: null };
 
-/** What has come up since the mail was written that speaks against sending it; null: nothing. */
+/** Returns why a mail should not be sent any more; null when it should. */
 function objection(mail: ClaimedMail, nowMilliseconds: number): MailResult | null {
   if (mail.isOff) return { ...settled, status: 'skipped', reason: 'kind_off' };
   if (mail.isUnsubscribed) return { ...settled, status: 'skipped', reason: 'unsubscribed' };
   if (mail.expiresAt !== null && Date.parse(mail.expiresAt) <= nowMilliseconds)
     return { ...settled, status: 'skipped', reason: 'too_late' };
-  // A crash in each attempt notes nothing: what brings the process down must not do so for ever.
+  // If every attempt crashes the process, no failure is recorded. Give up, so that the mail cannot crash it for ever.
   if (mail.attempts > retryMinutes.length + 1) return { ...settled, status: 'failed', reason: 'gave_up' };
   return null;
 }
 
-/** Of the mail's id, so that it is the same at every attempt and a receiver knows a duplicate. */
+/** The Message-ID is made from the mail's id. It is the same at every attempt, so receivers detect duplicates. */
 function outgoing({ links, sender }: Sending, mail: ClaimedMail): OutgoingMail {
   const { fromName, ...parts } = renderMail(mail, links);
   return {
     ...parts,
     messageId: `${mail.id}@${sender.slice(sender.lastIndexOf('@') + 1)}`,
     from: { name: fromName, address: sender },
-    // Mail programs show the name of the recipient above the mail.
+    // Mail programs show the recipient's name above the mail.
     to: { name: isGreetable(mail.recipientName) ? visible(mail.recipientName) : '', address: mail.recipientAddress! },
     date: new Date(mail.createdAt),
   };
@@ -104,7 +105,7 @@ function waiting(milliseconds: number): { promise: Promise<void>; end: () => voi
   return { promise, end: () => stopTimer(timer) };
 }
 
-/** Some time after the signal. */
+/** Resolves some time after the signal. */
 function whenStopped(signal: AbortSignal): { promise: Promise<void>; end: () => void } {
   let timer: Timer | undefined;
   let listener = () => undefined as void;

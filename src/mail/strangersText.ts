@@ -1,6 +1,7 @@
 /**
- * What strangers may write into our mails. Whoever books decides what the name and address say and to whom the mail goes, so a name could
- * be a sentence with a link, sent from the business's own address. Mail programs make links of bare host names too. docs/decisions/0070.
+ * Limits what strangers can write into our mails. A person who books chooses the name, the address and the recipient. A name could
+ * therefore be a sentence with a link, sent from the business's own address. Mail programs also turn bare host names into links.
+ * docs/decisions/0070.
  */
 import { tlds } from '@hapi/tlds';
 import { domainToASCII } from 'node:url';
@@ -10,7 +11,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const otherDots = /[\u3002\u06d4\u0701\u0702\ua4f8\ua60e]/g;
 const otherSlashes = /[\u2044\u2215\u29f8]/g;
 
-/** As a mail program or a reader takes it: nothing invisible, full-width letters as plain ones, one kind of dot and slash. */
+/** The text as a mail program or a reader sees it: without invisible characters, with plain letters, and with one kind of dot and slash. */
 const plainForm = (text: string): string =>
   text.replaceAll(invisible, '').normalize('NFKC').replaceAll(invisible, '').replaceAll(otherDots, '.').replaceAll(otherSlashes, '/');
 
@@ -19,13 +20,13 @@ const scheme = /:\/\//g;
 const bareScheme = /(?<![\p{L}\p{N}])(https?|mailto|tel|sms|javascript|data):(?=\S)/giu;
 const www = /(?<![\p{L}\p{N}])(www\d{0,3})\.(?=\S)/giu;
 const numericHost = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
-/** A dot inside a word, and the label behind it. */
+/** A dot inside a word, and the label after it. */
 const label = /(?<=[^\s.])\.([\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*)/gu;
 
 /** Whether a label is a top-level domain, in its own script or in Punycode. */
 const isTopLevel = (name: string): boolean => tlds.has(domainToASCII(name.toLowerCase()) || name.toLowerCase());
 
-/** What mail programs make no link of: each place where one would begin gets a space. */
+/** Inserts a space wherever a mail program would start a link. */
 function apart(plain: string): string {
   return plain
     .replaceAll(scheme, ': //')
@@ -35,19 +36,19 @@ function apart(plain: string): string {
     .replaceAll(label, (whole, name: string) => (isTopLevel(name) ? `. ${name}` : whole));
 }
 
-/** Whether a mail program would make a link of any part of a text. */
+/** Whether a mail program would turn any part of the text into a link. */
 export function hasLink(text: string): boolean {
   const plain = plainForm(text);
   return apart(plain) !== plain;
 }
 
-/** The text with its links taken apart, so that it can still be read: an address such as "C.so Italia 5" looks like a link too. */
+/** The text with its links taken apart but still readable. An address such as "C.so Italia 5" also looks like a link. */
 export const withoutLinks = (text: string): string => (hasLink(text) ? apart(plainForm(text)) : text);
 
-/** More digits than a name has, and as many as a telephone number needs. */
+/** Fewest digits of a telephone number. Names have fewer. */
 const fewestDialled = 7;
 
-/** Whether a text can be what somebody is called by: it says something, and leads nobody to a page or to a telephone. */
+/** Whether a text can be used as a name: it is not empty, and contains neither a link nor a telephone number. */
 export function isGreetable(name: string): boolean {
   const plain = plainForm(name);
   const digits = plain.match(/\p{Nd}/gu)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** Days and times as people of a language write them, in a zone that is named. */
+/** Formats days and times for a language, in a given time zone. */
 import type { Locale, Period } from '../contract/vocabulary.ts';
 
 const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -26,7 +26,7 @@ function withZone(text: string, locale: Locale, timeZone: string, at: number): s
   return `${text} (${parts.find(({ type }) => type === 'timeZoneName')!.value})`;
 }
 
-/** A calendar day with the parts of it that were asked for, such as `Tuesday, November 24, 2026: morning or evening`. */
+/** A calendar day with the requested parts of the day, such as `Tuesday, November 24, 2026: morning or evening`. */
 export function requestedDay(
   locale: Locale,
   { date, periods }: { readonly date: string; readonly periods: readonly Period[] },

@@ -1,6 +1,6 @@
 /**
- * Ending the mails that a customer can do without, with nothing but the link of one: a page with a button, and its answer. Opening the
- * link changes nothing, because mail scanners open every link; the button and a client's one click (RFC 8058) send a POST.
+ * Unsubscribes a customer from optional mails through the link of one mail. The link shows a page with a button. Opening the link changes
+ * nothing, because mail scanners open every link. The button and one-click unsubscribing (RFC 8058) send a POST.
  */
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Database } from '../store/driver/database.ts';
@@ -9,22 +9,22 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import { textsOf } from './texts/byLocale.ts';
 import { fillPlaceholders } from './visible.ts';
 
-/** What the page says, in the words of its reader. */
+/** Content of the page in its reader's language. */
 export interface Page {
   readonly status: 200 | 404;
   readonly locale: Locale;
-  /** Of the window. */
+  /** Title of the window. */
   readonly title: string;
   readonly heading: string;
   readonly note: string | null;
-  /** Of the button that ends the mails; null: there is nothing to end. */
+  /** Label of the unsubscribe button; null when there is nothing to unsubscribe from. */
   readonly button: string | null;
 }
 
 export interface Unsubscribing {
-  /** The page of a link. `language`: what the reader's browser asks for, for a link that tells nothing. */
+  /** Returns the page of a link. `language` is the browser's language, used when the link is invalid. */
   page(token: string, language: Locale): Promise<Page>;
-  /** Ends the mails; as often as it likes. */
+  /** Unsubscribes. May be repeated. */
   confirm(token: string, language: Locale): Promise<Page>;
 }
 

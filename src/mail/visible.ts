@@ -1,12 +1,12 @@
 /**
- * Text of others (names, addresses, titles) as it may stand in a mail. A header ends at a line break, so no control character may get
- * into one; and a mark that turns the direction of writing would let a name rewrite the sentence around it.
+ * Makes other people's text (names, addresses, titles) safe for mails. A header ends at a line break, so control characters are removed.
+ * Characters that change the writing direction are removed too, because a name could rewrite the sentence around it.
  */
 
 /** Directional marks, embeddings, overrides and isolates; zero-width space and byte order mark. Joiners stay: emoji and Persian need them. */
 const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-/** On one line, at most `longest` characters, nothing invisible that changes what is around it. */
+/** Reduces text to one line of at most `longest` characters, without invisible characters that affect the text around it. */
 export function visible(text: string, longest = 160): string {
   const line = text.toWellFormed().replaceAll(unseen, '').replaceAll(breaks, ' ').trim();
   const characters = [...line];
@@ -16,7 +16,7 @@ export function visible(text: string, longest = 160): string {
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
-/** Fills `{placeholders}`; one without a value is left empty. `isolated` keeps each value's own direction inside a line of another. */
+/** Fills `{placeholders}`. One without a value becomes empty. `isolated` keeps each value's own writing direction. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, isolated = false): string {
   const filled = text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = visible(values[name] ?? '', 320);
@@ -27,7 +27,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
 
 const addressPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,253}$/u;
 
-/** One plain address and nothing else: no list, no quotes, no comment, no route (RFC 5321, section 4.5.3.1 for the lengths). */
+/** Whether the text is a single plain address: no list, quotes, comment or route (RFC 5321, section 4.5.3.1 for the lengths). */
 export function isMailable(address: string): boolean {
   return address.length <= 254 && addressPattern.test(address);
 }

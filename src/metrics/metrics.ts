@@ -1,23 +1,23 @@
 /**
- * What is counted of the service, for `/metrics`. The parts that count know nothing of Prometheus: they are given what they call
- * (`CallObserver`, `PlannerObserver`, `JobObserver`, each declared where it is called), or keep plain numbers that are read at a scrape.
+ * Metrics of the service, for `/metrics`. The parts that count know nothing of Prometheus. They call an observer (`CallObserver`,
+ * `PlannerObserver`, `JobObserver`, each declared where it is called), or keep plain numbers that are read at a scrape.
  *
- * Names follow Prometheus' conventions: base units, `_total` for what only grows. No label takes its values from callers: operations, codes,
- * routes and jobs are closed lists of ours, so the number of series is bounded.
+ * Names follow Prometheus' conventions: base units, and `_total` for values that only grow. Labels never contain values from callers.
+ * Operations, codes, routes and jobs are closed lists, so the number of series is bounded.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { OperationId } from '../contract/index.ts';
 
-/** Up to 30 s, within which every request is answered. */
+/** Buckets up to 30 s, the longest time of a request. */
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Of prom-client's own: gauges that end in `_total`, which is for counters. Their figures by type stay. */
+/** Metrics of prom-client that are dropped: gauges whose names end in `_total`, which is for counters. Their values by type stay. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /**
- * What prom-client reports of the process: made once, however many services run in it. It watches the loop with a timer of 10 ms and each
- * garbage collection with an observer, and ends neither: of each service there would remain all that its registry reaches.
+ * prom-client's metrics of the process, created once for all services in it. prom-client's timer and observer cannot be stopped, so a
+ * registry per service would never be freed.
  */
 let ofProcess: Registry | null = null;
 
@@ -70,13 +70,13 @@ export class Metrics {
     this.#gauge('build_info', 'What runs here; always 1.', ['version', 'node', 'database']).set({ version, node, database }, 1);
   }
 
-  /** An operation ran, to whatever end. */
+  /** Records an operation that ran, with any result. */
   readonly ran = (operation: OperationId, code: 0 | ErrorCode, milliseconds: number): void => {
     this.#operations.inc({ operation, code: String(code) });
     this.#operationSeconds.observe({ operation }, milliseconds / 1000);
   };
 
-  /** A call was refused; null: before any operation, as without a valid credential. */
+  /** Records a refused call; null: refused before any operation, for example without a valid credential. */
   readonly refused = (operation: OperationId | null, code: ErrorCode): void => {
     this.#refusals.inc({ operation: operation ?? 'none', code });
   };
@@ -94,7 +94,7 @@ export class Metrics {
     this.#plannerSeconds.observe({ kind }, milliseconds / 1000);
   };
 
-  /** `endedAt`: milliseconds since the epoch, on the service's clock. */
+  /** Records a run of a background job. `endedAt` is in milliseconds since the epoch, on the service's clock. */
   readonly jobRan = (job: string, hasFailed: boolean, milliseconds: number, endedAt: number): void => {
     this.#jobRuns.inc({ job });
     this.#jobFailures.inc({ job }, hasFailed ? 1 : 0);
@@ -103,8 +103,8 @@ export class Metrics {
   };
 
   /**
-   * Numbers that somebody else keeps, read at each scrape. `name` without our prefix; one that ends in `_total` only grows. Without
-   * `label` the one value is that of the empty key. A reader that throws (the database is away) leaves its numbers out of this scrape.
+   * Registers numbers of another part, read at each scrape. `name` has no prefix; a name ending in `_total` only grows. Without `label`,
+   * the value is under the empty key. If a reader throws (the database is away), its numbers are missing from this scrape.
    */
   read(name: string, help: string, label: string | null, values: () => Promise<Readings> | Readings): void {
     const labelNames = label === null ? [] : [label];
@@ -134,7 +134,7 @@ export class Metrics {
       });
   }
 
-  /** The text exposition of everything. */
+  /** Returns all metrics in Prometheus' text format. */
   async text(): Promise<{ readonly contentType: string; readonly body: string }> {
     const all = Registry.merge([processRegistry(), this.#registry]);
     return { contentType: all.contentType, body: await all.metrics() };

@@ -1,14 +1,14 @@
-/** What is read at a scrape from the long-lived parts: connections to the database, boards in memory, queues. */
+/** Metrics that are read at a scrape from long-lived parts: database connections, boards in memory, queues. */
 import type { Metrics, Readings } from './metrics.ts';
 
 export interface ConnectionCounts {
-  /** Most at one time. */
+  /** Most connections at one time. */
   readonly limit: number;
   readonly idle: number;
   readonly inUse: number;
-  /** Callers that wait for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number;
-  /** Since the start: how often one was asked for, and the seconds waited in all. */
+  /** Since the start: how many connections were requested, and the total seconds waited. */
   readonly taken: number;
   readonly waitSeconds: number;
 }
@@ -65,7 +65,7 @@ export function readRequestLog(metrics: Metrics, counts: () => RequestLogCounts)
   );
 }
 
-/** `isShared`: whether limits are counted together with the other processes now; null: there are none to count with. */
+/** `isShared` says whether limits are shared with other processes now; null when this process counts alone by design. */
 export function readLimiters(metrics: Metrics, isShared: () => boolean | null): void {
   metrics.read('rate_limit_store_up', 'Whether the shared counts of limits answer; 0: this process counts by itself.', null, () => {
     const isUp = isShared();
@@ -73,10 +73,13 @@ export function readLimiters(metrics: Metrics, isShared: () => boolean | null): 
   });
 }
 
-/** Work that waits to be done, such as messages to be sent. */
+/** Waiting work, such as messages to be sent. */
 export interface Queue {
   readonly name: string;
-  /** How much waits, and for how many seconds the oldest; 0 when nothing does. Asked at each scrape: one indexed look-up at most. */
+  /**
+   * How many entries wait, and the age of the oldest in seconds; 0 when none waits. Read at each scrape, so it must be at most one indexed
+   * look-up.
+   */
   readonly depth: () => Promise<{ readonly waiting: number; readonly oldestSeconds: number }>;
 }
 
@@ -84,7 +87,7 @@ export function readQueues(metrics: Metrics, queues: readonly Queue[]): void {
   if (queues.length === 0) return;
   type Depths = readonly (readonly [string, Awaited<ReturnType<Queue['depth']>>])[];
   let asked: Promise<Depths> | null = null;
-  // Both figures of a scrape come from one look.
+  // Both metrics of a scrape share one look-up.
   const depths = () =>
     (asked ??= Promise.all(queues.map(async ({ name, depth }) => [name, await depth()] as const)).finally(() => (asked = null)));
   const each = async (value: (depth: Depths[number][1]) => number) =>

@@ -1,6 +1,6 @@
 /**
- * The authorization endpoint: what an app asks of a person, the page that asks the person, and what is answered to the app.
- * [oauth.consent]; RFC 9700, sections 2.1, 4.1 and 4.11; docs/decisions/0042.
+ * The authorization endpoint: it reads an app's request, asks the person on a page, and answers the app. [oauth.consent]; RFC 9700,
+ * sections 2.1, 4.1 and 4.11; docs/decisions/0042.
  */
 import { hashSecret } from '../auth/apiKeys.ts';
 import { changesOfNew, recordDeed } from '../auth/audit.ts';
@@ -29,51 +29,51 @@ import type { SealedRequests } from './sealedRequests.ts';
 import { codeMilliseconds, newCode } from './tokens.ts';
 import { randomId } from '../store/ids.ts';
 
-/** Whoever is signed in with the browser. */
+/** The member who is signed in with the browser. */
 export interface Member {
   readonly sessionId: string;
   readonly memberId: string;
 }
 
-/** Why a person is told that nothing can be allowed. */
+/** Why the page says that access cannot be granted. */
 export type Mistake =
   | 'client_missing'
   | `client_${ClientProblem}`
   | RedirectMistake
-  /** The app asked wrongly. */
+  /** The app's request is wrong. */
   | 'request'
-  /** The page is too old, of another session, or not ours. */
+  /** The page is too old, belongs to another session, or is not from this service. */
   | 'stale'
-  /** The page was answered before. */
+  /** The page was already answered. */
   | 'answered';
 
 export interface ConsentView {
   readonly client: Client;
-  /** Host of the document that describes the app; null: it has registered itself, and nobody vouches for its name. */
+  /** Host of the document that describes the app; null when the app registered itself, so that its name is unverified. */
   readonly clientHost: string | null;
   readonly destination: Destination;
   readonly offer: Offer;
   readonly profiles: ProfileChoice;
-  /** The request, for the page's form. */
+  /** The sealed request, to be sent back by the page's form. */
   readonly sealed: string;
-  /** The member wanted to allow it, but left nothing ticked that may be allowed there. */
+  /** The member agreed, but ticked no permission that can be granted in the chosen environment. */
   readonly isNothingLeft: boolean;
 }
 
 /** The MCP profiles that the member may bind the app to. */
 export interface ProfileChoice {
   readonly offered: readonly ToolProfile[];
-  /** The one that the app asks for; null: it asks for none, or for more than one. */
+  /** The profile that the app asks for; null when it asks for none, or for several. */
   readonly asked: ToolProfile | null;
 }
 
 export type Answer =
   /** Send the browser to the app. */
   | { readonly kind: 'return'; readonly address: string }
-  /** Nobody is signed in, or not any more. */
+  /** No member is signed in, or the session has ended. */
   | { readonly kind: 'sign_in' }
   | { readonly kind: 'consent'; readonly view: ConsentView }
-  /** `back`: the way to the app with the error, for the person to take or leave. */
+  /** `back` leads to the app with the error. The person may follow it. */
   | { readonly kind: 'mistake'; readonly mistake: Mistake; readonly error: OAuthError | null; readonly back: Back | null };
 
 export interface Back {
@@ -81,27 +81,27 @@ export interface Back {
   readonly destination: Destination;
 }
 
-/** What a form of the page says. */
+/** The form that the member sent. */
 export interface Decision {
   readonly sealed: string;
   readonly isAllowed: boolean;
   readonly environment: string;
   readonly ticked: readonly string[];
-  /** Whether the member wants to confirm what the app commits or deletes. */
+  /** Whether the member must confirm what the app commits or deletes. */
   readonly confirmsChanges: boolean;
-  /** The MCP profile that the member binds the app to; empty: none. */
+  /** The MCP profile that the member binds the app to; empty for none. */
   readonly profile: string;
 }
 
-/** A request whose app and redirect are good. */
+/** A request with a known app and an accepted redirect. */
 interface Understood {
   readonly client: Client;
   readonly request: AuthorizationRequest;
 }
 
-/** What a member has allowed. */
+/** What a member has granted. */
 interface Allowed {
-  /** Of the page that was answered. */
+  /** Id of the page that the member answered. */
   readonly requestId: string;
   readonly access: MemberAccess;
   readonly scope: Exclude<ReturnType<typeof grantedScope>, 'nothing'>;
@@ -125,7 +125,7 @@ export class Authorization {
     this.#seals = parts.seals;
   }
 
-  /** Answers an app's request. `query`: as it came, without its question mark. `member`: null when nobody is signed in. */
+  /** Answers an app's request. `query` is the unchanged query, without its question mark. `member` is null when nobody is signed in. */
   async begin(query: string, issuer: string, member: Member | null): Promise<Answer> {
     const understood = await this.#understand(query, issuer, member);
     if ('kind' in understood) return understood;
@@ -133,7 +133,7 @@ export class Authorization {
     return this.#consent(understood, query, member, false);
   }
 
-  /** Answers the form of a page. The caller has made sure that it came from a page of ours, in this session. */
+  /** Answers the form of the consent page. The caller has checked that a page of this service sent it in this session. */
   async decide(decision: Decision, issuer: string, member: Member): Promise<Answer> {
     const opened = this.#seals.open(decision.sealed, member.sessionId, this.#now());
     if (!opened) return mistake('stale');
@@ -142,7 +142,7 @@ export class Authorization {
     const { way } = understood.request;
     if (!decision.isAllowed) return { kind: 'return', address: answerAddress(way, denied) };
     const profile = decision.profile === '' ? null : profilesFor(understood.request).offered.find((name) => name === decision.profile);
-    // Not a choice of our page: to leave it out would bind the app to nothing.
+    // Not a choice that the page offers. Ignoring it would leave the app unbound.
     if (profile === undefined) return mistake('stale');
     const access = (await memberAccess(this.#store, member.memberId)).find(({ environment }) => environment === decision.environment);
     const scope = access ? grantedScope(understood.request.scope, permissionsOf(access), decision.ticked) : 'nothing';
@@ -150,7 +150,7 @@ export class Authorization {
     return this.#allow(understood, { requestId: opened.id, access, scope, confirmsChanges: decision.confirmsChanges, profile });
   }
 
-  /** The app and its request, or what is answered at once. No document is fetched for a stranger. */
+  /** Returns the app with its request, or the answer to send at once. App documents are not fetched for people who are not signed in. */
   async #understand(query: string, issuer: string, member: Member | null): Promise<Understood | Answer> {
     const asked = new URLSearchParams(query);
     const ids = asked.getAll('client_id');
@@ -216,8 +216,8 @@ export class Authorization {
 }
 
 /**
- * An app that asked wrongly is told so. To a host on the internet nobody is sent by a request alone: anybody may register an app, and this
- * server's address would lend its good name to wherever theirs leads (RFC 9700, section 4.11.2). The person is shown the way instead.
+ * Answers a wrong request with an error. A wrong request alone never redirects a browser to a host on the internet: anyone can register an
+ * app, and this server's address would lend its good name to that host (RFC 9700, section 4.11.2). The page shows a link instead.
  */
 function refused(way: Redirect, error: OAuthError): Answer {
   const [address, destination] = [answerAddress(way, error), destinationOf(way.redirectUri)];
@@ -225,7 +225,7 @@ function refused(way: Redirect, error: OAuthError): Answer {
   return { kind: 'mistake', mistake: 'request', error, back: { address, destination } };
 }
 
-/** An app that asks for the tools of one profile has no use for another. */
+/** The profiles to offer. An app that asks for the tools of one profile cannot use another. */
 function profilesFor({ resources }: AuthorizationRequest): ProfileChoice {
   const asked = profileNamedBy(resources);
   return { offered: asked === null ? toolProfiles : [asked], asked };

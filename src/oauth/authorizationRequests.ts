@@ -1,6 +1,6 @@
 /**
- * What an app asks of a person at the authorization endpoint. RFC 6749, section 4.1.1; RFC 7636; RFC 8707; RFC 9207.
- * Without a good app and a good redirect a mistake is told to the person and goes nowhere else (section 4.1.2.1).
+ * Reads an app's request to the authorization endpoint. RFC 6749, section 4.1.1; RFC 7636; RFC 8707; RFC 9207. Without a known app and an
+ * accepted redirect, the error is shown to the person and sent nowhere else (section 4.1.2.1).
  */
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Client } from './clients.ts';
@@ -11,30 +11,30 @@ import { isRegistered, withAnswer } from './redirectUris.ts';
 import { readResources } from './resources.ts';
 import { readScope } from './scopes.ts';
 
-/** Where answers go, and what they carry back. */
+/** Where answers are sent, and what they carry. */
 export interface Redirect {
   readonly redirectUri: string;
-  /** As the app sent it; null: it sent none. */
+  /** The app's `state`; null when the app sent none. */
   readonly state: string | null;
-  /** This server's issuer: by it the app tells whose answer it is (RFC 9207, against mix-up). */
+  /** This server's issuer. It lets the app check who answers (RFC 9207, against mix-up). */
   readonly issuer: string;
 }
 
 export interface AuthorizationRequest {
   readonly way: Redirect;
-  /** null: everything that the member may do. */
+  /** null: everything that the member is allowed to do. */
   readonly scope: readonly PermissionCode[] | null;
   readonly resources: readonly string[];
   readonly challenge: string;
 }
 
-/** A redirect that is none of the app's, or none when it has several. */
+/** The redirect is not registered for the app, or is missing although the app has several. */
 export type RedirectMistake = 'redirect_missing' | 'redirect_unknown';
 
-/** What the address of an answer may hold of an app's own. */
+/** Longest `state`, because it becomes part of the answer's address. */
 const longestState = 4_000;
 
-/** Where this request's answers go, if they may go anywhere. */
+/** Returns where answers to this request may be sent. */
 export function redirectOf(asked: URLSearchParams, client: Client, issuer: string): Redirect | RedirectMistake {
   const redirects = asked.getAll('redirect_uri');
   const only = client.redirectUris.length === 1 ? client.redirectUris[0] : undefined;
@@ -42,12 +42,12 @@ export function redirectOf(asked: URLSearchParams, client: Client, issuer: strin
   if (redirectUri === undefined) return 'redirect_missing';
   if (!isRegistered(redirectUri, client.redirectUris)) return 'redirect_unknown';
   const states = asked.getAll('state');
-  // One that came twice is no proof of anything; nor is it echoed.
+  // A repeated `state` proves nothing, so it is not sent back.
   const state = states.length === 1 && states[0] !== '' && states[0]!.length <= longestState ? states[0]! : null;
   return { redirectUri, state, issuer };
 }
 
-/** Reads the rest of a request; what is wrong with it goes back to the app. */
+/** Reads the rest of a request. Errors in it are sent to the app. */
 export function readRequest(asked: URLSearchParams, way: Redirect): AuthorizationRequest | OAuthError {
   const repeated = repeatedParameter(asked);
   if (repeated) return repeated;
@@ -60,7 +60,7 @@ export function readRequest(asked: URLSearchParams, way: Redirect): Authorizatio
   if ((parameter(asked, 'response_mode') ?? 'query') !== 'query') return oauthError('invalid_request', 'response_mode must be query.');
   const challenge = parameter(asked, 'code_challenge');
   if (!challenge) return oauthError('invalid_request', 'Send a code_challenge (RFC 7636).');
-  // Left out it would mean plain (RFC 7636, section 4.3).
+  // Required, because leaving it out would mean `plain` (RFC 7636, section 4.3).
   if (parameter(asked, 'code_challenge_method') !== challengeMethod)
     return oauthError('invalid_request', `code_challenge_method must be ${challengeMethod}.`);
   if (!isChallenge(challenge)) return oauthError('invalid_request', 'code_challenge must be the base64url of a SHA-256, 43 characters.');
@@ -71,7 +71,7 @@ export function readRequest(asked: URLSearchParams, way: Redirect): Authorizatio
   return { way, scope, resources, challenge };
 }
 
-/** The address that takes an answer to the app. */
+/** The address that delivers an answer to the app. */
 export const answerAddress = ({ redirectUri, state, issuer }: Redirect, answer: { readonly code: string } | OAuthError) =>
   withAnswer(redirectUri, {
     ...('code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description }),

@@ -1,10 +1,13 @@
-/** What an app says of itself, at its registration (RFC 7591, section 2) or in a document of its own: read, bounded and cleaned. */
+/** Reads, limits and cleans an app's description of itself, from its registration (RFC 7591, section 2) or its own document. */
 import { visible } from '../mail/visible.ts';
 import { asciiOnly, oauthError, type OAuthError } from './errors.ts';
 import { destinationOf, redirectProblem, type RedirectProblem } from './redirectUris.ts';
 
 export interface ClientMetadata {
-  /** Anybody's text, on one line, with nothing invisible in it; of an app that gives itself none, the host or program that it leads to. */
+  /**
+   * Text that anyone may have written, reduced to one line without invisible characters. An app without a name gets the host or program of
+   * its redirect.
+   */
   readonly name: string;
   readonly redirectUris: readonly string[];
 }
@@ -13,25 +16,25 @@ const mostRedirectUris = 10;
 const longestName = 80;
 
 const problems: Record<RedirectProblem, string> = {
-  form: 'is no address in printable ASCII of at most 2000 characters',
+  form: 'must be an address in printable ASCII of at most 2000 characters',
   fragment: 'must have no fragment',
-  credentials: 'must hold no user or password',
+  credentials: 'must not contain a user or password',
   host: 'must name a host',
   https_required: 'must use https, unless it is http on 127.0.0.1, [::1] or localhost',
   scheme: 'must use https, http on a loopback address, or a private-use scheme that is a reversed domain such as com.example.app',
 };
 
 /**
- * Reads metadata. All clients are public: whatever way to authenticate is asked for becomes `none` (RFC 7591, section 3.2.1, lets a server
- * replace it), and what this server does not know is passed over.
+ * Reads metadata. All clients are public: any authentication method that an app asks for becomes `none`, which a server may do (RFC 7591,
+ * section 3.2.1). Unknown fields are ignored.
  */
 export function readClientMetadata(given: unknown, { mayDropRedirects }: { mayDropRedirects: boolean }): ClientMetadata | OAuthError {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return oauthError('invalid_client_metadata', 'Send a JSON object.');
   const { redirect_uris, client_name, grant_types, response_types } = given as Record<string, unknown>;
   if (!holds(grant_types, 'authorization_code'))
-    return oauthError('invalid_client_metadata', 'grant_types must hold authorization_code; refresh_token comes with it.');
-  if (!holds(response_types, 'code')) return oauthError('invalid_client_metadata', 'response_types must hold code.');
+    return oauthError('invalid_client_metadata', 'grant_types must contain authorization_code. refresh_token is then included.');
+  if (!holds(response_types, 'code')) return oauthError('invalid_client_metadata', 'response_types must contain code.');
   const redirectUris = readRedirectUris(redirect_uris, mayDropRedirects);
   if ('error' in redirectUris) return redirectUris;
   if (client_name !== undefined && typeof client_name !== 'string')
@@ -39,7 +42,7 @@ export function readClientMetadata(given: unknown, { mayDropRedirects }: { mayDr
   return { name: visible(client_name ?? '', longestName) || destinationOf(redirectUris[0]!).name, redirectUris };
 }
 
-/** Left out means the default, which is ours. */
+/** A list that is left out has the default value, which this server supports. */
 const holds = (list: unknown, value: string) => list === undefined || (Array.isArray(list) && list.includes(value));
 
 function readRedirectUris(given: unknown, mayDrop: boolean): readonly string[] | OAuthError {

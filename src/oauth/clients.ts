@@ -1,6 +1,6 @@
 /**
- * Apps: those that have registered (RFC 7591), and those whose identifier is the address of a document that describes them (OAuth Client ID
- * Metadata Document, draft-ietf-oauth-client-id-metadata-document). Both are public and have no secret.
+ * Finds apps. Registered apps come from the database (RFC 7591). Other apps are identified by the address of a document that describes them
+ * (OAuth Client ID Metadata Document, draft-ietf-oauth-client-id-metadata-document). Both kinds are public and have no secret.
  */
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { FetchedDocument } from '../outbound/clientDocument.ts';
@@ -16,24 +16,24 @@ export interface Client extends ClientMetadata {
   readonly kind: 'registered' | 'document';
 }
 
-/** Apps that have registered and were never allowed anything. More are not kept: the oldest go, but none of the last hour. */
+/** Most registered apps kept without any connection. Beyond this the oldest are removed, but none from the last hour. */
 const mostUnused = 10_000;
 const hourMilliseconds = 3_600_000;
 
-/** Registers an app. `temporarily_unavailable` when too many that nobody uses have registered within the hour. */
+/** Registers an app. Returns `temporarily_unavailable` when too many apps registered within the hour and none of them is in use. */
 export async function registerClient(store: Store, given: unknown, nowMilliseconds: number): Promise<Client | OAuthError> {
   const metadata = readClientMetadata(given, { mayDropRedirects: false });
   if (isOAuthError(metadata)) return metadata;
   const client: Client = { ...metadata, id: `tr_app_${randomSecret(16).toString('base64url')}`, kind: 'registered' };
   return store.transaction(async (tx) => {
     const hasRoom = await removeUnusedClientsForRoom(tx, mostUnused, formatMilliseconds(nowMilliseconds - hourMilliseconds));
-    if (!hasRoom) return oauthError('temporarily_unavailable', 'Too many apps have registered; try again in an hour.');
+    if (!hasRoom) return oauthError('temporarily_unavailable', 'Too many apps have registered. Try again in an hour.');
     await insertClient(tx, client, formatMilliseconds(nowMilliseconds));
     return client;
   });
 }
 
-/** The answer to a registration (RFC 7591, section 3.2.1): what was registered, which may be less than was sent. */
+/** The answer to a registration (RFC 7591, section 3.2.1). It states what was registered, which may be less than what was sent. */
 export const registrationOf = ({ id, name, redirectUris }: Client, nowMilliseconds: number) => ({
   client_id: id,
   client_id_issued_at: Math.floor(nowMilliseconds / 1000),
@@ -45,18 +45,18 @@ export const registrationOf = ({ id, name, redirectUris }: Client, nowMillisecon
 });
 
 /**
- * Why there is no app: nobody has registered it, its identifier may be no document's address, its document is of no use, or the member has made
- * this server fetch too many documents.
+ * Why no app was found. `unknown`: not registered. `address`: the identifier is not the address of a document. `unreachable` or `document`:
+ * the document cannot be fetched or used. `too_many`: the member has made this server fetch too many documents.
  */
 export type ClientProblem = 'unknown' | 'address' | 'unreachable' | 'document' | 'too_many';
 
-/** Gets the document at an address. Never throws. */
+/** Fetches the document at an address. Never throws. */
 export type GetDocument = (url: string) => Promise<FetchedDocument>;
 
 /**
- * Which apps there are. Documents are kept in memory for as long as they say, between a minute and a day; what failed is kept for a minute,
- * so that nobody has this server knock at somebody else's door as often as they like. One member can have only so many documents fetched: each
- * is a request of this server to a host of the member's choice.
+ * Looks up apps. Documents are cached for as long as they say, between a minute and a day. Failures are cached for a minute, so that nobody
+ * can make this server send many requests to another host. The number of documents fetched per member is limited, because the member
+ * chooses the host.
  */
 export class Clients {
   readonly #store: Store;
@@ -72,12 +72,12 @@ export class Clients {
     this.#fetches = parts.limiters.of('oauthDocuments', { points: documentsPerMember, durationSeconds: hourMilliseconds / 1_000 });
   }
 
-  /** Whether an identifier is the address of a document, which is fetched only for somebody who is signed in. */
+  /** Whether an identifier is the address of a document. Documents are fetched only for signed-in people. */
   isDocument(id: string): boolean {
     return /^https?:\/\//i.test(id);
   }
 
-  /** `memberId`: who is signed in and asks. */
+  /** Finds an app. `memberId` is the signed-in member who asks; null when nobody is signed in. */
   async find(id: string, memberId: string | null): Promise<Client | ClientProblem> {
     if (this.isDocument(id)) return memberId === null ? 'unknown' : this.#document(id, memberId);
     return (await findClient(this.#store, id)) ?? 'unknown';
@@ -88,7 +88,7 @@ export class Clients {
     const known = this.#known(url);
     if (known) return known;
     const { allowed } = await this.#fetches.take(memberId);
-    // Others may have asked for it while this member was counted.
+    // Check again: another request may have started the fetch while this member was counted.
     const begun = this.#known(url);
     if (begun) {
       if (allowed) await this.#fetches.giveBack(memberId);
@@ -97,12 +97,12 @@ export class Clients {
     if (!allowed) return 'too_many';
     const client = this.#fetch(url);
     if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value!);
-    // Until the answer is there, whoever asks for the same waits for it too.
+    // Until the document arrives, other requests for it wait for the same fetch.
     this.#kept.set(url, { until: this.#now() + leastKeptMilliseconds, client });
     return client;
   }
 
-  /** What is kept of a document and still good, or on its way; null: it must be fetched. */
+  /** Returns the cached document or the fetch in progress; null when it must be fetched. */
   #known(url: string): Promise<Client | ClientProblem> | null {
     const kept = this.#kept.get(url);
     return kept && this.#now() < kept.until ? kept.client : null;
@@ -121,24 +121,30 @@ export class Clients {
   }
 }
 
-/** In an hour. A person connects a handful of apps. */
+/** Documents fetched for one member in an hour. A person connects only a handful of apps. */
 const documentsPerMember = 30;
 const mostKept = 1_000;
 const leastKeptMilliseconds = 60_000;
 const mostKeptMilliseconds = 24 * hourMilliseconds;
-/** Of a document that does not say how long it is good. */
+/** Cache time of a document that does not state one. */
 const usualSeconds = 900;
 const longestAddress = 2_000;
 
-/** The draft's section 3: a path, no dot segments, no fragment, no credentials. Whether its host may be called is told at the call. */
+/**
+ * Checks the form required by section 3 of the draft: a path, no dot segments, no fragment, no credentials. Whether the host may be called
+ * is checked at the call.
+ */
 function isDocumentAddress(text: string): boolean {
   if (text.length > longestAddress || !URL.canParse(text)) return false;
   const url = new URL(text);
-  // One spelling only, because the document must repeat it and connections are kept under it.
+  // Accept only one spelling, because the document must repeat the address and connections are stored under it.
   return url.href === text && url.pathname !== '/' && !text.includes('#') && url.username === '' && url.password === '';
 }
 
-/** The draft's section 4.1: the document names its own address, and no secret. Redirects that this server does not take are left out. */
+/**
+ * Reads a document by section 4.1 of the draft: it must name its own address and must not have a secret. Redirects that this server does
+ * not accept are dropped.
+ */
 function readDocument(url: string, json: unknown): Client | 'document' {
   const { client_id, client_secret, token_endpoint_auth_method } = (json ?? {}) as Record<string, unknown>;
   const isShared = typeof token_endpoint_auth_method === 'string' && token_endpoint_auth_method.startsWith('client_secret');

@@ -1,4 +1,4 @@
-/** What a member may allow an app: of what it asks, what the member's role holds, and of that what the member leaves ticked. */
+/** Computes what a member can grant an app: the permissions that the app asks for, the member's role holds and the member leaves ticked. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { inOrder, scopeWithin } from './scopes.ts';
@@ -7,15 +7,15 @@ import { inOrder, scopeWithin } from './scopes.ts';
 export type HeldByEnvironment = Readonly<Record<Environment, ReadonlySet<PermissionCode>>>;
 
 export interface Offer {
-  /** What may be allowed; `only`: the one environment in which the role holds it. */
+  /** The permissions that can be granted. `only` names the environment when the role holds the permission in just one. */
   readonly grantable: readonly { readonly code: PermissionCode; readonly only: Environment | null }[];
-  /** What the app asks for and the role does not hold anywhere. */
+  /** Permissions that the app asks for and the role holds in no environment. */
   readonly lacking: readonly PermissionCode[];
   /** Whether the app asks for everything that the member may do. */
   readonly isEverything: boolean;
 }
 
-/** `scope`: what the app asks for; null: everything. */
+/** Computes the offer. `scope` is what the app asks for; null for everything. */
 export function offerOf(scope: readonly PermissionCode[] | null, { live, sandbox }: HeldByEnvironment): Offer {
   const asked = scope ?? permissionCodes;
   const grantable = asked
@@ -25,8 +25,8 @@ export function offerOf(scope: readonly PermissionCode[] | null, { live, sandbox
 }
 
 /**
- * The scope of a connection: what was asked for, is held and was left ticked. null, which follows the role as it changes, only when the app
- * asked for everything and nothing was unticked. `nothing`: there is nothing left to allow.
+ * The scope of a connection: permissions that were asked for, are held and stayed ticked. null means that the scope follows the role as it
+ * changes. That happens only when the app asked for everything and nothing was unticked. `nothing`: no permission is left to grant.
  */
 export function grantedScope(
   scope: readonly PermissionCode[] | null,

@@ -1,6 +1,6 @@
 /** Refusals in OAuth's own form: RFC 6749, sections 4.1.2.1 and 5.2, RFC 7591, section 3.2.2, RFC 8707, section 2. */
 
-/** The error codes that this server answers with, and nothing else. */
+/** All error codes that this server sends. */
 export type OAuthErrorName =
   | 'invalid_request'
   | 'invalid_client'
@@ -17,9 +17,9 @@ export type OAuthErrorName =
 
 export interface OAuthError {
   readonly error: OAuthErrorName;
-  /** For developers: one sentence in plain ASCII without quotes, as RFC 6749 wants it, that says what to do. */
+  /** A sentence for developers that says what to do. RFC 6749 requires plain ASCII without quotes. */
   readonly description: string;
-  /** The envelope's code of the same, where there is one (docs/reference/conventions.md#statuses). */
+  /** The matching code of the envelope, if there is one (docs/reference/conventions.md#statuses). */
   readonly errorCode?: 'OAUTH_GRANT_EXPIRED';
 }
 
@@ -27,5 +27,5 @@ export const oauthError = (error: OAuthErrorName, description: string): OAuthErr
 
 export const isOAuthError = (value: object): value is OAuthError => 'error' in value;
 
-/** The characters that `error_description` may have (RFC 6749, appendix A.8); others of a quoted input become a question mark. */
+/** Reduces text to the characters that `error_description` may contain (RFC 6749, appendix A.8). Others become a question mark. */
 export const asciiOnly = (text: string) => text.replaceAll(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?');

@@ -1,4 +1,4 @@
-/** The discovery documents: RFC 9728 of each protected resource, RFC 8414 of the authorization server. [oauth.server-metadata]. */
+/** Builds the discovery documents: RFC 9728 for each protected resource, RFC 8414 for the authorization server. [oauth.server-metadata]. */
 import { permissionCodes } from '../contract/permissions.ts';
 import { locales } from '../contract/vocabulary.ts';
 import { challengeMethod } from './pkce.ts';
@@ -11,16 +11,16 @@ export const endpoints = {
   revoke: '/oauth/revoke',
 } as const;
 
-/** Where the documents are; that of a resource has its path behind it (RFC 9728, section 3.1). */
+/** Paths of the documents. A resource's own path is appended to its document's path (RFC 9728, section 3.1). */
 export const wellKnown = {
   resource: '/.well-known/oauth-protected-resource',
   server: '/.well-known/oauth-authorization-server',
 } as const;
 
-/** Where people and models read how an app is connected. */
+/** Page that explains to people and models how to connect an app. */
 const documentation = '/docs/apps';
 
-/** Address of the document of a resource. */
+/** Address of a resource's metadata document. */
 export const metadataOf = (origin: string, { path, query }: Pick<ProtectedResource, 'path' | 'query'>) =>
   `${origin}${wellKnown.resource}${path}${query}`;
 

@@ -1,4 +1,4 @@
-/** The authorization server as the HTTP side sees it. */
+/** The authorization server, as the HTTP layer uses it. */
 import type { Logger } from 'pino';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { Store } from '../store/driver/database.ts';
@@ -14,7 +14,7 @@ import type { TokenAnswer } from './tokens.ts';
 
 export interface OAuthParts {
   readonly store: Store;
-  /** The service's own clock: the life of a connection is no matter of a tenant's. */
+  /** The service's own clock, because a sandbox's clock must not change the life of a connection. */
   readonly now: () => number;
   readonly secret: Buffer;
   readonly region: string;
@@ -23,18 +23,18 @@ export interface OAuthParts {
   readonly log: Logger;
   readonly limiters: Limiters;
   readonly limits: { readonly requestsPerMinute: number; readonly registrationsPerHour: number };
-  /** How long the answer with tokens waits for requests of the same moment; 100 ms when left out. */
+  /** How long an answer with tokens is held back for requests sent at the same moment. Default 100 ms. */
   readonly heldMilliseconds?: number | undefined;
 }
 
 export interface OAuth {
   readonly authorization: Authorization;
-  /** `body`: JSON as it came. */
+  /** `body` is the parsed JSON, unchecked. */
   register(body: unknown): Promise<ReturnType<typeof registrationOf> | OAuthError>;
-  /** `sinceArrival`: milliseconds since the request came. */
+  /** `sinceArrival` is the time since the request arrived, in milliseconds. */
   answerToken(form: URLSearchParams, origin: string, sinceArrival: number): Promise<TokenAnswer | OAuthError>;
   revoke(form: URLSearchParams): Promise<OAuthError | null>;
-  /** Counts a request of a network address. Answers the seconds to wait; null: go on. */
+  /** Counts a request from a network address. Returns the seconds to wait; null when the request may go on. */
   countRequest(address: string): Promise<number | null>;
   countRegistration(address: string): Promise<number | null>;
 }

@@ -1,15 +1,15 @@
-/** Parameters of a request, as RFC 6749, section 3.1, has them read. */
+/** Reads parameters of a request by the rules of RFC 6749, section 3.1. */
 import { asciiOnly, oauthError, type OAuthError } from './errors.ts';
 
-/** RFC 8707, section 2: the one that may come more than once. */
+/** The only parameter that may be repeated (RFC 8707, section 2). */
 const repeatable = 'resource';
 
-/** `undefined` when it is not there or empty: a parameter without a value counts as one that was not sent. */
+/** Returns `undefined` when the parameter is missing or empty. An empty parameter counts as not sent. */
 export const parameter = (from: URLSearchParams, name: string): string | undefined => from.get(name) || undefined;
 
 export const parameters = (from: URLSearchParams, name: string): string[] => from.getAll(name).filter((value) => value !== '');
 
-/** No parameter may come twice: two readers of one request could take different ones for true. */
+/** Refuses a repeated parameter, because two readers of one request could use different values. */
 export function repeatedParameter(from: URLSearchParams): OAuthError | null {
   const seen = new Set<string>();
   for (const name of from.keys()) {

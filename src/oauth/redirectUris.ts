@@ -1,28 +1,28 @@
 /**
- * Where an authorization may send a person back to: only where the app said before, so that nobody can have a code sent elsewhere.
- * RFC 9700, section 2.1; RFC 8252, sections 7 and 8.
+ * Checks redirects. An authorization may return only to addresses that the app registered, so that no code is sent elsewhere. RFC 9700,
+ * section 2.1; RFC 8252, sections 7 and 8.
  */
 
 export type RedirectProblem = 'form' | 'fragment' | 'credentials' | 'host' | 'https_required' | 'scheme';
 
 const longest = 2_000;
 
-/** What programs on the person's own machine listen on (RFC 8252, section 7.3), and `localhost`, which most of them write. */
+/** Addresses on which programs on the person's own machine listen (RFC 8252, section 7.3), and `localhost`, which most programs use. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(?=[/?]|$)/;
 
 /**
- * Private-use schemes are a reversed domain (RFC 8252, section 7.1), so that two apps do not claim the same. These are of editors that
- * use a name of their own and cannot be connected without it.
+ * A private-use scheme must be a reversed domain (RFC 8252, section 7.1), so that two apps do not claim the same scheme. These are schemes
+ * of editors that use another name and could not connect without it.
  */
 const editorSchemes: ReadonlySet<string> = new Set(['cursor:', 'vscode:', 'vscode-insiders:']);
 const reversedDomain = /^[a-z][a-z\d-]*(\.[a-z\d][a-z\d-]*)+:$/;
 
-/** Nothing that would end a directive of a Content-Security-Policy; the parser lets `;` and `,` through. */
+/** Excludes characters that would end a directive of a Content-Security-Policy. The URL parser allows `;` and `,`. */
 const plainHost = /^([a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])$/;
 
-/** What speaks against an address; null: it may be registered. */
+/** Returns why an address cannot be registered; null when it can. */
 export function redirectProblem(uri: string): RedirectProblem | null {
-  // Only printable ASCII, as RFC 3986 has it: the parser would drop tabs and turn backslashes, and then two readers see two addresses.
+  // Only printable ASCII (RFC 3986). The parser drops tabs and turns backslashes, so two readers could see two addresses.
   if (uri.length > longest || !/^[\x21-\x5B\x5D-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'form';
   if (uri.includes('#')) return 'fragment';
   const { protocol, hostname, username, password } = new URL(uri);
@@ -33,8 +33,8 @@ export function redirectProblem(uri: string): RedirectProblem | null {
 }
 
 /**
- * Whether an app said that it would be asked back there: character by character, but for the port of a loopback address, which a program
- * gets anew at each start (RFC 8252, section 7.3).
+ * Whether the app registered this address, character by character. The port of a loopback address may differ, because a program gets a new
+ * port at each start (RFC 8252, section 7.3).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   if (redirectProblem(uri) !== null) return false;
@@ -45,16 +45,16 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
 
 const withoutPort = (uri: string) => uri.replace(loopback, 'http://$1');
 
-/** Where a person is sent, as the consent page says it. */
+/** Where a person is sent, as the consent page shows it. */
 export interface Destination {
-  /** A host on the internet, this device, or an app that claims a scheme. */
+  /** `host`: a host on the internet. `device`: the person's own device. `scheme`: an app that claims a scheme. */
   readonly kind: 'host' | 'device' | 'scheme';
   readonly name: string;
-  /** As `form-action` of a Content-Security-Policy wants it: browsers hold the redirect behind a form to it. */
+  /** The source for `form-action` of a Content-Security-Policy. Browsers also apply it to the redirect after a form. */
   readonly source: string;
 }
 
-/** `uri`: a registered one. */
+/** `uri` must be a registered address. */
 export function destinationOf(uri: string): Destination {
   const { protocol, host, origin } = new URL(uri);
   if (loopback.test(uri)) return { kind: 'device', name: host, source: origin };
@@ -62,7 +62,7 @@ export function destinationOf(uri: string): Destination {
   return { kind: 'scheme', name: protocol.slice(0, -1), source: protocol };
 }
 
-/** The address with the answer behind it. Not parsed and written anew: what the app registered stays as it is. */
+/** Appends the answer to the address. The address is not parsed and rebuilt, so that it stays as registered. */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== null);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;

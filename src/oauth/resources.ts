@@ -1,7 +1,7 @@
 /**
- * What tokens of this server are for: its MCP endpoints and its REST API (RFC 8707). Each is a protected resource with a metadata document
- * of its own (RFC 9728). One token serves them all, because a profile is a view of the same server ([mcp.profiles]). A member may
- * bind an app to the operations of one profile (docs/decisions/0074).
+ * The protected resources of this server: its MCP endpoints and its REST API (RFC 8707). Each has its own metadata document (RFC 9728). One
+ * token works for all of them, because a profile is a view of the same server ([mcp.profiles]). A member may bind an app to the operations
+ * of one profile (docs/decisions/0074).
  */
 import { operationsFor } from '../contract/index.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
@@ -13,11 +13,11 @@ type McpPath = '/mcp' | `/mcp/${ToolProfile}`;
 type McpQuery = '' | `?profile=${ToolProfile}`;
 
 export interface ProtectedResource {
-  /** Behind the origin; empty: the service as a whole. */
+  /** Path after the origin; empty for the service as a whole. */
   readonly path: '' | '/v1' | McpPath | `${McpPath}/readonly`;
-  /** The older form of a profile has its name here, `?profile=voice`; look-ups alone may be asked for beside it. */
+  /** The older form of a profile is named here, as in `?profile=voice`. `readonly=1` restricts the view to look-ups. */
   readonly query: McpQuery | '?readonly=1' | `?profile=${ToolProfile}&readonly=1`;
-  /** What its operations need, at most. */
+  /** All permissions that its operations can need. */
   readonly scopes: readonly PermissionCode[];
 }
 
@@ -28,7 +28,10 @@ const scopesOfTools = (profile: ToolProfile | null, { isReadonly = false } = {})
       .flatMap((op) => op.permissions),
   );
 
-/** An address of tools, in both forms of a profile, and of its look-ups alone, in both forms too: clients compare what they called. */
+/**
+ * All addresses of a profile's tools: both forms of the profile, each also restricted to look-ups. Clients compare the address that they
+ * called.
+ */
 function viewsOf(profile: ToolProfile | null): ProtectedResource[] {
   const path: McpPath = profile === null ? '/mcp' : `/mcp/${profile}`;
   const [all, reads] = [scopesOfTools(profile), scopesOfTools(profile, { isReadonly: true })];
@@ -54,18 +57,18 @@ export const protectedResources: readonly ProtectedResource[] = [
 export const identifierOf = (origin: string, { path, query }: Pick<ProtectedResource, 'path' | 'query'>) => `${origin}${path}${query}`;
 
 /**
- * The resources named, as this server writes them; none: nothing was named. Refuses whatever is not of this host, so that no app can have
- * a token made here for somebody else's server.
+ * Returns the named resources in this server's spelling; empty when none was named. Refuses resources of other hosts, so that no app can
+ * get a token here for another server.
  */
 export function readResources(named: readonly string[], origin: string): readonly string[] | OAuthError {
   const own = new Map(protectedResources.map((resource) => identifierOf(origin, resource)).map((id) => [normal(id), id]));
   const found = named.map((name) => own.get(normal(name)));
   return found.every((id) => id !== undefined)
     ? [...new Set(found)]
-    : oauthError('invalid_target', `This server gives tokens for ${origin}/mcp, its profiles, and ${origin}/v1 alone.`);
+    : oauthError('invalid_target', `This server issues tokens only for ${origin}/mcp, its profiles, and ${origin}/v1.`);
 }
 
-/** The profile that all of these resources are views of, as `readResources` wrote them; null: none, or not all of one. */
+/** The profile that all of these resources belong to, in the spelling of `readResources`; null when there is none, or several. */
 export function profileNamedBy(resources: readonly string[]): ToolProfile | null {
   const named = new Set(
     resources.map((resource) => {
@@ -76,7 +79,10 @@ export function profileNamedBy(resources: readonly string[]): ToolProfile | null
   return named.size === 1 ? [...named][0]! : null;
 }
 
-/** RFC 3986, section 6.2: case and default port, and the slash at the end, which clients add. Null for what is no resource. */
+/**
+ * Normalizes case, default port and trailing slashes, which clients add (RFC 3986, section 6.2). Returns null for text that cannot be a
+ * resource.
+ */
 function normal(text: string): string | null {
   if (!URL.canParse(text) || text.includes('#')) return null;
   const { origin, pathname, search, username, password } = new URL(text);

@@ -1,4 +1,4 @@
-/** The revocation endpoint (RFC 7009): an app gives back what it has. */
+/** The revocation endpoint (RFC 7009), with which an app gives up its access. */
 import { hashSecret } from '../auth/apiKeys.ts';
 import { accessChanged } from '../auth/credentialCache.ts';
 import { endConnection } from '../auth/connections.ts';
@@ -10,8 +10,8 @@ import { oauthError, type OAuthError } from './errors.ts';
 import { parameter, repeatedParameter } from './parameters.ts';
 
 /**
- * A refresh token takes the connection along; an access token goes alone. What is unknown is no error (section 2.2), and nothing tells
- * whether it was. null: done.
+ * Revoking a refresh token ends the connection; revoking an access token ends only that token. An unknown token is not an error (section
+ * 2.2), and the answer does not show whether it was known. Returns null on success.
  */
 export async function revoke(
   { store, now, region, mail }: { store: Store; now: () => number; region: string; mail: MailDelivery },

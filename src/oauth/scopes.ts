@@ -3,24 +3,24 @@ import { permissionCodes, type PermissionCode } from '../contract/permissions.ts
 import { oauthError, type OAuthError } from './errors.ts';
 
 /**
- * The codes in a `scope`; null when it names none, which asks for everything that the member may do. What is no code of ours is passed
- * over (RFC 6749, section 3.3), since clients ask for `offline_access` and the like everywhere; but a scope of nothing else is refused,
+ * Reads the permission codes of a `scope`. Returns null for an empty scope, which asks for everything that the member may do. Unknown codes
+ * are ignored (RFC 6749, section 3.3), because clients often send `offline_access` and the like. A scope of unknown codes only is refused,
  * or it would be read as everything.
  */
 export function readScope(scope: string | undefined): readonly PermissionCode[] | null | OAuthError {
   const words = (scope ?? '').split(' ').filter((word) => word !== '');
   if (words.length === 0) return null;
   const known = inOrder(words);
-  return known.length > 0 ? known : oauthError('invalid_scope', `There is no such scope; there are ${permissionCodes.join(', ')}.`);
+  return known.length > 0 ? known : oauthError('invalid_scope', `There is no such scope. Scopes are ${permissionCodes.join(', ')}.`);
 }
 
-/** Those among `codes` that are permission codes, each once, in the contract's order. */
+/** The permission codes among `codes`, each once, in the contract's order. */
 export function inOrder(codes: Iterable<string>): PermissionCode[] {
   const named = new Set(codes);
   return permissionCodes.filter((code) => named.has(code));
 }
 
-/** What a scope leaves of what somebody holds; a scope of null leaves everything. */
+/** The held permissions that are within the scope. A scope of null includes all of them. */
 export function scopeWithin(held: Iterable<PermissionCode>, scope: readonly PermissionCode[] | null): PermissionCode[] {
   const codes = inOrder(held);
   return scope === null ? codes : codes.filter((code) => scope.includes(code));

@@ -1,25 +1,25 @@
 /**
- * The request behind a consent page, as its form carries it: made by this server for one session, for a while, and to be approved once.
- * Nothing is stored until somebody approves.
+ * The app's request, as the form of the consent page carries it. It was sealed by this server for one session, expires, and can be approved
+ * once. Nothing is stored before the approval.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface OpenRequest {
-  /** Of the page; a code is made for it once. */
+  /** Id of the page. Only one code is issued for it. */
   readonly id: string;
-  /** The query that the app sent the person with. */
+  /** The query with which the app sent the person. */
   readonly query: string;
 }
 
 export interface SealedRequests {
   seal(request: OpenRequest, sessionId: string, nowMilliseconds: number): string;
-  /** null: this server did not make it, not for this session, or too long ago. */
+  /** Returns null when this server did not seal the request, or sealed it for another session or too long ago. */
   open(sealed: string, sessionId: string, nowMilliseconds: number): OpenRequest | null;
 }
 
-/** Time to read the page and to ask somebody. */
+/** Time to read the page and to ask a colleague. */
 const lifeMilliseconds = 30 * 60_000;
-/** As long as an address may be. */
+/** Longest sealed request: as long as an address may be. */
 const longest = 20_000;
 
 /** `secret`: at least 256 random bits, the same for every process of a service. */

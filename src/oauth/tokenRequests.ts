@@ -1,6 +1,6 @@
 /**
- * The token endpoint: a code for its first pair of tokens, a refresh token for the next. [oauth.token, oauth.refresh-rotates]; RFC 6749,
- * sections 4.1.3 and 6; RFC 9700, section 4.14.2.
+ * The token endpoint: it exchanges a code for the first pair of tokens, and a refresh token for the next pair.
+ * [oauth.token, oauth.refresh-rotates]; RFC 6749, sections 4.1.3 and 6; RFC 9700, section 4.14.2.
  */
 import type { Logger } from 'pino';
 import { endConnection } from '../auth/connections.ts';
@@ -30,15 +30,15 @@ export interface TokenParts {
   readonly log: Logger;
 }
 
-/** What an app is told of a code or token that does not serve: never which of the reasons, but what to do. */
-const noGrant = oauthError('invalid_grant', 'The code or token is unknown, used, or not for this app; start the authorization anew.');
+/** The answer for a code or token that does not work. It says what to do, but not the reason. */
+const noGrant = oauthError('invalid_grant', 'The code or token is unknown, used, or not for this app. Start a new authorization.');
 const lapsed: OAuthError = {
   error: 'invalid_grant',
-  description: 'The connection has run out; send the person through the authorization again.',
+  description: 'The connection has expired. Send the person through the authorization again.',
   errorCode: 'OAUTH_GRANT_EXPIRED',
 };
 
-/** Answers a request to the token endpoint. `origin`: the address of this server, as the app knows it. */
+/** Answers a request to the token endpoint. `origin` is this server's address as the app knows it. */
 export async function answerTokenRequest(
   parts: TokenParts,
   form: URLSearchParams,
@@ -61,8 +61,8 @@ export async function answerTokenRequest(
 }
 
 /**
- * An app that was removed for want of use must register again, or its person would be sent to a page that knows no such app: clients do so
- * on `invalid_client`, and on nothing else (RFC 6749, section 5.2).
+ * Tells an app that was removed as unused to register again. Otherwise its person would be sent to a page that does not know the app.
+ * Clients register again only on `invalid_client` (RFC 6749, section 5.2).
  */
 async function orUnknownApp(
   { clients }: TokenParts,
@@ -71,15 +71,18 @@ async function orUnknownApp(
 ): Promise<TokenAnswer | OAuthError> {
   const id = parameter(form, 'client_id');
   if (answer !== noGrant || id === undefined || clients.isDocument(id) || (await clients.find(id, null)) !== 'unknown') return answer;
-  return oauthError('invalid_client', 'There is no such app here; register it again.');
+  return oauthError('invalid_client', 'This app is not registered here. Register it again.');
 }
 
-/** What was approved is not widened; an app that had named nothing may name what it uses now (RFC 8707, section 2.2). */
+/**
+ * Whether the resources are within the approved ones. An app that named none at the authorization may name the ones that it uses now (RFC
+ * 8707, section 2.2).
+ */
 const isCovered = (resources: readonly string[], approved: readonly string[]) =>
   approved.length === 0 || resources.every((resource) => approved.includes(resource));
-const foreignTarget = oauthError('invalid_target', 'The resource is not among those of the authorization.');
+const foreignTarget = oauthError('invalid_target', 'The authorization does not include this resource.');
 
-/** What of a request is not in its form. */
+/** The parts of a request that are not read from its form. */
 interface Asked {
   readonly resources: readonly string[];
   readonly arrival: Arrival;
@@ -107,7 +110,7 @@ async function redeem(parts: TokenParts, form: URLSearchParams, { resources, arr
   });
 }
 
-/** Lets a code or token serve in a transaction, and tells of it when it has. */
+/** Accepts a code or token in a transaction, and records the use when tokens were issued. */
 async function served(
   { store, uses }: TokenParts,
   hash: Buffer,
@@ -122,14 +125,17 @@ async function served(
   return answer;
 }
 
-/** The same app and, where it says so, the same redirect as in the authorization. PKCE alone binds what it leaves out. */
+/**
+ * Whether app and redirect are the same as in the authorization, as far as the request names them. PKCE alone covers what the request
+ * leaves out.
+ */
 function isFor({ clientId, redirectUri }: StoredCode, form: URLSearchParams): boolean {
   return (parameter(form, 'client_id') ?? clientId) === clientId && (parameter(form, 'redirect_uri') ?? redirectUri) === redirectUri;
 }
 
 /**
- * A code that comes again was seen by somebody else: whatever it brought ends (RFC 6749, section 4.1.2). One of two requests at once is
- * merely late: it was sent while the code was good.
+ * A code used again was seen by a third party, so its connection ends (RFC 6749, section 4.1.2). Of two simultaneous requests, the second
+ * is only late, because it was sent while the code was still unused.
  */
 async function replayed(parts: TokenParts, tx: Transaction, code: StoredCode, wasRedeemed: boolean): Promise<OAuthError> {
   const { tenantId, connectionId } = code;
@@ -158,15 +164,18 @@ async function refresh(parts: TokenParts, form: URLSearchParams, { resources, ar
     if (!grant || refused) return refused ?? noGrant;
     if (!isCovered(resources, grant.resources)) return foreignTarget;
     if (scope !== null && scopeWithin(scope, grant.scope).length < scope.length)
-      return oauthError('invalid_scope', 'The scope is wider than the connection; send the person through the authorization again.');
+      return oauthError(
+        'invalid_scope',
+        'The scope is wider than that of the connection. Send the person through the authorization again.',
+      );
     const grantExpiresAt = await noteRefresh(tx, grant.connectionId, hash, formatMilliseconds(now));
     return issueTokens(tx, { ...grant, grantExpiresAt }, { region: parts.region, scope, nowMilliseconds: now });
   });
 }
 
 /**
- * Why the locked grant brings no tokens any more; null: it does. A refresh token that comes after its use was seen by somebody else, and
- * nobody can tell which of the two is the app, so the whole family ends. One of two requests at once is merely late.
+ * Returns why the locked grant issues no tokens; null when it does. A refresh token used again was seen by a third party. It is unknown
+ * which user is the app, so the whole connection ends. Of two simultaneous requests, the second is only late.
  */
 async function refusalOf(
   parts: TokenParts,
@@ -192,5 +201,5 @@ async function refusalOf(
 }
 
 function warnOfReuse({ log }: TokenParts, tx: Transaction, what: string, connection: string): void {
-  tx.afterCommit(() => log.warn({ connection }, `a ${what} was used twice: the connection of the app was ended`));
+  tx.afterCommit(() => log.warn({ connection }, `a ${what} was used twice, so the connection of the app was ended`));
 }

@@ -1,4 +1,4 @@
-/** What goes over the wire to an app: codes and refresh tokens, and the answer with a pair of tokens (RFC 6749, section 5.1). */
+/** The values sent to an app: codes, refresh tokens, and the answer with a pair of tokens (RFC 6749, section 5.1). */
 import { newAccessToken } from '../auth/accessTokens.ts';
 import { hashSecret } from '../auth/apiKeys.ts';
 import { permissionsOf } from '../auth/members.ts';
@@ -9,13 +9,13 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import { scopeWithin } from './scopes.ts';
 import { randomSecret } from '../store/ids.ts';
 
-/** A code serves within a minute: the browser that carries it needs a second. */
+/** Life of a code. The browser that carries it needs a second. */
 export const codeMilliseconds = 60_000;
-/** About an hour. [oauth.token]. */
+/** Life of an access token: an hour. [oauth.token]. */
 const accessMilliseconds = 3_600_000;
 
 const secret = (prefix: string) => prefix + randomSecret(32).toString('base64url');
-/** 256 random bits each; only hashes are kept. */
+/** Codes and refresh tokens have 256 random bits. Only their hashes are stored. */
 export const newCode = () => secret('tr_ac_');
 const newRefreshToken = () => secret('tr_rt_');
 
@@ -24,11 +24,11 @@ export interface TokenAnswer {
   readonly token_type: 'Bearer';
   readonly expires_in: number;
   readonly refresh_token: string;
-  /** What the token can do now: the member's role within the scope. */
+  /** What the token currently allows: the permissions of the member's role within the scope. */
   readonly scope: string;
 }
 
-/** Makes a pair of tokens for a locked grant, whose end theirs never passes. `scope`: of the access token, when it is to be narrower. */
+/** Issues a pair of tokens for a locked grant. They never outlive the grant. `scope` narrows the access token. */
 export function issueTokens(
   tx: Transaction,
   grant: Pick<Grant, 'connectionId' | 'scope' | 'permissions' | 'grantExpiresAt'>,

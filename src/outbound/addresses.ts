@@ -1,17 +1,17 @@
 /**
- * Which hosts may be called on behalf of a caller who names them (server-side request forgery). Only addresses of the public internet:
- * everything the IANA registries of special-purpose addresses (RFC 6890) keep back is refused, and so are the IPv6 ranges in which an
- * IPv4 address is hidden (mapped, compatible, NAT64, 6to4, Teredo), because a gateway on the way would unpack it.
+ * Decides which hosts may be called when a caller names them (server-side request forgery). Only addresses of the public internet are
+ * allowed. All special-purpose addresses of the IANA registries (RFC 6890) are refused. So are IPv6 ranges that embed an IPv4 address
+ * (mapped, compatible, NAT64, 6to4, Teredo), because a gateway would unpack it.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Public ranges in ipaddr.js's words; every other range of its is special. */
+/** ipaddr.js's name for public ranges. All its other ranges are special. */
 const publicRange = 'unicast';
 
-/** Ranges that ipaddr.js counts as public and that are not: [address, bits]. */
+/** Ranges that are not public although ipaddr.js counts them as public: [address, bits]. */
 const alsoRefused: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[] = [
-  // IPv4-compatible IPv6 (RFC 4291, 2.5.5.1), the unspecified address and loopback among them.
+  // IPv4-compatible IPv6 (RFC 4291, 2.5.5.1), including the unspecified address and loopback.
   '::/96',
   // Local-use NAT64 (RFC 8215), discard-only (RFC 6666), site-local (RFC 3879), benchmarking and ORCHID (RFC 5180, 7343).
   '64:ff9b::/96',
@@ -30,37 +30,37 @@ const alsoRefused: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[] = [
   '168.63.129.16/32',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** Whether `address`, an IP address in its plain form, is one of the public internet. */
+/** Whether an IP address in its plain form belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (isIP(plain) === 0) return false;
   const parsed = ipaddr.parse(plain);
   if (parsed.range() !== publicRange) return false;
-  // Global unicast of IPv6 is 2000::/3; whatever lies outside is not given out.
+  // Global unicast of IPv6 is 2000::/3. Addresses outside it are not assigned.
   if (parsed.kind() === 'ipv6' && !parsed.match(ipaddr.parseCIDR('2000::/3'))) return false;
   return !alsoRefused.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }
 
-/** Names of this machine and of local networks: refused without asking a resolver. */
+/** Names of this machine and of local networks. They are refused without asking a resolver. */
 const localName = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion)$/;
 
-/** Host names and addresses that the operator has opened (WEBHOOK_ALLOWED_HOSTS), private or not, with or without a port. */
+/** Host names and addresses that the operator allows (WEBHOOK_ALLOWED_HOSTS), private or public, with or without a port. */
 export type AllowedHosts = ReadonlySet<string>;
 
-/** `hostname`: as the WHATWG parser writes it. */
+/** Whether the operator allows the host. `hostname` is in the form of the WHATWG parser. */
 export function isAllowedHost(allowed: AllowedHosts, hostname: string, port: string): boolean {
   const name = plainHost(hostname);
   return allowed.has(name) || allowed.has(`${name}:${port}`);
 }
 
-/** Without the dot of the root, which names the same host, and without brackets. */
+/** The host without a trailing dot, which names the same host, and without brackets. */
 export const plainHost = (hostname: string) =>
   hostname
     .toLowerCase()
     .replace(/\.+$/, '')
     .replace(/^\[(.*)\]$/, '$1');
 
-/** Whether a host is refused by what it is called, before anybody looks it up. `hostname`: as the WHATWG parser writes it. */
+/** Whether a host is refused by its name, before any look-up. `hostname` is in the form of the WHATWG parser. */
 export function isForbiddenName(hostname: string): boolean {
   const name = plainHost(hostname);
   return isIP(name) === 0 ? name === '' || localName.test(name) : !isPublicAddress(name);

@@ -1,11 +1,11 @@
-/** Reads another host's JSON without trusting it to end: a body that never stops would fill the memory before any timeout. */
+/** Reads another host's JSON up to a limit. A body that never ends would fill the memory before any timeout. */
 import type { Dispatcher } from 'undici';
 
-/** Throws when the body is longer than `mostBytes` or no JSON; the rest is not read. */
+/** Throws when the body is longer than `mostBytes` or is not JSON. The rest is not read. */
 export async function boundedJson(body: Dispatcher.ResponseData['body'], mostBytes: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Leaving the loop by an error destroys the body and hangs up.
+  // An error thrown in the loop destroys the body and closes the connection.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > mostBytes) throw new Error(`the answer is longer than ${mostBytes} bytes`);

@@ -1,6 +1,6 @@
 /**
- * Gets the document by which an app describes itself (OAuth Client ID Metadata Document). Its address comes from anybody, so it is called
- * like a webhook's: public hosts only, https, no redirect followed, little of it read and for a short time.
+ * Fetches the document by which an app describes itself (OAuth Client ID Metadata Document). A stranger chooses its address, so the rules
+ * of webhooks apply: public hosts, https, no redirects. Size and time are limited.
  */
 import { request } from 'undici';
 import { boundedJson } from './boundedJson.ts';
@@ -13,19 +13,19 @@ import { timeLimit } from '../time/timers.ts';
 export type FetchedDocument =
   | {
       readonly ok: true;
-      /** As it was parsed: anything. */
+      /** The parsed JSON, unchecked. */
       readonly json: unknown;
-      /** How long it says that it is good; null: it does not say. */
+      /** Lifetime that the document states; null when it states none. */
       readonly maxAgeSeconds: number | null;
     }
-  /** forbidden: the host is not one of the public internet, or the address has another form; nothing was sent. */
+  /** `forbidden`: the host is not public or the address has a wrong form, so nothing was sent. */
   | { readonly ok: false; readonly reason: 'forbidden' | 'unreachable' };
 
-/** The draft, section 6.6, takes 5 kB to be enough. */
+/** The draft considers 5 kB enough (section 6.6). */
 const mostBytes = 16_384;
 const timeoutMilliseconds = 5_000;
 
-/** Never throws. `allowed`: hosts that the operator has opened, over plain http too. */
+/** Never throws. `allowed` are hosts that the operator allows, also over plain http. */
 export async function getClientDocument(dispatcher: Dispatcher, url: string, allowed: AllowedHosts): Promise<FetchedDocument> {
   if (!readWebhookUrl(url, allowed).ok) return { ok: false, reason: 'forbidden' };
   try {
@@ -45,7 +45,7 @@ export async function getClientDocument(dispatcher: Dispatcher, url: string, all
   }
 }
 
-/** RFC 9111, section 5.2.2. */
+/** Reads `max-age` (RFC 9111, section 5.2.2). */
 function maxAgeOf(header: string | undefined): number | null {
   if (header === undefined) return null;
   if (/\bno-(store|cache)\b/i.test(header)) return 0;

@@ -1,4 +1,4 @@
-/** The geocoder port: an address text to coordinates. Without a service, coordinates stay null and areas match by text. */
+/** The geocoder port: turns an address text into coordinates. Without a service, coordinates stay null and areas match by text. */
 import { request } from 'undici';
 import { boundedJson } from './boundedJson.ts';
 import { timeLimit } from '../time/timers.ts';
@@ -18,7 +18,7 @@ export interface Coordinates {
 }
 
 export interface Geocoder {
-  /** null when the address is unknown or the service fails: a booking must not hang on a map. Never throws. */
+  /** Returns null when the address is unknown or the service fails, because a booking must not depend on a map. Never throws. */
   geocode(address: GeocodableAddress): Promise<Coordinates | null>;
 }
 
@@ -26,17 +26,17 @@ export const noGeocoder: Geocoder = { geocode: async () => null };
 
 const defaultTimeoutMilliseconds = 3_000;
 const mostCached = 5_000;
-/** One place takes a few kilobytes, with all its names and tags. */
+/** Largest answer. One place takes a few kilobytes, with all its names and tags. */
 const mostBytes = 1_000_000;
 
 export interface GeocoderOptions {
   readonly url: string;
   readonly warn: (message: string, details: object) => void;
-  /** How long one search may take; 3 s when left out. */
+  /** Time limit of one search. Default 3 s. */
   readonly timeoutMilliseconds?: number;
 }
 
-/** Speaks Nominatim's search API (`/search?q=…&format=jsonv2&limit=1`). */
+/** A geocoder for Nominatim's search API (`/search?q=…&format=jsonv2&limit=1`). */
 export function nominatimGeocoder(options: GeocoderOptions): Geocoder {
   const cache = new Map<string, Coordinates | null>();
   return {
@@ -82,7 +82,7 @@ async function search(url: string, text: string, timeoutMilliseconds: number): P
   return { latitude, longitude };
 }
 
-/** Nominatim sends degrees as text. NaN for anything else: null and '' would otherwise be 0, a place off Ghana. */
+/** Reads degrees, which Nominatim sends as text. Returns NaN for anything else, because null and '' would become 0, a point off Ghana. */
 function degrees(value: unknown): number {
   if (typeof value === 'string' && value.trim() !== '') return Number(value);
   return typeof value === 'number' ? value : Number.NaN;

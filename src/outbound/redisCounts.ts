@@ -1,4 +1,4 @@
-/** Counts of limits in Redis, for processes that share it. Nothing else of the service is kept there. */
+/** Keeps counts of rate limits in Redis, for processes that share it. The service stores nothing else there. */
 import { createClient, defineScript, type CommandParser } from '@redis/client';
 
 interface Takes {
@@ -8,15 +8,15 @@ interface Takes {
 }
 
 const connectMilliseconds = 2_000;
-/** No statement here takes longer than Redis itself is away. */
+/** Commands that take longer count as failed. */
 const commandMilliseconds = 2_000;
 const mostReconnectMilliseconds = 2_000;
-/** One hash slot, so that a cluster takes a script with many keys. */
+/** Puts all keys into one hash slot, so that a cluster accepts a script with many keys. */
 const prefix = 'truckroll:{limits}:';
 
 /**
- * Adds to each bucket of KEYS; ARGV is now, then points and end of window for each. Answers points and end of each, as text: numbers of
- * Lua that are over 2^53 would be cut.
+ * Adds to each bucket of KEYS. ARGV is the time, then points and window end of each bucket. Returns points and window end of each as text,
+ * because Lua numbers over 2^53 would lose digits.
  */
 const settleScript = `
 local now = tonumber(ARGV[1])
@@ -45,7 +45,7 @@ const settle = defineScript({
   transformReply: undefined as unknown as () => string[],
 });
 
-/** Connects in the background, and again whenever the connection is lost; meanwhile every command fails at once. */
+/** Connects in the background, and reconnects after a loss. In the meantime every command fails at once. */
 export function redisCounts(url: string) {
   const client = createClient({
     url,
@@ -57,7 +57,7 @@ export function redisCounts(url: string) {
     },
     commandOptions: { timeout: commandMilliseconds },
   });
-  // Whoever asks next is told by the answer to its command.
+  // Ignored, because the next command fails and reports the problem.
   client.on('error', () => undefined);
   client.connect().catch(() => undefined);
   return {

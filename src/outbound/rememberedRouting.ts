@@ -1,23 +1,25 @@
 /**
- * Remembers what a routing service answered, so that the windows, slots, quote and confirm of one job, minutes apart, count
- * with the same minutes: an offer made with one figure must not be refused with another.
+ * Caches answers of a routing service. The windows, slots, quote and confirm of one job are minutes apart and must use the same travel
+ * times. Otherwise an offered slot could be refused.
  */
 import type { RoutePoint, RouteRow, Routing } from './routing.ts';
 
-/** Roads do not change within a day, and a booking is over within one. */
+/** Roads do not change within a day, and a booking takes less than a day. */
 const rememberMilliseconds = 24 * 3_600_000;
-/** Places that jobs were asked about; at some 1,000 journeys each this is below 100 MB. */
+/** Most job locations kept. At about 1,000 journeys each this is below 100 MB. */
 const mostCenters = 500;
 
 interface Known {
   readonly since: number;
-  /** Both ways, by the other place. */
+  /** Journeys in both directions, keyed by the other point. */
   readonly journeys: Map<string, readonly RouteRow[]>;
 }
 
 const keyOf = ({ latE6, lonE6 }: RoutePoint) => `${latE6},${lonE6}`;
 
-/** Asks `routing` only for journeys that are not known yet. null when it fails, even if some are known: never half a table. */
+/**
+ * Asks `routing` only for unknown journeys. Returns null when that fails, even if some are cached, because callers need the whole table.
+ */
 export function rememberedRouting(routing: Routing, now: () => number): Routing {
   const centers = new Map<string, Known>();
   return {
@@ -39,7 +41,7 @@ export function rememberedRouting(routing: Routing, now: () => number): Routing 
           journeys.set(keyOf(other), [...(journeys.get(keyOf(other)) ?? []), row]);
         }
       }
-      // The latest asked is the last to be forgotten.
+      // Moves the entry to the end, because the oldest entries are removed first.
       centers.delete(key);
       centers.set(key, known);
       if (centers.size > mostCenters) centers.delete(centers.keys().next().value!);

@@ -1,4 +1,4 @@
-/** The routing port: travel between places from an OSRM server; null means "use the default estimate". */
+/** The routing port: travel times between points from an OSRM server. null means "use the default estimate". */
 import { request } from 'undici';
 import { boundedJson } from './boundedJson.ts';
 import { timeLimit } from '../time/timers.ts';
@@ -18,22 +18,25 @@ export interface RouteRow {
 }
 
 export interface Routing {
-  /** Both ways between one place and many. null when no service is set, or it failed or was slow: never throws. */
+  /**
+   * Travel between one point and many others, in both directions. Returns null when no service is set, or when it fails or is slow. Never
+   * throws.
+   */
   around(center: RoutePoint, others: readonly RoutePoint[]): Promise<RouteRow[] | null>;
 }
 
-/** Slower than this and the default estimate serves: a caller is on the phone. */
+/** After this time the default estimate is used, because a caller may be on the phone. */
 const timeoutMilliseconds = 1_500;
-/** After a failure the service is left alone this long, so that a dead one does not slow every request. */
+/** After a failure the service is not asked for this time, so that a dead service does not slow every request. */
 const restMilliseconds = 10_000;
-/** OSRM's own default bound on table coordinates. */
+/** OSRM's default limit of table coordinates. */
 const mostCoordinates = 100;
-/** A table of so many coordinates takes some 200 kB. */
+/** Largest answer. A table of that many coordinates takes about 200 kB. */
 const mostBytes = 4_000_000;
-/** No drive on Earth takes longer, and the engine's minutes stay small integers. */
+/** No drive on Earth takes longer. The limit keeps the engine's minutes small integers. */
 const mostSeconds = 30 * 86_400;
 
-/** Speaks OSRM's table service (`/table/v1/driving/…?annotations=duration,distance`). */
+/** A routing port for OSRM's table service (`/table/v1/driving/…?annotations=duration,distance`). */
 export function osrmRouting(options: { url: string; warn: (message: string, details: object) => void; now: () => number }): Routing {
   let restUntil = 0;
   return {
@@ -49,7 +52,7 @@ export function osrmRouting(options: { url: string; warn: (message: string, deta
         return rows;
       } catch (error) {
         restUntil = options.now() + restMilliseconds;
-        options.warn('routing failed, the default estimate serves', { err: error });
+        options.warn('routing failed, so the default estimate is used', { err: error });
         return null;
       }
     },
@@ -84,7 +87,7 @@ function cellOf(matrix: readonly unknown[], from: number, to: number): unknown {
   return Array.isArray(line) ? line[to] : null;
 }
 
-/** No road between two places (null), or no sensible answer: the default estimate stays. */
+/** Returns no row when there is no road (null) or no sensible answer. The default estimate is then used. */
 function rowOf(from: RoutePoint, to: RoutePoint, seconds: unknown, metres: unknown): RouteRow[] {
   if (typeof seconds !== 'number' || seconds < 0 || seconds > mostSeconds || typeof metres !== 'number' || metres < 0) return [];
   return [

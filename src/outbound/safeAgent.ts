@@ -1,6 +1,6 @@
 /**
- * Connections to hosts that a caller names. An address is checked where it counts, at the connection: a name is looked up once, what
- * is not public is left out, and the connection goes to what was checked. A name that resolves otherwise a moment later gains nothing.
+ * Connects to hosts that a caller names. Addresses are checked at the connection itself: the name is looked up once, addresses that are not
+ * public are dropped, and the connection goes to a checked address. A name that resolves differently a moment later gains nothing.
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -10,12 +10,12 @@ import { isAllowedHost, isForbiddenName, isPublicAddress, plainHost, type Allowe
 /** All addresses of a name. Throws when there are none. */
 export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 
-/** As every program of this machine does, its hosts file included: for hosts that the operator has opened. */
+/** Resolves names like every program of this machine, including its hosts file. Used for hosts that the operator allows. */
 const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' });
 
 /**
- * Asks the name servers, on sockets of its own. The system's way takes one of Node's four threads for as long as a name server is
- * silent, and a few dead names would keep everybody else waiting.
+ * Asks the name servers on sockets of its own. The system's resolver blocks one of Node's four threads while a name server is silent, so a
+ * few dead names would delay everything else.
  */
 function publicResolve(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -33,11 +33,11 @@ export interface SafeAgentOptions {
   readonly allowed: AllowedHosts;
   readonly resolve?: Resolve;
   readonly connectMilliseconds: number;
-  /** Authorities to trust instead of the system's: for tests with certificates of their own. */
+  /** Certificate authorities to trust instead of the system's; for tests with their own certificates. */
   readonly authorities?: string;
 }
 
-/** The host is not one of the public internet. `code` is what the history shows. */
+/** The host does not belong to the public internet. The history shows `code`. */
 export class ForbiddenAddress extends Error {
   readonly code = 'forbidden_address';
   constructor() {
@@ -45,10 +45,10 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** An answer's headers over this are refused. */
+/** Most bytes of an answer's headers. Larger headers are refused. */
 const mostHeaderBytes = 16_384;
 
-/** An agent that connects to public addresses only, and to the hosts that the operator has opened. */
+/** An agent that connects only to public addresses and to hosts that the operator allows. */
 export function safeAgent(options: SafeAgentOptions): Agent {
   const { allowed, resolve, connectMilliseconds, authorities } = options;
   const shared = { timeout: connectMilliseconds, allowH2: false, ...(authorities === undefined ? {} : { ca: authorities }) };
@@ -62,11 +62,11 @@ export function safeAgent(options: SafeAgentOptions): Agent {
     connect(target, callback) {
       const isOpened = isAllowedHost(allowed, target.hostname, target.port || (target.protocol === 'https:' ? '443' : '80'));
       if (isOpened) return connectAllowed(target, callback);
-      // Node asks no resolver about an address, so nothing below would look at it.
+      // Node does not look up addresses, so the look-up below would not check them.
       if (isForbiddenName(target.hostname)) return callback(new ForbiddenAddress(), null);
       connectPublic(target, (error, socket) => {
         if (error) return callback(error, null);
-        // What the kernel says it is connected to has the last word.
+        // The kernel's remote address decides.
         if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket);
         socket.destroy();
         callback(new ForbiddenAddress(), null);
@@ -75,7 +75,7 @@ export function safeAgent(options: SafeAgentOptions): Agent {
   });
 }
 
-/** Whether a host may be called, as far as can be told without calling it: for a refusal at registration. Never throws. */
+/** Whether a host may be called, as far as this can be told without calling it. Used to refuse registrations. Never throws. */
 export async function mayCall(
   { hostname, port }: { hostname: string; port: string },
   { allowed, resolve = publicResolve() }: Pick<SafeAgentOptions, 'allowed' | 'resolve'>,
@@ -84,7 +84,7 @@ export async function mayCall(
   if (isForbiddenName(hostname)) return false;
   if (isIP(plainHost(hostname)) !== 0) return true;
   const addresses = await resolve(hostname).catch(() => []);
-  // A name that nobody knows yet may come to be known; the ping tells.
+  // An unknown name may be registered later, so it is accepted. The ping will show whether it works.
   return addresses.length === 0 || addresses.some(({ address }) => isPublicAddress(address));
 }
 

@@ -1,9 +1,9 @@
-/** Handing mails to a mail server. */
+/** Hands mails to a mail server. */
 import { createTransport } from 'nodemailer';
 
-/** One mail, ready. Addresses are plain (`somebody@example.com`), names are told apart from them. */
+/** A finished mail. Addresses are plain (`somebody@example.com`), and names are separate. */
 export interface OutgoingMail {
-  /** Without brackets. The same at every attempt, so that a receiver knows a duplicate. */
+  /** Message-ID without brackets. It is the same at every attempt, so that receivers detect duplicates. */
   readonly messageId: string;
   readonly from: { readonly name: string; readonly address: string };
   readonly to: { readonly name: string; readonly address: string };
@@ -16,31 +16,31 @@ export interface OutgoingMail {
 }
 
 /**
- * `sent`: the server has taken it. `refused`: it will never take this one. `later`: it might, at another time. `error` is what the log
- * and the outbox may show: a code and the server's words.
+ * `sent`: the server has accepted the mail. `refused`: it will never accept this mail. `later`: it may accept it later. `error` is shown in
+ * the log and the outbox: a code and the server's words.
  */
 export type Handover = { readonly outcome: 'sent' } | { readonly outcome: 'refused' | 'later'; readonly error: string };
 
 export interface Mailer {
   /** Never throws. */
   send(mail: OutgoingMail): Promise<Handover>;
-  /** Ends the connections, with whatever is on them. */
+  /** Closes the connections, even those in use. */
   close(): void;
 }
 
-/** Connections at one time, and so mails at one time. */
+/** Most parallel connections, and so mails, at one time. */
 export const mostMailConnections = 4;
 
-/** A server that does not answer must not hold up the mails behind; together they stay below a sender's lease. */
+/** Time limits, so that a silent server does not block the other mails. Together they are shorter than a sender's lease. */
 const connectionMilliseconds = 10_000;
 const silenceMilliseconds = 30_000;
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i;
 
 /**
- * `url`: `smtps://user:password@host:465`, or `smtp://host:587`, which goes on with TLS where the server offers it, and insists on it when
- * there is a password. Certificates are verified. On this machine's own addresses `smtp://` stays plain: nobody listens in, and a relay's
- * own certificate is rarely one that verifies.
+ * `url` is `smtps://user:password@host:465` or `smtp://host:587`. The latter uses TLS when the server offers it, and requires it when there
+ * is a password. Certificates are verified. On this machine's own addresses `smtp://` stays unencrypted: nobody can listen in, and a local
+ * relay's certificate rarely verifies.
  */
 export function smtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -61,7 +61,7 @@ export function smtpMailer(url: string): Mailer {
     greetingTimeout: connectionMilliseconds,
     dnsTimeout: connectionMilliseconds,
     socketTimeout: silenceMilliseconds,
-    // A mail is text alone: nothing of it may name a file or an address to be read.
+    // Mails are only text. Nothing in them may name a file or address to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -91,7 +91,10 @@ interface SmtpError {
   readonly response?: string;
 }
 
-/** The server refuses this recipient or this mail (RFC 5321, section 4.2.1: 5yz). A refused sign-in is the operator's to mend. */
+/**
+ * Whether the server refuses this recipient or mail for good (RFC 5321, section 4.2.1: 5yz). A refused sign-in is not final, because the
+ * operator can fix it.
+ */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError;
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;

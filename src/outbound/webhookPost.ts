@@ -1,4 +1,4 @@
-/** One POST to a webhook endpoint. Its answer is written down, never followed, decoded, executed or rendered. */
+/** Sends one POST to a webhook endpoint. The answer is recorded, but never followed, decoded, executed or rendered. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { ForbiddenAddress } from './safeAgent.ts';
@@ -7,12 +7,12 @@ import { startTimer, stopTimer } from '../time/timers.ts';
 export type { Dispatcher };
 
 export interface PostAnswer {
-  /** null: there was no whole answer, and `error` says why. */
+  /** null: there was no complete answer, and `error` says why. */
   readonly statusCode: number | null;
   readonly headers: Readonly<Record<string, string>> | null;
   /** The first bytes of the body as text; null without an answer. */
   readonly body: string | null;
-  /** What kept the answer from being one: timeout, forbidden_address, certificate, dns, connection, headers_too_large. */
+  /** Why there was no complete answer: timeout, forbidden_address, certificate, dns, connection, headers_too_large. */
   readonly error: string | null;
 }
 
@@ -20,13 +20,16 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** For all of it: looking up, connecting, headers, body. */
+  /** Time limit for everything: look-up, connection, headers, body. */
   readonly timeoutMilliseconds: number;
-  /** Interrupted when the process is to end. */
+  /** Interrupts the post when the process stops. */
   readonly underway?: Underway;
 }
 
-/** The posts that are under way together. An AbortSignal looks through all its listeners for each that comes, and here are a thousand. */
+/**
+ * The posts in progress, so that all can be interrupted. An AbortSignal would search through all its listeners for each new one, and there
+ * are about a thousand.
+ */
 export class Underway {
   readonly #interrupts = new Set<() => void>();
   #isInterrupted = false;
@@ -35,7 +38,7 @@ export class Underway {
     return this.#isInterrupted;
   }
 
-  /** Ends all posts, and every later one before it begins. */
+  /** Ends all posts in progress, and prevents new ones. */
   interrupt(): void {
     this.#isInterrupted = true;
     for (const interrupt of this.#interrupts) interrupt();
@@ -50,17 +53,17 @@ export class Underway {
   }
 }
 
-/** Nobody knows what came of the post. */
+/** The result of the post is unknown. */
 export class Interrupted extends Error {}
 
-/** So much of a body is read and kept; what comes after is not waited for. */
+/** Most bytes of a body that are read and kept. The rest is not awaited. */
 const mostBodyBytes = 4_096;
 const mostHeaders = 50;
 const mostHeaderCharacters = 500;
 
 /**
- * Posts once. Throws `Interrupted` and nothing else. undici's handlers are used as they are: of its streams, made for every answer,
- * nothing is needed, and they cost as much as the post itself.
+ * Posts once. Throws only `Interrupted`. It uses undici's handlers directly, because the streams that undici makes for every answer cost as
+ * much as the post itself.
  */
 export async function postOnce(dispatcher: Dispatcher, post: Post): Promise<PostAnswer> {
   const { underway } = post;
@@ -90,7 +93,7 @@ function begin(dispatcher: Dispatcher, { url, headers, body, timeoutMilliseconds
   }
 }
 
-/** What comes back of one post, until it is whole, has failed, or is longer than what is read of it. */
+/** Collects the answer of one post until it is complete, has failed, or exceeds the limit. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly ended: Promise<PostAnswer>;
   #end!: (answer: PostAnswer) => void;
@@ -104,7 +107,7 @@ class Answer implements Dispatcher.DispatchHandler {
     this.ended = new Promise((resolve) => (this.#end = resolve));
   }
 
-  /** Ends it, if it has not ended, with nothing more read or sent. */
+  /** Ends the post if it has not ended. Nothing more is read or sent. */
   fail(error: string): void {
     if (this.#isEnded) return;
     this.#settle(null, error);
@@ -113,18 +116,18 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It took too long to connect.
+    // The post timed out while connecting.
     if (this.#isEnded) this.#stop();
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
-    // Informational answers (103, say) come before the one that counts.
+    // Informational answers (such as 103) precede the actual answer.
     if (statusCode >= 200) this.#begun = { statusCode, headers: shortened(headers) };
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isEnded) return;
-    // A copy: the chunk is a piece of memory that is used again.
+    // Copy the chunk, because its memory is reused.
     this.#chunks.push(Buffer.from(chunk.subarray(0, mostBodyBytes - this.#bytes)));
     this.#bytes += chunk.length;
     if (this.#bytes < mostBodyBytes) return;
@@ -150,13 +153,13 @@ class Answer implements Dispatcher.DispatchHandler {
     this.#end({ ...this.#begun, body, error });
   }
 
-  /** The connection goes with it. */
+  /** Stops reading, which also closes the connection. */
   #stop(): void {
     this.#controller?.abort(new Error('no more of the answer is read'));
   }
 }
 
-/** A text in PostgreSQL has no character zero. */
+/** PostgreSQL texts cannot contain the character zero. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
 
 function shortened(headers: IncomingHttpHeaders): Record<string, string> {
@@ -169,7 +172,7 @@ function shortened(headers: IncomingHttpHeaders): Record<string, string> {
 
 const certificateCode = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
-/** The causes of a failed connection in a few words; an error's own message may tell what lies behind an address. */
+/** The cause of a failed connection in a word. The error's own message could reveal what is behind an address. */
 function kindOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ForbiddenAddress) return cause.code;

@@ -1,4 +1,7 @@
-/** The address of a webhook endpoint: what is taken, and when two spellings are the same address. [webhook.duplicate-url]. */
+/**
+ * Reads the address of a webhook endpoint: which addresses are accepted, and when two spellings are the same address.
+ * [webhook.duplicate-url].
+ */
 import { isAllowedHost, isForbiddenName, plainHost, type AllowedHosts } from './addresses.ts';
 
 /** Why an address is refused; a field error's code. */
@@ -7,9 +10,9 @@ export type UrlProblem = 'format' | 'https_required' | 'credentials' | 'fragment
 export type WebhookUrl =
   | {
       readonly ok: true;
-      /** As it is called. */
+      /** The address that is called. */
       readonly url: string;
-      /** The same for every spelling of the address. */
+      /** A key that is the same for every spelling of the address. */
       readonly key: string;
       readonly hostname: string;
       readonly port: string;
@@ -17,12 +20,12 @@ export type WebhookUrl =
   | { readonly ok: false; readonly problem: UrlProblem };
 
 /**
- * Reads an address by the WHATWG rules, which undo most spellings: case, default port, dot segments, IDN, IPv4 in decimal, octal or hex.
- * No name is looked up here.
+ * Reads an address by the WHATWG rules, which normalize case, default port, dot segments, IDN, and IPv4 in decimal, octal or hex. No name
+ * is looked up here.
  */
 export function readWebhookUrl(text: string, allowed: AllowedHosts): WebhookUrl {
   const parsed = URL.canParse(text) ? new URL(text) : null;
-  // The parser drops tabs and line breaks from the middle of a text: whoever sends them means something else.
+  // The parser drops tabs and line breaks inside a text, so the result would not be the address that was sent.
   if (!parsed || /[\s\\]/.test(text.trim())) return { ok: false, problem: 'format' };
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return { ok: false, problem: 'https_required' };
   if (parsed.username !== '' || parsed.password !== '') return { ok: false, problem: 'credentials' };
@@ -46,7 +49,7 @@ export function readWebhookUrl(text: string, allowed: AllowedHosts): WebhookUrl 
 
 const hostOf = (hostname: string) => (hostname.startsWith('[') ? hostname : plainHost(hostname));
 
-/** RFC 3986, 6.2.2: an escaped unreserved character is that character, and escapes are in upper case. */
+/** Normalizes escapes (RFC 3986, 6.2.2): an escaped unreserved character equals that character, and escapes are upper case. */
 function normalPercents(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (escape, hex: string) => {
     const character = String.fromCharCode(parseInt(hex, 16));

@@ -1,4 +1,4 @@
-/** What the pages load: small files of this folder, each at an address with its hash, so that it can be kept for ever. */
+/** Files that the pages load: small files of this folder. Each address contains a hash, so browsers can keep the file for ever. */
 import { readFileSync } from 'node:fs';
 import { FixedBody } from './fixedBody.ts';
 
@@ -11,7 +11,7 @@ export function asset(name: string, extension: string, body: FixedBody): Asset {
   return { address: `/assets/${name}-${body.hash}.${extension}`, body };
 }
 
-/** A file of the folder assets/. */
+/** Reads a file of the folder assets/. */
 export const readAsset = (file: string) => readFileSync(new URL(`assets/${file}`, import.meta.url));
 
 export const style = asset('style', 'css', new FixedBody(readAsset('style.css'), 'text/css; charset=utf-8'));

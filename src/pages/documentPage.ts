@@ -1,4 +1,4 @@
-/** A page of the documents as HTML: the list of pages, the text, and what is on this page. */
+/** Renders a document as HTML: the list of pages, the text and its table of contents. */
 import { repositoryTarget, servedAt, type DocumentPage, type Documents } from './documents.ts';
 import { html, type Html } from './html.ts';
 import { frame } from './layout.ts';
@@ -25,7 +25,7 @@ export function documentHtml(documents: Documents, page: DocumentPage, version: 
   });
 }
 
-/** Links to the repository become links to pages; a file that is not served is named without a link. */
+/** Turns links to the repository into links to pages. A link to a file that is not served becomes plain text. */
 function relinked(documents: Documents, page: DocumentPage, href: string): string | null {
   const target = repositoryTarget(page.path, href);
   if (target === null) return href;
@@ -33,7 +33,7 @@ function relinked(documents: Documents, page: DocumentPage, href: string): strin
   return address && `${address}${target.hash}`;
 }
 
-/** A popover where there is no room for a column: the browser opens and closes it without a script. */
+/** A popover on narrow screens. The browser opens and closes it without a script. */
 function pageList(documents: Documents, current: DocumentPage): Html {
   const siblings = siblingsOf(documents, current);
   const item = (page: DocumentPage): Html => {
@@ -58,7 +58,7 @@ function pageList(documents: Documents, current: DocumentPage): Html {
   </nav>`;
 }
 
-/** From three headings on; one or two are seen without a list. */
+/** The table of contents, for three or more headings. */
 function contents(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 3) return null;

@@ -1,7 +1,6 @@
 /**
- * The documents that come with the service: every file of docs/, and the pages beside it. They are read once, and served under the
- * paths that they have in the repository, so that a link between two of them is right in both places. Nothing is looked up on the disk
- * by what a caller sends.
+ * The documents that come with the service: all files of docs/, and the pages beside it. They are read once and served under their
+ * repository paths, so that links between them work in both places. Callers cannot cause any file access.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
@@ -11,7 +10,7 @@ const root = new URL('../../', import.meta.url);
 const rootFiles = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE'];
 
 export interface DocumentPage {
-  /** In the repository, and on the server as Markdown: `docs/operating.md`, `README.md`. */
+  /** Path in the repository, and on the server as Markdown: `docs/operating.md`, `README.md`. */
   readonly path: string;
   /** The page is at `/docs/<slug>`, and as Markdown at `/docs/<slug>.md`. */
   readonly slug: string;
@@ -28,11 +27,11 @@ export interface DocumentFile {
 
 export interface Documents {
   readonly pages: readonly DocumentPage[];
-  /** What is no page: openapi.json, schema.sql, LICENSE. */
+  /** Files that are not pages: openapi.json, schema.sql, LICENSE. */
   readonly files: readonly DocumentFile[];
 }
 
-/** Reads all of them. A file that is not there, as in an image that leaves the documents out, is no page. */
+/** Reads all documents. Missing files are skipped, because an image may leave the documents out. */
 export async function readDocuments(): Promise<Documents> {
   const names = await readdir(new URL('docs/', root), { recursive: true, withFileTypes: true }).catch(() => []);
   const inDocs = names
@@ -52,7 +51,7 @@ function documentPage(path: string, markdown: string): DocumentPage {
   return { path, slug, title: titleOf(markdown) ?? slug, summary: summaryOf(markdown), markdown };
 }
 
-/** A page for each folder below docs/ that has none of its own: what is in it. */
+/** Makes a page with a list of contents for each folder below docs/ that has none. */
 function folderPages(pages: readonly DocumentPage[]): DocumentPage[] {
   const folders = new Set(pages.map(({ slug }) => posix.dirname(slug)).filter((folder) => folder !== '.'));
   return [...folders]
@@ -68,7 +67,7 @@ function folderPages(pages: readonly DocumentPage[]): DocumentPage[] {
 
 const titleOf = (markdown: string): string | null => /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? null;
 
-/** Text as it is read: without the marks of links, code and emphasis. */
+/** Plain text, without the marks of links, code and emphasis. */
 function summaryOf(markdown: string): string {
   const paragraphs = markdown.split(/\n\s*\n/).map((block) => block.trim());
   const first = paragraphs.find((block) => /^[\p{L}*`[]/u.test(block)) ?? '';
@@ -79,7 +78,9 @@ function summaryOf(markdown: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-/** The link of a page, split; null when it leads elsewhere by a scheme or an absolute path, or stays on the page. */
+/**
+ * Splits a link of a page into path and hash. Returns null for a link with a scheme or an absolute path, and for a link within the page.
+ */
 export function repositoryTarget(fromPath: string, href: string): { path: string; hash: string } | null {
   if (href === '' || href.startsWith('#') || href.startsWith('/') || /^[a-z][a-z\d+.-]*:/i.test(href)) return null;
   const [target, hash] = href.split('#', 2) as [string, string | undefined];
@@ -87,7 +88,7 @@ export function repositoryTarget(fromPath: string, href: string): { path: string
   return { path, hash: hash === undefined ? '' : `#${hash}` };
 }
 
-/** Where a path of the repository is shown: as a page, a folder's page, or a file; null when it is not served. */
+/** The address at which a path of the repository is shown: a page, a folder's page or a file. null when it is not served. */
 export function servedAt({ pages, files }: Documents, path: string, form: 'page' | 'markdown'): string | null {
   const page = pages.find((listed) => listed.path === path || listed.path === `${path}.md`);
   if (page) return form === 'page' ? `/docs/${page.slug}` : `/docs/${page.slug}.md`;

@@ -1,6 +1,6 @@
 /**
- * A text that is the same for many requests: compressed once in each encoding, when it is first asked for, off the event loop.
- * 4.4 MB of script take half a second of processor time; on each request they would be a way to keep a server busy.
+ * A text that is the same for many requests. It is compressed once per encoding at the first request, off the event loop. Compressing 4.4
+ * MB of script takes half a second of processor time, so doing it per request would allow overloading the server.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -9,16 +9,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Smaller ones fit a packet or two anyway. */
+/** Smaller texts fit into one or two packets anyway. */
 const leastCompressedBytes = 1_024;
-/** The reference's script takes half a second so and is 1.05 MB; with quality 11 it takes ten seconds and is 0.95 MB. */
+/**
+ * With this quality the reference's script takes half a second and becomes 1.05 MB. With quality 11 it takes ten seconds and becomes 0.95
+ * MB.
+ */
 const brotliQuality = 9;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export class FixedBody {
   readonly type: string;
-  /** First 16 digits of the text's SHA-256: tells two versions apart. */
+  /** First 16 digits of the text's SHA-256. They change with the text. */
   readonly hash: string;
   readonly #text: Buffer;
   readonly #made = new Map<Encoding, Promise<Buffer>>();
@@ -51,7 +54,7 @@ async function compressed(encoding: Encoding, text: Buffer): Promise<Buffer> {
   });
 }
 
-/** Brotli before gzip, where `Accept-Encoding` does not forbid them by `q=0` (RFC 9110, section 12.5.3). */
+/** Prefers Brotli, then gzip, unless `Accept-Encoding` forbids them by `q=0` (RFC 9110, section 12.5.3). */
 export function bestEncoding(accepted = ''): Encoding {
   const allowed = new Map(
     accepted.split(',').map((part) => {

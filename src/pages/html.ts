@@ -1,4 +1,4 @@
-/** HTML that is safe by default: whatever a template is given is escaped, unless it is HTML already. */
+/** HTML that is safe by default: templates escape every value that is not HTML already. */
 
 /** A piece of HTML. Only `html` and `trusted` make it. */
 export class Html {
@@ -13,18 +13,18 @@ export class Html {
   }
 }
 
-/** What a template takes: nothing is written for null and false; the parts of a list follow each other. */
+/** A value in a template. null and false produce nothing, and a list produces its parts in order. */
 export type Part = Html | string | number | null | false | readonly Part[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text for the inside of an element or of a quoted attribute. */
+/** Escapes text for use inside an element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
-/** HTML that somebody else made safe, such as a renderer with HTML switched off. */
+/** HTML that is safe for another reason, for example from a renderer with HTML switched off. */
 export const trustedHtml = (text: string): Html => new Html(text);
 
-/** A template. Attributes must be quoted: escaping protects the inside of quotes only. */
+/** A template. Attributes must be quoted, because escaping protects only the inside of quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, literal, index) => text + write(parts[index - 1] ?? null) + literal));
 }

@@ -1,9 +1,9 @@
-/** The choice of language at the foot of every page that people without the dashboard see. */
+/** The language choice at the foot of every page outside the dashboard. */
 import { locales, type Locale } from '../contract/vocabulary.ts';
 import { accountTexts } from './account/texts/byLocale.ts';
 import { html, type Html } from './html.ts';
 
-/** A list of the languages, each by its own name, so that its readers find it whatever the page speaks. `address`: path and query of the page. */
+/** A list of the languages, each by its own name, so that readers find theirs on any page. `address` is the path and query of the page. */
 export function languageLinks(current: Locale, address: string): Html {
   const links = locales.map((locale) => {
     const { language } = accountTexts(locale);
@@ -16,7 +16,7 @@ export function languageLinks(current: Locale, address: string): Html {
   </ul>`;
 }
 
-/** The address with another `lang`. */
+/** The address with another `lang` parameter. */
 function inLanguage(address: string, locale: Locale): string {
   const url = new URL(address, 'http://page.invalid');
   url.searchParams.set('lang', locale);

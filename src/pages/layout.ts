@@ -1,4 +1,4 @@
-/** The frame of every page of our own: head, header, footer. No scripts, and nothing from another host. */
+/** The frame of the document pages: head, header, footer. No scripts, and nothing from other hosts. */
 import { icon, style } from './assets.ts';
 import { html, type Html, type Part } from './html.ts';
 
@@ -9,11 +9,11 @@ export const pagePolicy =
 export interface Frame {
   readonly title: string;
   readonly description: string;
-  /** Where the same is as Markdown; null: nowhere. */
+  /** Address of the same page as Markdown; null when there is none. */
   readonly markdown: string | null;
   /** Path of the page, to mark it in the header. */
   readonly current: string;
-  /** Whether there is a list of pages that the header's button opens where there is no room for it. */
+  /** Whether the header has a button that opens the list of pages on narrow screens. */
   readonly hasPages: boolean;
   readonly version: string;
   readonly content: Part;
@@ -42,7 +42,7 @@ export function frame({ title, description, markdown, current, hasPages, version
     </html> `;
 }
 
-/** The header, which the reference has too. */
+/** The header, also used by the API reference. */
 export function banner(current: string, hasPages: boolean): Html {
   const link = (href: string, text: string) => html`<a href="${href}" ${href === current && html` aria-current="page"`}>${text}</a>`;
   return html`<header class="banner">

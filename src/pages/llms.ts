@@ -1,4 +1,4 @@
-/** The same pages for language models: an index by the form of llmstxt.org, and all of the guide as one text. */
+/** The documents for language models: an index in the format of llmstxt.org, and the whole guide as one text. */
 import { operationsFor } from '../contract/index.ts';
 import { repositoryTarget, servedAt, type DocumentPage, type Documents } from './documents.ts';
 import { nameOf, sectionsOf } from './sections.ts';
@@ -8,12 +8,15 @@ const summary = [
   "and an engine that says when somebody can come, who, and why not. Open source, on the operator's own machine.",
 ].join(' ');
 
-/** `/llms.txt`: title, summary, how to call, and links to every page as Markdown. `origin` is what callers reach the service by. */
+/**
+ * `/llms.txt`: title, summary, how to call, and links to every page as Markdown. `origin` is the address at which callers reach the
+ * service.
+ */
 export function llmsIndex(documents: Documents, origin: string): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${origin}${path})${what ? `: ${what}` : ''}`;
   const sections = sectionsOf(documents).map(({ title, pages }) => {
     const lines = pages.map((page) => link(nameOf(page), `/docs/${page.slug}.md`, page.summary));
-    // The form has one name with a meaning: what may be skipped when the context is short.
+    // llmstxt.org gives this section name a meaning: it may be skipped when the context is short.
     return `## ${title === 'Contribute' ? 'Optional' : title}\n\n${lines.join('\n')}`;
   });
   const api = [
@@ -37,7 +40,7 @@ ${sections.join('\n\n')}
 `;
 }
 
-/** `/llms-full.txt`: every page of the guide, then one line an operation. Links are absolute. */
+/** `/llms-full.txt`: every page of the guide, then one line per operation. Links are absolute. */
 export function llmsFull(documents: Documents, origin: string): string {
   const guide = sectionsOf(documents)
     .filter(({ isGuide }) => isGuide)
@@ -52,7 +55,7 @@ export function llmsFull(documents: Documents, origin: string): string {
   ].join('\n\n');
 }
 
-/** A page's Markdown with links that hold wherever it is read. Code is left as it is. */
+/** A page's Markdown with absolute links, so that they work anywhere. Code is not changed. */
 export function withAbsoluteLinks(documents: Documents, page: DocumentPage, origin: string): string {
   const relink = (whole: string, href: string) => {
     if (href.startsWith('/')) return `](${origin}${href})`;

@@ -1,4 +1,4 @@
-/** Markdown as HTML: no HTML of its own, headings with anchors, nothing that a strict content security policy would refuse. */
+/** Renders Markdown as HTML. Raw HTML is not allowed, headings get anchors, and the result works with a strict content security policy. */
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { escapeHtml, trustedHtml, type Html } from './html.ts';
@@ -14,14 +14,14 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** What a link becomes: another address, or null for text without a link. */
+/** Maps a link to another address, or to null for text without a link. */
 export type Relink = (href: string) => string | null;
 
 interface Env extends Record<PropertyKey, unknown> {
   readonly relink: Relink;
   readonly slugger: GithubSlugger;
   readonly headings: Heading[];
-  /** What a table is named after. */
+  /** Heading of the current section. Tables are labelled with it. */
   section: string;
 }
 
@@ -34,13 +34,13 @@ renderer.core.ruler.push('anchors_and_links', (state) => {
     if (token.type === 'heading_open' && inline) nameHeading(token, inline, env);
     if (token.type === 'table_open') token.meta = { section: env.section };
     if (token.type === 'th_open' || token.type === 'td_open') alignByClass(token);
-    // The corner of a table of two ways is no heading.
+    // The empty corner cell of a table is not a heading.
     if (token.type === 'th_open' && inline?.content === '') token.tag = state.tokens[index + 2]!.tag = 'td';
     relinkAll(token.children ?? [], env.relink);
   });
 });
 
-/** The same ids as on GitHub, so that a link to a heading is right in both places. */
+/** Uses the same ids as GitHub, so that links to headings work in both places. */
 function nameHeading(token: Token, inline: Token, env: Env): void {
   const text = plainText(inline);
   const id = env.slugger.slug(text);
@@ -50,7 +50,7 @@ function nameHeading(token: Token, inline: Token, env: Env): void {
   env.headings.push({ level: Number(token.tag.slice(1)), id, text });
 }
 
-/** The parser aligns by a style attribute, which `style-src 'self'` refuses. */
+/** Replaces style attributes for alignment with classes, because `style-src 'self'` refuses the attributes. */
 function alignByClass(token: Token): void {
   const side = /text-align:\s*(\w+)/.exec(String(token.attrGet('style') ?? ''))?.[1];
   token.attrs = side ? [['class', side]] : null;
@@ -75,7 +75,7 @@ const plainText = (inline: Token): string => (inline.children ?? []).map((token)
 
 const { rules } = renderer.renderer;
 rules['link_open'] = (tokens, index, options, _env, self) => (tokens[index]!.hidden ? '' : self.renderToken(tokens, index, options));
-// Pictures are for whoever reads the files: the pages show what they say, and load nothing.
+// Pictures are only for readers of the files. The pages load none.
 rules['image'] = () => '';
 rules['link_close'] = (tokens, index) => (tokens[index]!.hidden ? '' : '</a>');
 rules['heading_close'] = (tokens, index) => {
@@ -84,14 +84,14 @@ rules['heading_close'] = (tokens, index) => {
   const anchor = `<a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to “${escapeHtml(text)}”">#</a>`;
   return `${tag === 'h1' ? '' : ` ${anchor}`}</${tag}>\n`;
 };
-// What is wider than the page scrolls by itself, and whoever has no mouse must be able to put the focus there.
+// Wide content scrolls by itself, and people without a mouse must be able to focus it.
 rules['table_open'] = (tokens, index) =>
   `<div class="scroll" tabindex="0" role="group" aria-label="Table: ${escapeHtml(sectionOf(tokens[index]!))}"><table>\n`;
 rules['table_close'] = () => '</table></div>\n';
 rules['fence'] = (tokens, index) => `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 rules['code_block'] = rules['fence'];
 
-/** The page of a text. `relink` is asked about the address of each link. */
+/** Renders a text. `relink` is called with the address of each link. */
 export function renderMarkdown(markdown: string, relink: Relink): Rendered {
   const env: Env = { relink, slugger: new GithubSlugger(), headings: [], section: '' };
   const html = trustedHtml(renderer.render(markdown, env));

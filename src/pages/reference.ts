@@ -1,6 +1,6 @@
 /**
- * The API reference: Scalar in a page of our own. Its script is taken from the package, with our settings at its end, so that the page
- * needs no inline script; whatever the package offers of its maker's cloud is switched off, and the policy lets nothing out.
+ * The API reference: Scalar in a page of our own. The settings are appended to the package's script, so the page needs no inline script.
+ * All cloud features of the package are switched off, and the policy blocks other hosts.
  */
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
@@ -9,11 +9,11 @@ import { FixedBody } from './fixedBody.ts';
 import { html, type Html } from './html.ts';
 import { banner } from './layout.ts';
 
-/** The package writes `style` elements and attributes; that is all it needs beyond scripts and requests to this server. */
+/** Besides scripts and requests to this server, the package needs `style` elements and attributes. */
 export const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Names are those of `apiReferenceConfigurationSchema` and `sourceConfigurationSchema` in @scalar/types. */
+/** Setting names are from `apiReferenceConfigurationSchema` and `sourceConfigurationSchema` in @scalar/types. */
 const configuration = {
   url: '/openapi.json',
   agent: { disabled: true },
@@ -31,7 +31,7 @@ const configuration = {
 
 let made: Promise<Asset> | null = null;
 
-/** The script, loaded when it is first asked for: 4.4 MB that a process that only answers calls never needs. */
+/** The script, loaded at its first request. It has 4.4 MB, which many processes never need. */
 export function referenceScript(): Promise<Asset> {
   return (made ??= makeScript().catch((error: unknown) => {
     made = null;
@@ -39,7 +39,7 @@ export function referenceScript(): Promise<Asset> {
   }));
 }
 
-/** The package gives its script out over a route only. */
+/** Reads the script through a route, because the package offers no other way. */
 async function makeScript(): Promise<Asset> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const shelf = Fastify();
@@ -47,7 +47,7 @@ async function makeScript(): Promise<Asset> {
   const { statusCode, payload } = await shelf.inject('/shelf/js/scalar.js');
   await shelf.close();
   if (statusCode !== 200) throw new Error(`@scalar/fastify-api-reference answered ${statusCode} for its script`);
-  // The map it names is not in the package.
+  // Removes the source map's name, because the map is not in the package.
   const script = payload.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
   const start = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});`;
   return asset('reference', 'js', new FixedBody(`${script}\n;${start}\n`, 'text/javascript; charset=utf-8'));

@@ -1,10 +1,10 @@
-/** The order in which the pages are shown. A page that is named nowhere is listed under Reference. */
+/** The order of the pages. Pages not listed here appear under Reference. */
 import { posix } from 'node:path';
 import type { DocumentPage, Documents } from './documents.ts';
 
 export interface Section {
   readonly title: string;
-  /** Whether its pages are part of the guide that is sent as one text: what a caller of the API needs. */
+  /** Whether its pages belong to the guide that is sent as one text: what a caller of the API needs. */
   readonly isGuide: boolean;
   readonly pages: readonly DocumentPage[];
 }
@@ -20,7 +20,7 @@ const order: { title: string; isGuide: boolean; slugs: readonly string[] }[] = [
   },
 ];
 
-/** Every page but those in a folder, which its page lists. Sections without a page are left out. */
+/** All pages by section, except those inside a folder, which the folder's page lists. Empty sections are left out. */
 export function sectionsOf({ pages }: Documents): Section[] {
   const named = new Set(order.flatMap(({ slugs }) => slugs));
   const others = pages.filter(({ slug }) => !named.has(slug) && posix.dirname(slug) === '.');

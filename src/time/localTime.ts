@@ -1,6 +1,6 @@
 /**
- * Business- and customer-local time: calendar days and wall-clock minutes turned into instants and back. Instants are whole
- * minutes since the epoch, UTC. The server's own zone never matters. docs/reference/scheduling.md#time.
+ * Converts business-local and customer-local time: calendar days and wall-clock minutes to instants and back. Instants are whole minutes
+ * since the epoch, UTC. The server's own zone never matters. docs/reference/scheduling.md#time.
  */
 
 export interface DayBounds {
@@ -13,23 +13,23 @@ export interface LocalTime {
   readonly date: string;
   /** Minute of the day, 0 to 1439. */
   readonly minute: number;
-  /** YYYY-MM-DDTHH:MM:SS, as the naive fields of the API take it. */
+  /** YYYY-MM-DDTHH:MM:SS, as in the API's fields without an offset. */
   readonly datetime: string;
 }
 
-/** Conversions of one zone and day are kept; bounded, so that many zones and dates cannot fill the memory. */
+/** Number of cached conversions. Bounded, so that many zones and dates cannot fill the memory. */
 const mostCached = 20_000;
 const cachedDays = new Map<string, DayBounds>();
 const cachedZones = new Map<string, string>();
 const dayMilliseconds = 86_400_000;
 
-/** Days since 1970-01-01. Counting them is 20 times as fast as calendar arithmetic, and a day has one number in every zone. */
+/** Days since 1970-01-01. This is 20 times as fast as calendar arithmetic, and a day has the same number in every zone. */
 const dayNumberOf = (date: string) => Date.parse(date) / dayMilliseconds;
 const dateOfNumber = (dayNumber: number) => new Date(dayNumber * dayMilliseconds).toISOString().slice(0, 10);
 
 /**
- * The IANA name in its own spelling, or null: offsets such as `+02:00` and unknown names are no zones here. A link stays as
- * it is: `Intl.DateTimeFormat` would make Asia/Calcutta of Asia/Kolkata, which nobody there has asked for.
+ * Returns the IANA name in its official spelling, or null for unknown names and offsets such as `+02:00`. A link keeps its name, because
+ * `Intl.DateTimeFormat` would turn Asia/Kolkata into Asia/Calcutta.
  */
 export function canonicalZone(name: string): string | null {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return null;
@@ -45,7 +45,7 @@ export function canonicalZone(name: string): string | null {
   }
 }
 
-/** Minutes since the epoch stay small integers, and nobody books further away. */
+/** Keeps minutes since the epoch small integers. Nobody books further away. */
 const firstYear = 1970;
 const lastYear = 2199;
 
@@ -61,11 +61,11 @@ export function isCalendarDate(text: string): boolean {
   }
 }
 
-/** Minutes of a day that every zone has between those years. */
+/** Instants that fall within these years in every zone. */
 const firstMinute = Date.parse(`${firstYear}-01-02T00:00Z`) / 60_000;
 const lastMinute = Date.parse(`${lastYear}-12-31T00:00Z`) / 60_000;
 
-/** Whether an instant is a day, in whichever zone, that `isCalendarDate` accepts. For minutes that come from outside. */
+/** Whether an instant falls on a day that `isCalendarDate` accepts, in every zone. For minutes from outside. */
 export const isCalendarMinute = (epochMinute: number): boolean => epochMinute >= firstMinute && epochMinute <= lastMinute;
 
 export function addDays(date: string, days: number): string {
@@ -83,7 +83,9 @@ export function isoWeekday(date: string): number {
   return ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** From the first instant of the local day to the first of the next: 1,380 to 1,500 minutes, 0 for a day the zone skipped. */
+/**
+ * The bounds of a local day, from its first instant to that of the next day: 1,380 to 1,500 minutes, or 0 for a day that the zone skipped.
+ */
 export function dayBounds(zone: string, date: string): DayBounds {
   const key = `${zone} ${date}`;
   const known = cachedDays.get(key);
@@ -103,13 +105,13 @@ function instantOf(time: Temporal.ZonedDateTime): number {
 }
 
 /**
- * The instant of a wall-clock minute (0 to 1440; 1440 ends the day). A minute that a clock change skips means the end of
- * the gap; one that exists twice means the earlier.
+ * Returns the instant of a wall-clock minute (0 to 1440; 1440 is the end of the day). A minute skipped by a clock change becomes the end of
+ * the gap. A minute that occurs twice means the earlier one.
  */
 export function toInstant(zone: string, date: string, minute: number): number {
   const { startMinute, endMinute } = dayBounds(zone, date);
   if (minute >= 1440) return endMinute;
-  // An ordinary day needs no calendar arithmetic: its length is 24 hours and midnight is where it starts.
+  // A 24-hour day needs no calendar arithmetic: it starts at midnight.
   if (endMinute - startMinute === 1440) return startMinute + minute;
   const wall = Temporal.PlainDate.from(date).toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
   const time = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
@@ -118,8 +120,8 @@ export function toInstant(zone: string, date: string, minute: number): number {
 }
 
 /**
- * The minute of the day on which the clock goes on when it skips this one; null for a minute that exists. 1440 ends any day. Ask only
- * about days that exist (`dayBounds` longer than 0).
+ * For a minute skipped by a clock change, returns the minute at which the clock continues; null for a minute that exists. 1440 ends any
+ * day. Use only for days that exist (`dayBounds` longer than 0).
  */
 export function minuteAfterGap(zone: string, date: string, minute: number): number | null {
   if (minute >= 1440) return null;
@@ -146,7 +148,7 @@ export function toLocal(zone: string, epochMinute: number): LocalTime {
     const date = dateOfNumber(dayNumber);
     const { startMinute, endMinute } = dayBounds(zone, date);
     if (epochMinute < startMinute || epochMinute >= endMinute) continue;
-    // On a day whose clock does not change, the minute is how long the day has lasted.
+    // Without a clock change, the minute is the time since the day's start.
     if (endMinute - startMinute === 1440) return localTime(date, epochMinute - startMinute);
     break;
   }
@@ -154,7 +156,7 @@ export function toLocal(zone: string, epochMinute: number): LocalTime {
   return localTime(time.toPlainDate().toString(), time.hour * 60 + time.minute);
 }
 
-/** `2031-03-03T14:30`: the instant as the zone's clock shows it, in the form of the naive fields. */
+/** The instant as local time such as `2031-03-03T14:30`. */
 export function localMinuteOf(zone: string, epochMinute: number): string {
   return toLocal(zone, epochMinute).datetime.slice(0, 16);
 }
@@ -171,8 +173,8 @@ export type NaiveDatetime =
   | { readonly ok: false; readonly code: 'nonexistent_time'; readonly next: string };
 
 /**
- * Reads `YYYY-MM-DDTHH:MM[:SS]` as business-local time. Seconds must be 00: a visit starts on a whole minute, and cutting
- * them off would confirm another time than the one asked for. docs/reference/conventions.md#local-times.
+ * Reads `YYYY-MM-DDTHH:MM[:SS]` as business-local time. Seconds must be 00, because a visit starts on a whole minute. Dropping them would
+ * confirm another time than the requested one. docs/reference/conventions.md#local-times.
  */
 export function parseNaiveDatetime(zone: string, text: string): NaiveDatetime {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|z|[+-]\d{2}(:?\d{2})?|\[.*\])$/.test(text))

@@ -1,4 +1,4 @@
-/** Starts a stopwatch; what it returns answers the milliseconds since. For answers that tell how long something took. */
+/** Starts a stopwatch. The returned function gives the milliseconds since the start. */
 export function startStopwatch(): () => number {
   const from = performance.now();
   return () => Math.round((performance.now() - from) * 10) / 10;

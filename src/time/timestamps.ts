@@ -1,4 +1,4 @@
-/** RFC 3339 timestamps in UTC, as the API answers and takes them. */
+/** RFC 3339 timestamps in UTC, as the API returns and accepts them. */
 
 /** `2026-11-21T08:00:00Z` from minutes since the epoch. */
 export function formatMinute(epochMinute: number): string {
@@ -10,16 +10,16 @@ export function formatMilliseconds(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** A UTC timestamp with exactly six digits of a second's fraction: cursors, and what they are taken from, so that they sort as text. */
+/** A UTC timestamp with exactly six fractional digits, so that cursors sort as text. */
 export function withMicroseconds(timestamp: string): string {
   const [seconds, fraction = ''] = timestamp.slice(0, -1).split('.') as [string, string?];
   return `${seconds}.${fraction.padEnd(6, '0')}Z`;
 }
 
-/** The last one whose year has four digits. */
+/** The last second whose year has four digits. */
 const lastMillisecond = Date.parse('9999-12-31T23:59:59Z');
 
-/** RFC 3339 with any offset, to UTC with its microseconds kept; null when it is none or no real time. */
+/** Converts RFC 3339 with any offset to UTC and keeps microseconds. Returns null for text of another form or a time that does not exist. */
 export function normalizeTimestamp(text: string): string | null {
   const form = /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(text);
   if (!form) return null;

@@ -1,4 +1,4 @@
-/** The address of an endpoint, as it is taken at registration and when it is changed. [webhook.https-only, webhook.duplicate-url]. */
+/** Checks the address of an endpoint when it is registered or changed. [webhook.https-only, webhook.duplicate-url]. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import { readWebhookUrl, type UrlProblem, type WebhookUrl } from '../outbound/webhookUrl.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -13,7 +13,7 @@ const problems = {
 
 export type Address = Extract<WebhookUrl, { ok: true }>;
 
-/** Reads the address and asks whether its host may be called; looks names up, so never inside a transaction. */
+/** Reads the address and checks whether its host may be called. It looks names up, so never call it inside a transaction. */
 export async function readAddress(webhooks: Webhooks, url: string): Promise<Address | Refusal<'VALIDATION_ERROR'>> {
   const address = readWebhookUrl(url, webhooks.allowedHosts);
   if (!address.ok) return invalid('url', address.problem, problems[address.problem]);

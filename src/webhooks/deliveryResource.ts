@@ -1,4 +1,4 @@
-/** Deliveries, attempts and tests as they are answered. */
+/** Deliveries, attempts and tests as the API returns them. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { DeliveryRow } from '../store/webhooks/deliveries.ts';
 import type { AttemptRow } from '../store/webhooks/outcomes.ts';

@@ -1,16 +1,16 @@
 /**
- * How many endpoints are served at once, in two halves, so that those that do not answer cannot take the room of those that do: an
- * endpoint that failed last, and one whose turn takes long, is counted apart.
+ * Limits how many endpoints are served at once. Endpoints whose last delivery failed or whose turn takes long are counted separately, so
+ * that they cannot use up the room of quick ones.
  */
 import { startTimer, stopTimer } from '../time/timers.ts';
 
-/** Turns of endpoints that are well and quick: while one half is claimed and begun, the other is being sent. */
+/** Most turns of quick endpoints. While one half is claimed and started, the other half is being sent. */
 const mostQuick = 128;
-/** So many begin together: a claim for each turn that ends would cost more than what it delivers. */
+/** How many turns begin together. A separate claim for each turn that ends would cost more than it delivers. */
 const mostAtOnce = mostQuick / 2;
-/** Turns of all others: each is a socket that waits, and costs little. */
+/** Most turns of slow or failing endpoints. Each is just a waiting socket. */
 const mostSlow = 1_000;
-/** A turn that takes longer is a slow one: it waits for the network, so it costs nothing and shall take nobody's place. */
+/** A turn that takes longer counts as slow. It only waits for the network, so it should not take a quick endpoint's place. */
 const slowMilliseconds = 250;
 
 export interface DeliveryTurn {
@@ -21,7 +21,7 @@ export class DeliveryTurns {
   #quick = 0;
   #slow = 0;
 
-  /** So many endpoints of each kind may begin a turn. */
+  /** How many endpoints of each kind may begin a turn. */
   free(): { healthy: number; failing: number } {
     return {
       healthy: Math.max(0, Math.min(mostAtOnce, mostQuick - this.#quick)),
@@ -52,6 +52,9 @@ export class DeliveryTurns {
     if (--this.#quick === mostQuick - mostAtOnce) this.onFree();
   }
 
-  /** Told when quick turns have made room for as many as begin together; smaller room is seen when what came of turns is written down. */
+  /**
+   * Called when quick turns have freed enough room for a group to begin together. Less room is noticed when the results of turns are
+   * written.
+   */
   onFree: () => void = () => undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The end of an endpoint, by whichever cause: deliveries stop, and owners and administrators are told once, in the same transaction.
+ * Ends endpoints, for every reason: deliveries stop, and owners and administrators are informed once, in the same transaction.
  * [webhook.secret-lapse, webhook.key-revoked].
  */
 import type { Logger } from 'pino';
@@ -19,13 +19,13 @@ import {
 } from '../store/webhooks/endings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
-/** What of an endpoint and its tenant the end of it needs. */
+/** The parts of an endpoint and its tenant that are needed to end it. */
 export type Ending = Omit<EndingEndpoint, 'ended' | 'clockOffsetMilliseconds'>;
 
-/** Whether mails leave the service. */
+/** Whether the service sends mail. */
 export type MailDelivery = Pick<MailService, 'delivers'>;
 
-/** Disables an endpoint that the caller has locked. `at`: the tenant's now, milliseconds since the epoch. */
+/** Disables an endpoint that the caller has locked. `at` is the tenant's current time, in milliseconds since the epoch. */
 export function endEndpoint(tx: Transaction, endpoint: Ending, reason: WebhookDisabledReason, at: number, mail: MailDelivery): void {
   const { tenantId, businessId, environment, endpointId, url, secretExpiresAt } = endpoint;
   const tenant = { id: tenantId, businessId, environment };
@@ -40,8 +40,8 @@ export function endEndpoint(tx: Transaction, endpoint: Ending, reason: WebhookDi
 }
 
 /**
- * Disables all active endpoints that a credential made, in the transaction that ends it; answers how many. `nowMilliseconds`: the
- * service's. An endpoint that is registered at the same moment is found by the next look of `endDueEndpoints`, and is sent nothing before.
+ * Disables all active endpoints that a credential created, in the transaction that ends it. Returns how many. `nowMilliseconds` is the
+ * service's time. An endpoint registered at the same moment is found by the next `endDueEndpoints`, and gets no event before.
  */
 export async function endEndpointsOf(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function endEndpointsOf(
   return endAll(tx, await lockEndpointsOf(tx, credential.kind, credential.id), reason, nowMilliseconds, mail);
 }
 
-/** As `endEndpointsOf`, of everything that a member made or connected, in all environments. */
+/** Like `endEndpointsOf`, for everything that a member created or connected, in all environments. */
 export async function endEndpointsOfMember(
   tx: Transaction,
   memberId: string,
@@ -76,8 +76,8 @@ function endAll(
 }
 
 /**
- * Looks at all tenants, each on its own clock: ends what has come to its end although nothing is sent to it, and tells owners of
- * secrets that end within seven days. `nowMilliseconds`: the service's.
+ * Checks all tenants, each by its own clock. Ends endpoints that are due to end even without a delivery, and warns owners about secrets
+ * that expire within seven days. `nowMilliseconds` is the service's time.
  */
 export async function endDueEndpoints(
   { store, mail, log }: { store: Store; mail: MailDelivery; log: Logger },

@@ -1,4 +1,4 @@
-/** A webhook endpoint as it is answered, never with its secret. */
+/** A webhook endpoint as the API returns it, never with its secret. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { readableTypes, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -7,7 +7,7 @@ import type { EndpointRow } from '../store/webhooks/endpoints.ts';
 
 export type EndpointResource = Omit<OutputOf<Operations['createWebhookEndpoint']>, 'secret'>;
 
-/** The types that an endpoint is sent: what it asked for and its credential may read. */
+/** The event types sent to an endpoint: those that it subscribed to and its credential may read. */
 export function sentTypes(eventTypes: readonly EventType[], permissions: readonly PermissionCode[] | null): EventType[] {
   const readable = readableTypes(permissions);
   return eventTypes.length === 0 ? readable : readable.filter((type) => eventTypes.includes(type));
@@ -29,7 +29,7 @@ export function endpointResource(environment: Environment, row: Omit<EndpointRow
   };
 }
 
-/** The endpoint as the audit names it: without the query of its address, where receivers keep tokens. */
+/** The endpoint as the audit names it. The query of the address is left out, because receivers keep tokens there. */
 export function endpointSubject({ id, url }: Pick<EndpointRow, 'id' | 'url'>) {
   return { kind: 'webhook_endpoint', id, name: url.split('?')[0]! } as const;
 }

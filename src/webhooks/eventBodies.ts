@@ -3,10 +3,13 @@ import type { Database } from '../store/driver/database.ts';
 
 const mostBytes = 8 * 1024 * 1024;
 
-/** Bodies of events as bytes. One event goes to many endpoints: it is read once, and what is signed is what is sent. Events never change. */
+/**
+ * Caches bodies of events as bytes. One event goes to many endpoints, so it is read once, and the signed bytes are the sent bytes. Events
+ * never change.
+ */
 export class EventBodies {
   readonly #db: Database;
-  /** Those used longest ago first. */
+  /** In the order of their last use, the oldest first. */
   readonly #bodies = new Map<string, Buffer>();
   #bytes = 0;
 
@@ -14,7 +17,7 @@ export class EventBodies {
     this.#db = db;
   }
 
-  /** By the id of the event; one that was removed is left out. */
+  /** Returns bodies by event id. Removed events are left out. */
   async of(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const found = new Map<string, Buffer>();
     const missing = new Set<string>();

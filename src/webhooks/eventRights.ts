@@ -1,6 +1,6 @@
 /**
- * Who may look after an endpoint: somebody who may read what it is sent. A new secret, a history or a delivery that is sent again is as
- * good as the events themselves. docs/decisions/0073.
+ * Only a caller who may read an endpoint's events may manage the endpoint. A new secret, its history or a repeated delivery reveals as much
+ * as the events themselves. docs/decisions/0073.
  */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { eventTypes, readableTypes, type EventType } from '../contract/events.ts';
@@ -8,14 +8,14 @@ import type { PermissionCode } from '../contract/permissions.ts';
 import type { EndpointRow } from '../store/webhooks/endpoints.ts';
 import { sentTypes } from './endpointResource.ts';
 
-/** Of the call; null: all permissions. */
+/** Permissions of the call; null: all permissions. */
 interface Caller {
   readonly permissions: ReadonlySet<PermissionCode> | null;
 }
 
 type Sent = Pick<EndpointRow, 'eventTypes' | 'permissions'>;
 
-/** The refusal of these types, each with the permission that reads it; null: there are none. */
+/** Refuses these types and names the permission that reads each; null when there are none. */
 export function refuseEvents(types: readonly EventType[]): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
   if (types.length === 0) return null;
   const missing = [...new Set(types.map((type) => eventTypes[type]))];
@@ -28,7 +28,7 @@ export function unreadableOf({ permissions }: Caller, types: readonly EventType[
   return types.filter((type) => !readable.has(type));
 }
 
-/** Refuses a caller who may not read some event that the endpoint is sent. */
+/** Refuses a caller who may not read some event of the endpoint. */
 export function refuseUnreadableEndpoint(
   principal: Caller,
   { eventTypes: asked, permissions }: Sent,

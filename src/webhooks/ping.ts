@@ -1,7 +1,4 @@
-/**
- * Events that are sent once, for whoever asked: a signed `ping` that asks an endpoint whether it is there, and examples.
- * [webhook.ping, webhook.send-test].
- */
+/** Sends single events on request: a signed `ping` that tests an endpoint, and examples. [webhook.ping, webhook.send-test]. */
 import type { EventType } from '../contract/eventTypes.ts';
 import { eventBody } from '../events/outbox.ts';
 import type { Transaction } from '../store/driver/database.ts';
@@ -18,7 +15,7 @@ export interface Pinged extends Attempted {
 
 interface Asking {
   readonly tenant: Tenant;
-  /** The tenant's. */
+  /** The tenant's current time. */
   readonly nowMilliseconds: number;
 }
 type Addressee = Omit<Target, 'clockOffsetMilliseconds'>;
@@ -28,8 +25,8 @@ export const sendPing = (sender: Sender, asking: Asking, target: Addressee, endp
   sendOnce(sender, asking, target, { type: 'ping', object: endpoint });
 
 /**
- * Sends an event that is no change, and waits for what comes of it: 15 s at most. Never inside a transaction. It counts for nothing but
- * what the caller makes of it.
+ * Sends an event that is not caused by a change, and waits up to 15 s for the result. Never call it inside a transaction. The result has no
+ * effect unless the caller records it.
  */
 export async function sendOnce(
   sender: Sender,
@@ -46,13 +43,13 @@ export async function sendOnce(
   return { ...attempted, event: { id, type: event.type, body } };
 }
 
-/** An endpoint as it is signed for now: for 24 hours after a rotation with both secrets. `nowMilliseconds`: the tenant's. */
+/** An endpoint with its current signing secrets. For 24 hours after a rotation there are two. `nowMilliseconds` is the tenant's time. */
 export function addresseeOf(row: EndpointRow, nowMilliseconds: number): Addressee {
   const isGrace = row.previousSecretUntil !== null && Date.parse(row.previousSecretUntil) > nowMilliseconds;
   return { endpointId: row.id, url: row.url, secret: row.secret, previousSecret: isGrace ? row.previousSecret : null };
 }
 
-/** Writes a ping that was sent into the history of its endpoint. */
+/** Records a sent ping in the history of its endpoint. */
 export function recordPing(tx: Transaction, tenantId: number, endpointId: string, { event, attempt, isDelivered }: Pinged): void {
   insertPing(tx, tenantId, endpointId, { event, attempt, isDelivered });
 }

@@ -1,4 +1,4 @@
-/** One attempt to deliver: signing, posting, and what of it is written down. [event.body, event.signature]. */
+/** Makes one delivery attempt: signs, posts and describes the result. [event.body, event.signature]. */
 import type { SecretBox } from '../auth/secretBox.ts';
 import { postOnce, type Dispatcher, type PostAnswer, type Underway } from '../outbound/webhookPost.ts';
 import type { AttemptRow } from '../store/webhooks/outcomes.ts';
@@ -9,17 +9,17 @@ import { signatureHeaders, signingKeys, type SigningKeys } from './sign.ts';
 export interface SenderParts {
   readonly dispatcher: Dispatcher;
   readonly box: SecretBox;
-  /** The service's own. */
+  /** The service's own clock. */
   readonly clock: Clock;
   readonly version: string;
-  /** Of a whole attempt; 15 s (docs/reference/conventions.md#webhooks) when left out. */
+  /** Time limit of a whole attempt. Default 15 s (docs/reference/conventions.md#webhooks). */
   readonly attemptMilliseconds?: number;
 }
 
 export interface Target {
   readonly endpointId: string;
   readonly url: string;
-  /** Sealed. */
+  /** The sealed secret. */
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
   readonly clockOffsetMilliseconds: number;
@@ -27,9 +27,9 @@ export interface Target {
 
 export interface Attempted {
   readonly attempt: AttemptRow;
-  /** Answered with 2xx, in time and whole. */
+  /** True when the whole answer arrived in time with a status of 2xx. */
   readonly isDelivered: boolean;
-  /** When it had ended, on the tenant's clock. */
+  /** End of the attempt, by the tenant's clock. */
   readonly endedMilliseconds: number;
 }
 
@@ -37,14 +37,14 @@ const attemptLimitMilliseconds = 15_000;
 
 export class Sender {
   readonly #parts: SenderParts;
-  /** Opened secrets of targets that are being served: all deliveries of a turn are signed with the same. */
+  /** Opened secrets of targets that are being served, reused for all deliveries of a turn. */
   readonly #opened = new WeakMap<Target, readonly SigningKeys[]>();
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
   }
 
-  /** Sends an event once. Throws `Interrupted` alone, with all that is `underway`: then nobody knows what came of it. */
+  /** Sends an event once. Throws only `Interrupted`, together with everything that is `underway`. The result is then unknown. */
   async send(
     target: Target,
     delivery: { id: string; eventId: string; body: Buffer; number: number },
@@ -81,14 +81,14 @@ export class Sender {
     };
   }
 
-  /** null: the secret was sealed with another service secret (SECRET_KEY), and so nothing can be signed. */
+  /** Returns null when the secret was sealed with another service secret (SECRET_KEY), so nothing can be signed. */
   #headers(target: Target, { eventId, body }: { eventId: string; body: Buffer }, now: number): Record<string, string> | null {
     const keys = this.#keysOf(target);
     return (
       keys && {
         'content-type': 'application/json',
         'user-agent': `Truckroll-Webhooks/${this.#parts.version}`,
-        // What comes back is kept as it is and not unpacked.
+        // The answer is stored unchanged and is not decompressed.
         'accept-encoding': 'identity',
         ...signatureHeaders({ eventId: `evt_${eventId.replaceAll('-', '')}`, body, keys, timestamp: Math.floor(now / 1000) }),
       }
@@ -99,7 +99,7 @@ export class Sender {
     const known = this.#opened.get(target);
     if (known) return known;
     const current = this.#keysIn(target.secret, target);
-    // One that is lost signs for nobody: without it a rotation would mend nothing for a day.
+    // Sign without the previous secret if it cannot be opened. Otherwise a rotation would not help for a day.
     const previous = target.previousSecret && this.#keysIn(target.previousSecret, target);
     if (!current) return null;
     const opened = previous ? [current, previous] : [current];

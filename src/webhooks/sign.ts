@@ -1,6 +1,4 @@
-/**
- * Signatures of a delivery, of two schemes side by side. [event.signature]; docs/reference/conventions.md#webhooks; Standard Webhooks 1.0.
- */
+/** Signs deliveries with two schemes side by side. [event.signature]; docs/reference/conventions.md#webhooks; Standard Webhooks 1.0. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { randomSecret } from '../store/ids.ts';
 
@@ -10,11 +8,11 @@ const secretBytes = 32;
 /** A new signing secret: `whsec_` and the base64 of 32 random bytes. */
 export const newWebhookSecret = () => prefix + randomSecret(secretBytes).toString('base64');
 
-/** A secret as the key of each scheme, for as many deliveries as it signs. */
+/** A secret as a key for each scheme, reused for all deliveries that it signs. */
 export interface SigningKeys {
-  /** Of `service-signature`: the whole secret as text, as Stripe's. */
+  /** Key of `service-signature`: the whole secret as text, like Stripe's. */
   readonly own: KeyObject;
-  /** Of Standard Webhooks: the bytes that the secret encodes. */
+  /** Key of Standard Webhooks: the bytes that the secret encodes. */
   readonly standard: KeyObject;
 }
 
@@ -24,16 +22,16 @@ export const signingKeys = (secret: string): SigningKeys => ({
 });
 
 export interface Signed {
-  /** As in the body, `evt_…`; the same in every attempt, so that receivers deduplicate on it. */
+  /** The event id as in the body, `evt_…`. It is the same in every attempt, so that receivers can deduplicate. */
   readonly eventId: string;
   readonly body: Buffer | string;
-  /** Of the current secret first; during the grace of a rotation of the one before, too. */
+  /** Keys of the current secret first. During the 24 hours after a rotation, the previous secret's keys follow. */
   readonly keys: readonly SigningKeys[];
-  /** Unix seconds of the real world: a receiver compares them with its own clock, whatever a sandbox's says. */
+  /** Unix seconds of the real time. A receiver compares them with its own clock, even for a sandbox with a moved clock. */
   readonly timestamp: number;
 }
 
-/** Both schemes; each has one signature for each secret. */
+/** The headers of both schemes. Each has one signature per secret. */
 export function signatureHeaders({ eventId, body, keys, timestamp }: Signed): Record<string, string> {
   const sign = (key: KeyObject, before: string) => createHmac('sha256', key).update(before).update(body);
   const own = keys.map((key) => `v1=${sign(key.own, `${timestamp}.`).digest('hex')}`);

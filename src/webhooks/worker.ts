@@ -1,7 +1,7 @@
 /**
- * The worker of a server process that brings events to their endpoints. Every process has one; they share the work through the
- * database (store/webhooks/queue.ts). One process at a time serves an endpoint, one delivery after the other, so first attempts arrive
- * in the order of commits; endpoints are served side by side, so none waits for another. docs/decisions/0035.
+ * Delivers events to their endpoints. Every server process has one worker. They share the work through the database
+ * (store/webhooks/queue.ts). One process at a time serves an endpoint, one delivery after the other, so first attempts arrive in the order
+ * of commits. Endpoints are served in parallel, so none waits for another. docs/decisions/0035.
  */
 import type { Logger } from 'pino';
 import { eventTypes, type EventType } from '../contract/events.ts';
@@ -31,24 +31,24 @@ import { randomId } from '../store/ids.ts';
 /** Minutes from a failed attempt to the next. [event.retries]. */
 export const retryMinutes = [1, 5, 30, 120, 360] as const;
 
-/** A turn begins no further delivery after this; so it has ended some 20 s after its claim at the latest. */
+/** A turn starts no further delivery after this time, so it ends at most about 20 s after its claim. */
 const turnMilliseconds = 5_000;
-/** Whoever has not renewed a lane for so long is dead, and another process serves the endpoint. */
+/** A process that has not renewed a lane for this time is considered dead. Another process then serves the endpoint. */
 const leaseSeconds = 12;
 const renewMilliseconds = 3_000;
-/** However busy it is, it looks so often for events of other processes. */
+/** Longest time between two checks for events of other processes, even when busy. */
 const lookMilliseconds = 1_000;
-/** Transactions at once that write down what came of deliveries; the embedded database has one connection. */
+/** Most parallel transactions that record results of deliveries. The embedded database has only one connection. */
 const mostWriters = 2;
-/** Deliveries of one turn; a process that is killed may repeat as many. */
+/** Deliveries in one turn. A killed process may cause that many repeated deliveries. */
 const batch = 16;
-/** How long attempts under way may go on when the process is to stop. */
+/** How long running attempts may continue when the process stops. */
 const stopMilliseconds = 3_000;
-/** Between two tries to write down what came of deliveries, while the database is away. */
+/** Time between two attempts to record results while the database is away. */
 const writeAgainMilliseconds = 1_000;
 const writeTries = 20;
 
-/** Name of the background job that ticks it. */
+/** Name of the background job that runs the worker. */
 export const deliveryJob = 'deliver webhooks';
 
 export interface WorkerParts {
@@ -57,7 +57,7 @@ export interface WorkerParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly mail: MailDelivery;
-  /** Looks again for work, soon and not at once: the background's wake. */
+  /** Schedules another look for work soon: the wake function of the background jobs. */
   readonly wake: () => void;
 }
 
@@ -67,7 +67,7 @@ export class DeliveryWorker {
   readonly #slots = new DeliveryTurns();
   readonly #underway = new Underway();
   readonly #turns = new Set<Promise<void>>();
-  /** Lanes that were claimed and are not given back yet, by their endpoints. Only these are kept: a claim whose answer was lost ends. */
+  /** Lanes claimed by this process and not yet released, by endpoint. Only these are renewed, so a claim whose answer was lost expires. */
   readonly #held = new Map<string, Lane>();
   readonly #bodies: EventBodies;
   #isStarted = false;
@@ -75,18 +75,18 @@ export class DeliveryWorker {
   #sinceRenewed = startStopwatch();
   #renewing: Promise<void> | null = null;
   #hasNewEvents = false;
-  /** Places or lanes have become free since the last claim, or there are deliveries that nobody has claimed. */
+  /** True when turns or lanes have become free since the last claim, or unclaimed deliveries exist. */
   #hasRoom = false;
-  /** Since the last look at what other processes left. */
+  /** Time since the last check for work of other processes. */
   #sinceLooked = startStopwatch();
-  /** Tenants somebody listens to, as of the last look: other tenants' events wake nobody. */
+  /** Tenants with endpoints, as of the last check. Events of other tenants do not wake the worker. */
   #listening = new Set<number>();
   #finished: LaneResult[] = [];
-  /** Those that write down what came of turns, each in transactions of its own. */
+  /** Running writers of results. Each uses its own transactions. */
   readonly #writers = new Set<Promise<void>>();
-  /** How many of them will look once more for what came in. */
+  /** How many of the writers will check again for new results. */
   #writing = 0;
-  /** Further batches of events that get their deliveries, while those of the first go out. */
+  /** Creates deliveries for further batches of events, while the first batch is being sent. */
   #spreading: Promise<void> | null = null;
 
   constructor(parts: WorkerParts) {
@@ -95,20 +95,20 @@ export class DeliveryWorker {
     this.#slots.onFree = () => this.#claimAgain();
   }
 
-  /** Events of a tenant were committed. */
+  /** Call this after events of a tenant were committed. */
   eventsCommitted(tenantId: number): void {
     if (!this.#listening.has(tenantId) || this.#isStopping) return;
     this.#hasNewEvents = true;
     this.#parts.wake();
   }
 
-  /** Somebody listens to a tenant from now on, or an endpoint has work again. */
+  /** Call this when a tenant gets an endpoint, or an endpoint has work again. */
   endpointsChanged(tenantId: number): void {
     this.#listening.add(tenantId);
     this.#parts.wake();
   }
 
-  /** Looks for work and begins as much as there is room for. Called every second, and at once when something came up. */
+  /** Looks for work and starts as much as there is room for. Called every second, and at once when there is news. */
   async tick(): Promise<void> {
     const { store } = this.#parts;
     this.#renew();
@@ -126,7 +126,7 @@ export class DeliveryWorker {
     await this.#claim();
   }
 
-  /** Begins nothing any more; lets what is under way end, for a few seconds, and gives back what was not begun. */
+  /** Starts nothing more, waits a few seconds for running deliveries, and releases lanes that were not begun. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const timer = startTimer(() => this.#underway.interrupt(), stopMilliseconds);
@@ -135,27 +135,27 @@ export class DeliveryWorker {
     stopTimer(timer);
   }
 
-  /** Beside everything else: it waits for whoever writes to one of the lanes. */
+  /** Renews the leases without blocking other work, because it may wait for locks on the lanes. */
   #renew(): void {
     if (this.#renewing || this.#held.size === 0 || this.#sinceRenewed() <= renewMilliseconds) return;
     this.#sinceRenewed = startStopwatch();
     this.#renewing = renewLeases(this.#parts.store, this.#process, [...this.#held.values()], leaseSeconds)
-      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'lanes of webhooks could not be kept'))
+      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'leases of webhook endpoints could not be renewed'))
       .finally(() => (this.#renewing = null));
   }
 
-  /** The service's now. */
+  /** The service's current time. */
   #at(): string {
     return new Date(this.#parts.clock.nowMilliseconds()).toISOString();
   }
 
-  /** One batch. Those after it are made while its deliveries go out already. */
+  /** Creates the deliveries of one batch of events. Later batches follow while its deliveries are already being sent. */
   async #fanOut(): Promise<void> {
     if (this.#spreading || !(await this.#fanOutBatch())) return;
     this.#spreading = this.#spread().finally(() => (this.#spreading = null));
   }
 
-  /** Never throws: what is left waits in the queue, and the next tick finds it. */
+  /** Creates the deliveries of the remaining batches. Never throws: after an error the rest stays in the queue for the next tick. */
   async #spread(): Promise<void> {
     const { log, wake } = this.#parts;
     try {
@@ -165,11 +165,11 @@ export class DeliveryWorker {
         wake();
       }
     } catch (error) {
-      log.error({ err: error }, 'events could not be given to their endpoints');
+      log.error({ err: error }, 'deliveries of new events could not be created');
     }
   }
 
-  /** Answers whether more events wait. */
+  /** Returns whether more events wait. */
   async #fanOutBatch(): Promise<boolean> {
     const { store, clock } = this.#parts;
     const wants = ({ eventTypes: asked, permissions }: Listener, type: EventType) =>
@@ -195,12 +195,12 @@ export class DeliveryWorker {
         const turn = this.#serve(lane, bodies).finally(() => this.#turns.delete(turn));
         this.#turns.add(turn);
       }
-      // Fewer than there was room for, or no room is left for their kind: the next turn that ends looks again.
+      // Fewer lanes than room, or no room left for one kind. The next turn that ends looks again.
       if (lanes.length < healthy + failing) return;
     }
   }
 
-  /** One turn of an endpoint. Never throws. */
+  /** Serves one turn of an endpoint. Never throws. */
   async #serve(lane: Lane, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
     const slot = this.#slots.take(lane.consecutiveFailures > 0);
     const outcomes: DeliveryOutcome[] = [];
@@ -213,7 +213,7 @@ export class DeliveryWorker {
         if (this.#isStopping || elapsed() > turnMilliseconds || failures >= mostConsecutiveFailures) break;
         const body = bodies.get(delivery.eventId);
         if (!isRead(delivery.type, lane.permissions)) withheld.push(delivery.id);
-        // Without its event a delivery has just been removed.
+        // A delivery without its event has just been removed.
         else if (body) {
           const outcome = await this.#deliver(lane, delivery, body);
           outcomes.push(outcome);
@@ -222,7 +222,8 @@ export class DeliveryWorker {
         attemptedPosition = delivery.position ?? attemptedPosition;
       }
     } catch (error) {
-      if (!this.#underway.isInterrupted) this.#parts.log.error({ err: error, endpoint: lane.endpointId }, 'a delivery failed by a fault');
+      if (!this.#underway.isInterrupted)
+        this.#parts.log.error({ err: error, endpoint: lane.endpointId }, 'a delivery failed because of an internal error');
     }
     slot.give();
     const at = new Date(this.#parts.clock.nowMilliseconds() + lane.clockOffsetMilliseconds).toISOString();
@@ -253,7 +254,7 @@ export class DeliveryWorker {
     this.#parts.wake();
   }
 
-  /** Those at work take what comes in meanwhile, all of it in one transaction. */
+  /** Starts another writer, up to the limit. Running writers also take results that arrive in the meantime, all in one transaction. */
   #startWriter(): void {
     if (this.#writing >= (this.#parts.store.embedded ? 1 : mostWriters)) return;
     this.#writing++;
@@ -261,7 +262,7 @@ export class DeliveryWorker {
     this.#writers.add(writer);
   }
 
-  /** Writes down what has come in until now, all turns in one transaction, and again what came in meanwhile. Never throws. */
+  /** Records the results so far in one transaction, then those that arrived in the meantime. Never throws. */
   async #write(): Promise<void> {
     const { store, log, mail } = this.#parts;
     for (let tries = 1; this.#finished.length > 0;) {
@@ -274,12 +275,12 @@ export class DeliveryWorker {
           log.warn({ endpoint: lane.endpointId, tenant: lane.tenantId, reason }, 'webhook endpoint disabled');
         this.#release(results);
         tries = 1;
-        // Lanes that are free again, and endpoints for which there was no room.
+        // Lanes are free again, and some endpoints may have had no room.
         this.#claimAgain();
       } catch (error) {
-        log.error({ err: error, tries }, 'what came of deliveries could not be written down');
+        log.error({ err: error, tries }, 'results of deliveries could not be recorded');
         if (this.#isStopping) break;
-        // Given up, their leases end: somebody delivers once more.
+        // After giving up, the leases expire and the deliveries are sent once more.
         if (tries++ >= writeTries) {
           this.#release(results);
           continue;
@@ -288,7 +289,7 @@ export class DeliveryWorker {
         await new Promise<void>((resolve) => startTimer(resolve, writeAgainMilliseconds).unref());
       }
     }
-    // Nothing is waited for since the last look, so what comes in from now on finds this writer gone.
+    // Nothing was awaited since the last check, so new results will start another writer.
     this.#writing--;
   }
 

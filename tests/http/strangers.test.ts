@@ -92,17 +92,17 @@ test('[signin.logged] a slowed sign-in has a line in the log that names the limi
     await sendForm(harness, '/signin', { email, password: 'wrong' }, { 'x-forwarded-for': freshAddress() });
   const address = freshAddress();
   for (let asked = 0; asked < 4; asked++) await sendForm(harness, '/forgot', { email }, { 'x-forwarded-for': address });
-  expect(told('a sign-in was slowed')).toMatchObject([
+  expect(told('a sign-in was delayed by a limit')).toMatchObject([
     { level: 40, limit: 'account', seconds: expect.any(Number), requestId: expect.any(String) },
   ]);
-  expect(told('a request for a password link was slowed')).toMatchObject([{ level: 40, limit: 'account' }]);
+  expect(told('a request for a password link was delayed by a limit')).toMatchObject([{ level: 40, limit: 'account' }]);
   const text = JSON.stringify(lines.filter(({ msg }) => String(msg).includes('slowed')));
   for (const secret of [email, address, '198.51.100']) expect(text).not.toContain(secret);
 });
 
 test('[signin.logged] a form or a change that another site sends has a line in the log, and nothing of who sent it', async () => {
   const session = await signIn(harness, business.owner);
-  const message = 'a form of another site was refused';
+  const message = 'a form from another site was refused';
   const before = told(message).length;
   const foreign = { origin: 'https://evil.example', cookie: session.cookie };
   await sendForm(harness, '/signin', business.owner, foreign);

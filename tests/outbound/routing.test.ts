@@ -128,7 +128,7 @@ describe('[outbound.routing] a failure is null, so that the estimate serves', ()
   ])('%s', async (_name, listener) => {
     service.answer(listener);
     expect(await fresh().around(center, [north, south])).toBeNull();
-    expect(warnings).toEqual(['routing failed, the default estimate serves']);
+    expect(warnings).toEqual(['routing failed, so the default estimate is used']);
   });
 
   test('a body without an end is given up, long before it fills the memory', async () => {

@@ -1,4 +1,4 @@
-/** The texts of each language. The one place that mails take words from: a business's own would be laid over them here. */
+/** The texts of each language. Mails take their words only from here. */
 import type { Locale } from '../../contract/vocabulary.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';

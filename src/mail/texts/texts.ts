@@ -1,6 +1,6 @@
 /**
- * The words of the mails in one language. Plain text with `{placeholders}`, which each message fills from its facts; a placeholder that a
- * text does not use is no error, so that a business's own words can leave one out.
+ * The texts of mails in one language: plain text with `{placeholders}` that each message fills from its facts. A text may leave a
+ * placeholder out, so a business's own text can too.
  */
 import type { CustomerMailKind, MailKind, MemberMailKind, OwnerMailKind, Period } from '../../contract/vocabulary.ts';
 
@@ -25,29 +25,29 @@ export type DisabledReason = (typeof disabledReasons)[number];
 export interface KindTexts {
   readonly subject: string;
   readonly heading: string;
-  /** What it is about, in one or two sentences. */
+  /** The matter in one or two sentences. */
   readonly body: string;
 }
 
 export interface Texts {
   readonly greeting: string;
-  /** For a name that is a link, or no name. */
+  /** Greeting when there is no usable name. */
   readonly greetingWithoutName: string;
   readonly kinds: Readonly<Record<MailKind, KindTexts>>;
-  /** Of the one link of a customer's mail. */
+  /** Label of the link in a customer's mail. */
   readonly buttons: Readonly<Record<CustomerMailKind, string>>;
   readonly ownerButton: string;
   readonly memberButton: string;
-  /** What is to be done about it. */
+  /** What the recipient should do. */
   readonly advice: Readonly<Record<OwnerMailKind | MemberMailKind, string>>;
   readonly rescheduleReasons: Readonly<Record<RescheduleReason, string>>;
   readonly disabledReasons: Readonly<Record<DisabledReason, string>>;
   readonly periods: Readonly<Record<Period, string>>;
-  /** When the technician's name is not known. */
+  /** Used when the technician's name is not known. */
   readonly someTechnician: string;
   readonly subscribers: { readonly key: string; readonly app: string };
   readonly environments: { readonly live: string; readonly sandbox: string };
-  /** Between a label and what it stands for, on one line. */
+  /** Separator between a label and its value on one line. */
   readonly colon: string;
   readonly labels: {
     readonly arrival: string;

@@ -1,4 +1,7 @@
-/** The page on which a member allows an app something, and those that say why it cannot. [oauth.consent]; docs/reference/pages.md#frame. */
+/**
+ * The page on which a member grants access to an app, and the pages that explain why access cannot be granted. [oauth.consent];
+ * docs/reference/pages.md#frame.
+ */
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
@@ -11,7 +14,7 @@ import { accountPage } from './frame.ts';
 
 export interface ConsentForm {
   readonly locale: Locale;
-  /** Path and query of the page; null: it answers a form. */
+  /** Path and query of the page; null when it answers a form. */
   readonly address: string | null;
   readonly view: ConsentView;
   readonly member: { readonly fullName: string; readonly email: string; readonly role: string; readonly businessName: string };
@@ -49,7 +52,7 @@ export function consentPage({ locale, address, view, member, formToken }: Consen
   });
 }
 
-/** Somebody else signs in and is asked the same. The page that answers a form has no address to come back to. */
+/** Lets another person sign in and answer the same request. A page that answers a form has no address to return to. */
 const signOutAddress = (locale: Locale, address: string | null) =>
   `/signout?lang=${locale}${address === null ? '' : `&next=${encodeURIComponent(address)}`}`;
 
@@ -132,7 +135,7 @@ const backLink = (address: string, destination: Destination, texts: ConsentTexts
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Each value keeps its own direction, so that a name in another script does not turn the sentence around. */
+/** Each value keeps its own writing direction, so that a name in another script does not reorder the sentence. */
 function withValues(text: string, values: Readonly<Record<string, string>>): Html[] {
   return text
     .split(/(\{\w+\})/)

@@ -1,4 +1,4 @@
-/** The frame of the pages on which somebody fills in a form: sign-in, consent, passwords. No script, and nothing from another host. */
+/** The frame of pages with a form: sign-in, consent, passwords. It has no script and loads nothing from other hosts. */
 import type { Locale } from '../../contract/vocabulary.ts';
 import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
@@ -7,7 +7,7 @@ import { languageLinks } from '../languageLinks.ts';
 
 export const formStyle = asset('form', 'css', new FixedBody(readAsset('form.css'), 'text/css; charset=utf-8'));
 
-/** What such a page may load and where its forms may lead. `leadsTo`: origins that the answer to a form may redirect to. */
+/** The policy for what a page may load and where its forms may lead. `leadsTo` lists origins to which the answer of a form may redirect. */
 export function formPolicy(leadsTo: readonly string[] = []): string {
   const targets = ["'self'", ...leadsTo].join(' ');
   return `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
@@ -15,13 +15,13 @@ export function formPolicy(leadsTo: readonly string[] = []): string {
 
 export interface AccountPage {
   readonly locale: Locale;
-  /** Of the window, and of the page where it has no other heading. */
+  /** Title of the window. Also the page's heading if it has no other. */
   readonly title: string;
   readonly heading?: string;
   readonly content: Part;
-  /** Path and query of the page, to come back to in another language; null: the page is the answer to a form. */
+  /** Path and query of the page, for the language links; null when the page answers a form. */
   readonly address: string | null;
-  /** For more than a few fields. */
+  /** For pages with more than a few fields. */
   readonly isWide?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The pages of a password that was forgotten, or is set for the first time. */
+/** Pages for a forgotten password and for setting a password. */
 import { passwordCharacters } from '../../contract/account/account.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { html, type Html } from '../html.ts';
@@ -24,7 +24,7 @@ export function forgotPage({ locale, address, seconds }: { locale: Locale; addre
   });
 }
 
-/** The same whether or not somebody has the address. */
+/** The same page whether or not a member has the address. */
 export function forgotDonePage(locale: Locale): Html {
   const texts = accountTexts(locale);
   const content = html`<p role="status">${texts.forgotDoneText}</p>
@@ -39,7 +39,7 @@ export interface SetPasswordForm {
   readonly business: string;
   readonly email: string;
   readonly problem: keyof typeof problemText | null;
-  /** Whether the box is ticked that ends keys, apps, webhooks and calendars too. */
+  /** Whether the box is ticked that also ends keys, apps, webhooks and calendars. */
   readonly endsWork: boolean;
 }
 
@@ -96,7 +96,7 @@ export function linkGonePage(locale: Locale, address: string | null): Html {
   return accountPage({ locale, address, title: texts.linkGone, content });
 }
 
-/** A form that was not sent by a page of ours: nothing was done. */
+/** Page for a form that no page of this service sent. Nothing was done. */
 export function foreignFormPage(locale: Locale, again: string): Html {
   const texts = accountTexts(locale);
   const content = html`<p>${texts.foreignText}</p>

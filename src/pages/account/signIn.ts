@@ -1,4 +1,4 @@
-/** The pages of signing in and out. */
+/** Pages for signing in and out. */
 import type { Locale } from '../../contract/vocabulary.ts';
 import { html, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';
@@ -7,11 +7,11 @@ import { accountTexts, fillText } from './texts/byLocale.ts';
 export interface SignInForm {
   readonly locale: Locale;
   readonly address: string | null;
-  /** Where to go afterwards: a path of this host. */
+  /** Path of this host to go to afterwards. */
   readonly next: string;
   readonly email: string;
   readonly notice: { readonly kind: 'wrong' | 'signed_out' | 'choose' } | { readonly kind: 'wait'; readonly seconds: number } | null;
-  /** Among which somebody chooses who is a member of several. */
+  /** Choices for a person who is a member of several businesses. */
   readonly businesses: readonly { readonly businessId: string; readonly businessName: string }[];
 }
 
@@ -54,7 +54,7 @@ export function signInPage({ locale, address, next, email, notice, businesses }:
   });
 }
 
-/** Where one begins to type: the whole page is this form. */
+/** Focuses the first field, because the whole page is this form. */
 const focus = html`autofocus`;
 
 function businessChoice(label: string, businesses: SignInForm['businesses']): Html {
@@ -84,7 +84,7 @@ export function signOutPage(parts: {
   readonly name: string;
   readonly business: string;
   readonly formToken: string;
-  /** Where whoever signs in next goes: a path of this host. */
+  /** Path of this host to which the next person who signs in goes. */
   readonly next: string;
 }): Html {
   const texts = accountTexts(parts.locale);

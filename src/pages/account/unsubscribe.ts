@@ -2,19 +2,19 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import { html, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';
 
-/** What the page says, from the texts of the mail that led to it. */
+/** Content of the page, from the texts of the mail that led to it. */
 export interface UnsubscribeWords {
   readonly status: number;
   readonly locale: Locale;
-  /** Of the window. */
+  /** Title of the window. */
   readonly title: string;
   readonly heading: string;
   readonly note: string | null;
-  /** null: there is nothing to end. */
+  /** Label of the button; null when there is nothing to unsubscribe from. */
   readonly button: string | null;
 }
 
-/** The page behind the unsubscribe link of a mail. */
+/** The page behind a mail's unsubscribe link. */
 export const unsubscribePage = ({ locale, title, heading, note, button }: UnsubscribeWords): Html =>
   accountPage({
     locale,

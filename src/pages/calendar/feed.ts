@@ -1,13 +1,13 @@
-/** A live calendar in the words of its language. It says what is done, where and by whom, and nothing of the customer but the address. */
+/** Builds a live calendar in one language. It shows the work, the address and the technicians, but no other data of the customer. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { guestTexts } from '../guest/texts/byLocale.ts';
 import { iCalendar } from './iCalendar.ts';
 
-/** Calendar programs look again after so long, if they ask us. */
+/** Interval after which we ask calendar programs to read again. */
 const refreshMinutes = 15;
 
-/** A visit of no kind. */
+/** Name of a visit without a job type. */
 const visit: Readonly<Record<Locale, string>> = {
   en: 'Visit',
   es: 'Visita',

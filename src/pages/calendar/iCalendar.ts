@@ -1,17 +1,17 @@
 /**
- * Calendars as programs read them (RFC 5545, with the properties of RFC 7986 that calendar programs know): the file of one visit, and the
- * live calendars. Instants are written in UTC, so no reader needs our rules of any zone, and no change of a clock moves a visit.
+ * Writes calendars for calendar programs (RFC 5545, with the common properties of RFC 7986): the file of one visit, and live calendars.
+ * Instants are in UTC, so programs need no time zone rules from us, and a clock change moves no visit.
  */
 
 export interface CalendarEvent {
-  /** Globally unique and the same for every version of the visit (section 3.8.4.7). */
+  /** Globally unique id, the same for every version of the visit (section 3.8.4.7). */
   readonly uid: string;
-  /** Grows with each change (section 3.8.7.4). */
+  /** Increases with each change (section 3.8.7.4). */
   readonly sequence: number;
   /** Instants, RFC 3339 in UTC. */
   readonly start: string;
   readonly end: string;
-  /** In a published file when the file was made; in a live calendar when the visit last changed (section 3.8.7.2). */
+  /** When a published file was created, or when a visit in a live calendar last changed (section 3.8.7.2). */
   readonly stampedAt: string;
   readonly lastModifiedAt?: string;
   readonly summary: string;
@@ -22,16 +22,16 @@ export interface CalendarEvent {
 }
 
 export interface Calendar {
-  /** What of the product made it. */
+  /** The part of the product that created the file. */
   readonly product: 'Customer link' | 'Calendar';
-  /** Of a file that is opened once: an event to be added. A live calendar has none. */
+  /** Set for a file with one event to add. A live calendar has no method. */
   readonly method?: 'PUBLISH';
-  /** Of a live calendar: its name, and how often it is worth a look. */
+  /** Set for a live calendar: its name, and how often programs should read it. */
   readonly live?: { readonly name: string; readonly refreshMinutes: number };
   readonly events: readonly CalendarEvent[];
 }
 
-/** The longest line, in octets without its end (section 3.1). */
+/** Longest line in octets, without its end (section 3.1). */
 const lineOctets = 75;
 
 export function iCalendar({ product, method, live, events }: Calendar): string {
@@ -47,7 +47,7 @@ export function iCalendar({ product, method, live, events }: Calendar): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Each said twice: programs that are older than RFC 7986 know the names of their makers. */
+/** Each property is written twice, because programs older than RFC 7986 know only their makers' names. */
 function liveLines({ name, refreshMinutes }: NonNullable<Calendar['live']>): string[] {
   return [
     `NAME:${text(name)}`,
@@ -77,7 +77,7 @@ function eventLines(event: CalendarEvent): string[] {
 
 const utc = (at: string) => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** Section 3.3.11: what has a meaning is escaped, and control characters but the tab are no text. */
+/** Escapes special characters, and removes control characters except the tab (section 3.3.11). */
 const text = (value: string) =>
   value
     .replaceAll(/\r\n?/g, '\n')
@@ -85,7 +85,7 @@ const text = (value: string) =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Lines go on after CRLF and a space, and are never cut within a character. */
+/** Folds a long line with CRLF and a space, never inside a character. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= lineOctets) return line;
   const parts: string[] = [];
@@ -95,7 +95,7 @@ function folded(line: string): string {
     const size = Buffer.byteLength(character);
     if (octets + size > lineOctets) {
       parts.push(part);
-      // The space that begins the next line counts.
+      // The leading space of the next line counts.
       [part, octets] = ['', 1];
     }
     part += character;

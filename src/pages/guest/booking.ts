@@ -1,4 +1,6 @@
-/** The booking page: three steps, each a form whose hidden fields carry the others, so that no script and no session is needed. */
+/**
+ * The booking page. It has three steps. Each is a form whose hidden fields carry the other steps' values, so it needs no script or session.
+ */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { longestGuestName, type Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
@@ -12,9 +14,9 @@ import { dayName, duration, zoneName, zones } from './times.ts';
 export type BookingPage = OutputOf<Operations['getBookingPage']>;
 export type BookingProblem = keyof GuestTexts['problems'];
 
-/** Everything that a guest has filled in so far, as it was sent. */
+/** Everything that the guest has entered so far. */
 export interface BookingForm {
-  /** Of `Guests.newForm`. */
+  /** Token from `Guests.newForm`. */
   readonly form: string;
   readonly jobTypeId: string;
   readonly description: string;
@@ -23,7 +25,7 @@ export interface BookingForm {
   readonly postalCode: string;
   readonly city: string;
   readonly state: string;
-  /** IANA name; empty: the business's. */
+  /** IANA name; empty for the business's zone. */
   readonly zone: string;
   readonly ticks: readonly string[];
   readonly name: string;
@@ -69,7 +71,7 @@ const valuesOf = (form: BookingForm): Record<FieldName, string> => ({
   email: form.email,
 });
 
-/** The fields of the other steps. */
+/** Hidden fields with the values of the other steps. */
 function carried(form: BookingForm, shown: readonly FieldName[], isTicking = false): Part {
   const values = Object.entries(valuesOf(form)).filter(([name, value]) => value !== '' && !shown.includes(name as FieldName));
   return [
@@ -100,13 +102,13 @@ function stepPage({ locale, page, address, problem }: Step, number: 1 | 2 | 3, h
 
 const actionOf = (page: BookingPage, locale: Locale) => `/book/${page.alias}?lang=${locale}`;
 
-/** A labelled line. `extra`: attributes that browsers help by. */
+/** A labelled input line. `extra` holds attributes that help browsers fill it in. */
 function field(name: FieldName, label: string, value: string, extra: Html, optional: string | null = null): Html {
   return html`<label for="${name}">${label}${optional !== null && html` <small>${optional}</small>`}</label>
     <input id="${name}" name="${name}" value="${value}" dir="auto" ${extra} />`;
 }
 
-/** Step 1: what is needed and where. */
+/** Step 1: the kind of work and the address. */
 export function wherePage(step: Step): Html {
   const { locale, page, form } = step;
   const texts = guestTexts(locale);
@@ -154,7 +156,7 @@ function typeChoice(legend: string, page: BookingPage, chosen: string, locale: L
   </fieldset>`;
 }
 
-/** Step 2: when. */
+/** Step 2: the days and times. */
 export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
   const { locale, page, form, offered } = step;
   const texts = guestTexts(locale);
@@ -191,10 +193,10 @@ export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
   );
 }
 
-/** A zone that the list does not have, such as a link or UTC, stays what it is. */
+/** The list of zones, with the given zone added if it is missing, such as a link or UTC. */
 const zonesWith = (zone: string) => (zones.includes(zone) ? zones : [zone, ...zones]);
 
-/** Step 3: who, and what is about to be sent. */
+/** Step 3: the contact details, and a summary before sending. */
 export function whoPage(step: Step): Html {
   const { locale, page, form } = step;
   const texts = guestTexts(locale);
@@ -255,7 +257,7 @@ const wishList = (locale: Locale, ticks: readonly string[]): Html =>
     )}
   </ul>`;
 
-/** It is booked. Not a page of its own address: in another host's frame the link itself could not be shown. */
+/** The page after a booking. It has no address of its own, because the customer link may not be shown in another host's frame. */
 export function bookedPage(parts: {
   readonly locale: Locale;
   readonly page: BookingPage;

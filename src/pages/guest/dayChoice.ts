@@ -1,4 +1,4 @@
-/** Days with their free periods to tick: of the booking page, and of a customer who asks for another time. */
+/** Checkboxes for days and their free periods, for the booking page and for customers who ask for another time. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { periods, type Locale, type Period } from '../../contract/vocabulary.ts';
 import { html, type Html } from '../html.ts';
@@ -7,7 +7,7 @@ import { clockSpan, dayName } from './times.ts';
 
 export type OfferedDays = OutputOf<Operations['listGuestBookingWindows']>;
 
-/** A tick: `2026-11-24.morning`. */
+/** Value of a checkbox: `2026-11-24.morning`. */
 export const tickOf = (date: string, period: Period): string => `${date}.${period}`;
 
 export interface WishedDate {
@@ -15,7 +15,7 @@ export interface WishedDate {
   readonly periods: { readonly period: Period }[];
 }
 
-/** What was ticked, by day and in order; whatever is no tick is left out. */
+/** The ticked periods by day, in order. Other texts are ignored. */
 export function wishesOf(ticks: readonly string[]): WishedDate[] {
   const days = new Map<string, Set<Period>>();
   for (const tick of [...ticks].sort()) {
@@ -34,7 +34,7 @@ export function wishesOf(ticks: readonly string[]): WishedDate[] {
 export const periodNames = (locale: Locale, chosen: readonly Period[]): string =>
   new Intl.ListFormat(locale, { type: 'disjunction' }).format(chosen.map((period) => guestTexts(locale).periods[period]));
 
-/** The days as groups of boxes. What was ticked on other days comes first, so that nothing is lost by looking further. */
+/** The days as groups of checkboxes. Ticked periods of other days come first, so that looking at further days loses nothing. */
 export function dayChoice(locale: Locale, offered: OfferedDays, ticks: readonly string[]): Html {
   const texts = guestTexts(locale);
   const shown = new Set(offered.days.map(({ date }) => date));

@@ -1,4 +1,4 @@
-/** The frame of the pages for people without an account: the name of the business at the top, and nothing of another host. */
+/** The frame of pages for people without an account: the business's name at the top, and nothing from other hosts. */
 import type { Locale } from '../../contract/vocabulary.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
 import { fillText } from '../account/texts/byLocale.ts';
@@ -9,10 +9,10 @@ import { languageLinks } from '../languageLinks.ts';
 import { guestTexts } from './texts/byLocale.ts';
 
 export const guestStyle = asset('guest', 'css', new FixedBody(readAsset('guest.css'), 'text/css; charset=utf-8'));
-/** Nothing depends on it: it tells the time zone, and looks for news while a visit is near. */
+/** An optional script. It reports the time zone, and checks for news while a visit is near. */
 export const guestScript = asset('guest', 'js', new FixedBody(readAsset('guest.js'), 'text/javascript; charset=utf-8'));
 
-/** `framingHosts`: whose pages may show this one in a frame; by name they are safe in a header (contract/bookingPage/bookingPage.ts). */
+/** `framingHosts` may show the page in a frame. Their names are safe in a header (contract/bookingPage/bookingPage.ts). */
 export function guestPolicy(framingHosts: readonly string[] = []): string {
   const ancestors = framingHosts.map((host) => (/^localhost(:|$)/.test(host) ? `http://${host}` : `https://${host}`)).join(' ') || "'none'";
   return (
@@ -21,7 +21,7 @@ export function guestPolicy(framingHosts: readonly string[] = []): string {
   );
 }
 
-/** Who is behind a page. */
+/** The business that a page belongs to. */
 export interface Sender {
   readonly name: string;
   readonly contact_email: string | null;
@@ -32,13 +32,13 @@ export interface GuestPage {
   readonly locale: Locale;
   readonly title: string;
   readonly content: Part;
-  /** null: nobody we know. */
+  /** null: the business is unknown. */
   readonly business: Sender | null;
-  /** Path and query, to come back to in another language; null: the page is the answer to a form. */
+  /** Path and query, for the language links; null when the page answers a form. */
   readonly address: string | null;
   readonly isIndexed?: boolean;
   readonly isSandbox?: boolean;
-  /** Seconds after which a script may look for news. */
+  /** Seconds after which the script may check for news. */
   readonly newsAfterSeconds?: number;
 }
 
@@ -75,10 +75,10 @@ function contactLine({ name, contact_email: email, contact_phone: phone }: Sende
   </p>`;
 }
 
-/** What went wrong, told to everybody at once. */
+/** A message about a problem, also announced to screen readers. */
 export const problemBox = (text: string | null): Html | null => (text === null ? null : html`<p class="problem" role="alert">${text}</p>`);
 
-/** A page that says one thing and ends there. */
+/** A page with a single message. */
 export function plainPage(parts: {
   readonly locale: Locale;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** Days and times as the customer reads them: in the customer's own zone, which is named wherever it could be doubted. */
+/** Formats days and times for the customer, in the customer's own zone. The zone is named wherever it could be unclear. */
 import type { Locale } from '../../contract/vocabulary.ts';
 
 const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
@@ -13,12 +13,12 @@ export function dayName(locale: Locale, date: string): string {
 export const dayOfInstant = (locale: Locale, timeZone: string, at: string): string =>
   new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(Date.parse(at));
 
-/** Such as `10:00 AM – 12:00 PM`. A range that ends at midnight ends then and not on another day. */
+/** A range such as `10:00 AM – 12:00 PM`. A range that ends at midnight is not shown as ending on another day. */
 export function clockRange(locale: Locale, timeZone: string, start: string, end: string): string {
   return new Intl.DateTimeFormat(locale, { ...clock, timeZone }).formatRange(Date.parse(start), Date.parse(end));
 }
 
-/** Such as `10:00 – 12:00`, where the day stands above it, although it may end on the next. */
+/** A range such as `10:00 – 12:00`, for use below its day, even if it ends on the next day. */
 export function clockSpan(locale: Locale, timeZone: string, start: string, end: string): string {
   const format = new Intl.DateTimeFormat(locale, { ...clock, timeZone });
   const isOneDay = dayOfInstant('en', timeZone, start) === dayOfInstant('en', timeZone, end);
@@ -39,5 +39,5 @@ export function duration(locale: Locale, minutes: number): string {
   return [hours > 0 && unit(hours, 'hour'), rest > 0 && unit(rest, 'minute')].filter(Boolean).join(' ');
 }
 
-/** Every zone that people are in, by name. */
+/** All zones in which people live, by name. */
 export const zones: readonly string[] = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'));

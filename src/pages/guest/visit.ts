@@ -1,4 +1,4 @@
-/** The page of a customer link: how the visit stands, in plain words, and what its customer may do now. */
+/** The page of a customer link: the state of the visit in plain words, and the customer's possible actions. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
@@ -16,14 +16,14 @@ export type VisitNotice = keyof GuestTexts['notices'];
 interface VisitPage {
   readonly locale: Locale;
   readonly visit: Visit;
-  /** The page's own path, to which its forms are sent. */
+  /** The page's own path, which receives its forms. */
   readonly path: string;
   /** Path and query; null after a form was sent. */
   readonly address: string | null;
   readonly problem: string | null;
 }
 
-/** A visit is looked at again so often while something may happen soon. */
+/** How often the page checks for news while something may happen soon. */
 const newsAfterSeconds = 30;
 
 export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | null; readonly notice: VisitNotice | null }): Html {
@@ -53,7 +53,7 @@ function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
   return [fillText(heading, { name: visit.technicians[0]?.name ?? texts.somebody }), sentence];
 }
 
-/** On the way is the one status of every workflow that customers are told by its key; whatever follows it is work. */
+/** `on_the_way` is the only workflow status that customers see by its key. Every later status counts as work. */
 function stageName({ stage, steps }: Visit): keyof GuestTexts['stages'] {
   if (stage !== 'under_way') return stage;
   return steps.find(({ state }) => state === 'current')?.key === 'on_the_way' ? 'onTheWay' : 'atWork';
@@ -78,7 +78,7 @@ function arrival(visit: Visit, locale: Locale, path: string): Html | null {
   </section>`;
 }
 
-/** Free starts by day. The first is not chosen for anybody: a time is a promise of two sides. */
+/** Free starts by day. None is preselected, because the customer must choose a time deliberately. */
 function slotChoice(visit: Visit, slots: OfferedSlots, locale: Locale, path: string): Html {
   const texts = guestTexts(locale);
   const days = Map.groupBy(slots, ({ customer_time: { date } }) => date);
@@ -176,7 +176,9 @@ function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, texts: Gu
     ><span class="hidden">${fillText(texts.score, { n: score })}</span> ${comment !== '' && html`<p dir="auto">${comment}</p>`}`;
 }
 
-/** The picture, else the initials. Of this host only: another would learn who looks at which visit. */
+/**
+ * The technician's picture or initials. The picture comes from this host only, because another host would learn who looks at which visit.
+ */
 function person({ name, picture_url: picture }: Visit['technicians'][number], texts: GuestTexts, path: string): Html {
   const initials = [...name.matchAll(/(?<!\p{L})\p{L}/gu)].map(([letter]) => letter);
   const shown = [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('').toLocaleUpperCase();
@@ -220,7 +222,7 @@ function changes({ may, status_version: version }: Visit, locale: Locale, path: 
   </div>`;
 }
 
-/** Days to choose from for a customer who cannot be there. */
+/** The page with days to choose from, for a customer who cannot be there. */
 export function otherTimePage(
   parts: VisitPage & { readonly offered: OfferedDays; readonly ticks: readonly string[]; readonly note: string },
 ): Html {

@@ -1,5 +1,5 @@
 /**
- * The frame of the technician's own page, and what makes it an application on a phone. docs/reference/pages.md#technician-view;
+ * The frame of the technician's own page, and what makes the page installable on a phone. docs/reference/pages.md#technician-view;
  * docs/decisions/0061.
  */
 import type { Locale } from '../../contract/vocabulary.ts';
@@ -12,9 +12,9 @@ import { languageLinks } from '../languageLinks.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 
 export const myDayStyle = asset('my-day', 'css', new FixedBody(readAsset('my-day.css'), 'text/css; charset=utf-8'));
-/** Keeps what is tapped, and sends it. The page works without. */
+/** Stores taps and sends them, also after being offline. The page works without the script. */
 export const myDayScript = asset('my-day', 'js', new FixedBody(readAsset('my-day.js'), 'text/javascript; charset=utf-8'));
-/** Phones put pictures of points on their first page, and not drawings. */
+/** Bitmap icons, because phones do not show vector images on their home screen. */
 export const myDayIcons = [192, 512].map((size) => ({
   size,
   ...asset(`icon-${size}`, 'png', new FixedBody(readAsset(`icon-${size}.png`), 'image/png')),
@@ -32,7 +32,7 @@ export const myDayWorker = new FixedBody(
 export const myDayPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
   "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** Of the worker's own requests. */
+/** Policy for the worker's own requests. */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 export function myDayManifest(locale: Locale): string {
@@ -58,13 +58,13 @@ export function myDayManifest(locale: Locale): string {
 export interface MyDayFrame {
   readonly locale: Locale;
   readonly title: string;
-  /** Who is signed in, and at which business. */
+  /** The signed-in person and the business. */
   readonly person: string;
   readonly business: string;
   readonly formToken: string;
-  /** Path and query, to come back to in another language; null: the page is the answer to a form. */
+  /** Path and query, for the language links; null when the page answers a form. */
   readonly address: string | null;
-  /** For the script: attributes of the body. */
+  /** Attributes of the body, read by the script. */
   readonly data: Readonly<Record<string, string>>;
   readonly content: Part;
 }

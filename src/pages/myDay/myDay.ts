@@ -1,4 +1,4 @@
-/** The technician's own page: the next visit first, the day below, then the next days, vehicles and time off. */
+/** The technician's own page: the next visit first, then the rest of the day, the next days, vehicles and time off. */
 import type { Locale } from '../../contract/vocabulary.ts';
 import { accountTexts } from '../account/texts/byLocale.ts';
 import { clockRange, dayName } from '../guest/times.ts';
@@ -23,9 +23,9 @@ export interface MyDayPage extends Signed {
   readonly day: MyDay;
   readonly notice: MyDayNotice | null;
   readonly problem: string | null;
-  /** Of a live calendar that was just made. */
+  /** Addresses of a live calendar that was just created. */
   readonly calendar: { readonly url: string; readonly webcal_url: string } | null;
-  /** Under which a form that is sent twice does something once. */
+  /** Idempotency key of the forms, so that a form sent twice acts once. */
   readonly once: string;
 }
 
@@ -55,7 +55,7 @@ export function myDayPage(page: MyDayPage): Html {
   });
 }
 
-/** What the script says, beside the words that are on the page already. */
+/** Texts that the script needs and the page does not contain. */
 function scriptWords(texts: MyDayTexts, locale: Locale) {
   const { offline, waiting, notSent, signInAgain, otherPerson, signOutWarning, changedMeanwhile, tapped, was, is, goneNow } = texts;
   const { applyAnyway, dismiss, mileage, timeOff: off } = texts;
@@ -76,7 +76,7 @@ function agenda({ locale, day, formToken }: MyDayPage): Html {
       acting.add(visit);
     }
   const card = (visit: MyVisit) => visitCard({ locale, day, visit, formToken, isNext: visit === next, hasActs: acting.has(visit) });
-  // What was done before its day is of no use on that day.
+  // A visit that was completed before its day is not shown on that day.
   const rest = day.visits.filter((visit) => visit !== next && !(visit.state === 'completed' && visit.date > day.today));
   const days = Map.groupBy(rest, ({ date }) => (date < day.today ? day.today : date));
   const isBusy = day.visits.some(({ date }) => date <= day.today);
@@ -174,7 +174,7 @@ function timeOff({ locale, day, formToken, once }: MyDayPage): Html {
     </details>`;
 }
 
-/** Minutes of a day, on a day when no clock changes. */
+/** Formats minutes of a day, for a day without a clock change. */
 const clockOf = (locale: Locale, start: number, end: number) =>
   clockRange(locale, 'UTC', new Date(start * 60_000).toISOString(), new Date(end * 60_000).toISOString());
 
@@ -198,7 +198,7 @@ function calendarPart({ locale, formToken, calendar }: MyDayPage): Html {
   </details>`;
 }
 
-/** For somebody who is signed in and is no technician, or cannot be served now. */
+/** Page for a signed-in person who is not a technician, or cannot be served now. */
 export function noDayPage(page: Signed & { readonly title: string; readonly text: string }): Html {
   return myDayFrame({
     ...page,

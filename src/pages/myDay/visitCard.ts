@@ -1,4 +1,4 @@
-/** One visit on the technician's page: when, where, for whom, and what can be tapped. */
+/** One visit on the technician's page: time, address, customer, and the possible actions. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
@@ -17,7 +17,7 @@ export interface CardOf {
   readonly visit: MyVisit;
   readonly formToken: string;
   readonly isNext: boolean;
-  /** Whether its actions are offered here: once a job, and not before its day. */
+  /** Whether the visit's actions are offered here. They are offered once per job, and not before its day. */
   readonly hasActs: boolean;
 }
 
@@ -87,7 +87,7 @@ function openPart(visit: MyVisit, locale: Locale, zone: string, texts: MyDayText
     <p class="soft"><bdi>${visit.short_code}</bdi></p>`;
 }
 
-/** A place as maps take it (RFC 5870, and the `q` that Android knows): a point with a name, or else words. */
+/** The visit's position as map programs accept it (RFC 5870, and the `q` that Android knows): a point with a name, or an address text. */
 function placeOf({ latitude, longitude, address }: MyVisit): string | null {
   if (latitude !== null && longitude !== null)
     return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(address)})`;
@@ -101,7 +101,7 @@ function actionForm(parts: {
   currency: string;
   action: Step['actions'][number];
   last: string;
-  /** The one thing to be tapped now. */
+  /** True for the main action of the next visit. */
   isNext: boolean;
 }): Html {
   const { locale, visit, formToken, currency, action, last, isNext } = parts;

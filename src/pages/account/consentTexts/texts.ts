@@ -1,4 +1,4 @@
-/** The words of the page on which a member allows an app something, in one language. Plain text with `{placeholders}`. */
+/** The texts of the consent page in one language. Plain text with `{placeholders}`. */
 import type { PermissionCode } from '../../../contract/permissions.ts';
 import type { ToolProfile } from '../../../contract/profiles.ts';
 import type { Mistake } from '../../../oauth/authorization.ts';
@@ -6,9 +6,9 @@ import type { Mistake } from '../../../oauth/authorization.ts';
 export interface ConsentTexts {
   readonly title: string;
   readonly intro: string;
-  /** Of an app that has registered itself. */
+  /** Shown for an app that has registered itself. */
   readonly selfNamed: string;
-  /** Of one that a document at a host describes. */
+  /** Shown for an app that is described by a document at a host. */
   readonly describedAt: string;
   readonly signedInAs: string;
   readonly otherAccount: string;
@@ -24,12 +24,12 @@ export interface ConsentTexts {
   readonly scope: Readonly<Record<PermissionCode, string>>;
   readonly onlyLive: string;
   readonly onlySandbox: string;
-  /** Above the choice of an MCP profile that the app is bound to. */
+  /** Heading of the choice of an MCP profile for the app. */
   readonly tools: string;
   readonly allTools: string;
   readonly toolsOf: Readonly<Record<ToolProfile, string>>;
   readonly toolsHint: Readonly<Record<ToolProfile, string>>;
-  /** Above the choice whether a person confirms what the app commits or deletes. */
+  /** Heading of the choice whether a person confirms what the app commits or deletes. */
   readonly confirm: string;
   readonly confirmChanges: string;
   readonly confirmHint: string;
@@ -42,7 +42,7 @@ export interface ConsentTexts {
   readonly nothingGrantable: string;
   readonly mistakeTitle: string;
   readonly mistakes: Readonly<Record<Mistake, string>>;
-  /** Before what a developer needs to know, in English. */
+  /** Introduces the details for developers, which are in English. */
   readonly forDevelopers: string;
   readonly backTo: string;
 }

@@ -13,7 +13,7 @@ const texts: Readonly<Record<Locale, AccountTexts>> = { en, es, ar, fr, ja, ko, 
 
 export const accountTexts = (locale: Locale): AccountTexts => texts[locale];
 
-/** Puts values into the placeholders of a text; the template escapes the result. */
+/** Fills the placeholders of a text. The template escapes the result. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

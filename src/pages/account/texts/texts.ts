@@ -1,4 +1,4 @@
-/** The words of the pages of the account in one language. Plain text with `{placeholders}`. */
+/** The texts of the account pages in one language. Plain text with `{placeholders}`. */
 export interface AccountTexts {
   /** The language's own name. */
   readonly language: string;
@@ -9,7 +9,7 @@ export interface AccountTexts {
   readonly forgotLink: string;
   readonly wrong: string;
   readonly wait: string;
-  /** Of somebody who is a member of several businesses. */
+  /** For a member of several businesses. */
   readonly chooseBusiness: string;
   readonly business: string;
   readonly signedOut: string;
@@ -33,13 +33,13 @@ export interface AccountTexts {
   readonly problemLong: string;
   readonly problemAddress: string;
   readonly problemGuessable: string;
-  /** The box that ends what somebody may have made who knew the password. */
+  /** Label of the box that ends everything created by people who may have known the old password. */
   readonly endWork: string;
   readonly endWorkHint: string;
   readonly linkGone: string;
   readonly linkGoneText: string;
   readonly askAgain: string;
-  /** A form that another site has sent. */
+  /** Shown when another site sent the form. */
   readonly foreign: string;
   readonly foreignText: string;
   readonly again: string;

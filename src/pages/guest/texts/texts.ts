@@ -1,4 +1,4 @@
-/** What the booking page and the customer link say. `{…}` is filled in. */
+/** The texts of the booking page and the customer link. `{…}` is filled in. */
 import type { Period } from '../../../contract/vocabulary.ts';
 
 export interface GuestTexts {
@@ -67,7 +67,7 @@ export interface GuestTexts {
   readonly notFoundText: string;
   readonly questions: string;
   readonly sandbox: string;
-  /** Heading and sentence of each stage of a visit; `{name}` comes. */
+  /** Heading and sentence for each stage of a visit. `{name}` is the technician. */
   readonly stages: Readonly<
     Record<'requested' | 'choosing' | 'scheduled' | 'onTheWay' | 'atWork' | 'completed' | 'cancelled', readonly [string, string]>
   >;
@@ -77,7 +77,7 @@ export interface GuestTexts {
   readonly laterDays: string;
   readonly requested: string;
   readonly whoComes: string;
-  /** For who cannot see it. */
+  /** Text for people who cannot see the picture. */
   readonly pictureOf: string;
   readonly whoCame: string;
   readonly vehicle: string;

@@ -1,4 +1,4 @@
-/** What the technician's own page says. `{…}` is filled in. */
+/** The texts of the technician's own page. `{…}` is filled in. */
 import type { TimeOffStatus } from '../../../contract/vocabulary.ts';
 
 export interface MyDayTexts {
@@ -44,14 +44,14 @@ export interface MyDayTexts {
   >;
   readonly notTechnician: string;
   readonly notTechnicianText: string;
-  /** Without a connection. */
+  /** Shown while there is no connection. */
   readonly offline: string;
   readonly waiting: string;
   readonly notSent: string;
   readonly signInAgain: string;
   readonly otherPerson: string;
   readonly signOutWarning: string;
-  /** Of something tapped that does not fit any more. */
+  /** Shown when a stored tap is no longer valid. */
   readonly changedMeanwhile: string;
   readonly tapped: string;
   readonly was: string;
