@@ -92,7 +92,7 @@ it('[cli.revoke-key] takes the key itself, and refuses what is none', async () =
   ]);
   const unknown = `tr_live_${'x'.repeat(43)}`;
   const told = await run('revoke-key', { operand: unknown }).catch((error: unknown) => String(error));
-  expect([told, String(told).includes(unknown)]).toEqual([expect.stringContaining('No key'), false]);
+  expect([told, String(told).includes(unknown)]).toEqual([expect.stringContaining('no such key'), false]);
   for (const operand of ['nobody', '01890000-0000-7000-8000-000000000000'])
     await expect(run('revoke-key', { operand })).rejects.toThrow(operand);
 });

@@ -120,7 +120,7 @@ describe('[cli.listen] listen', () => {
     const { stop, printed } = listening({ DATA_DIR: dataDir }, '--forward-to', receiver.url, '--business', business.alias);
     await until(() => receiver.got.length === 1);
     await commands.close();
-    await until(() => printed.err.includes('away'));
+    await until(() => printed.err.includes('not reachable'));
     await run('trigger', { operand: 'technician.updated', business: business.alias });
     const again = await serveSocket();
     await until(() => receiver.got.length === 2);

@@ -51,7 +51,7 @@ it('[import.dry-run] tells what would be, refusals too, and writes nothing', asy
       uid: 'CRM-1',
       outcome: 'refused',
       id,
-      errors: [{ field: 'uid', code: 'duplicate', message: 'uid stands in row 1 already.' }],
+      errors: [{ field: 'uid', code: 'duplicate', message: 'uid is already in row 1.' }],
     },
   ]);
   expect((await of.ok('listCustomers', {})).meta.total).toBe(1);
