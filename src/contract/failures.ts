@@ -49,15 +49,8 @@ export function NullableRefusal<const Code extends ErrorCode, Fields extends TPr
   type Refused = {
     [C in Code]: { readonly error_code: C; readonly message: string; readonly data: DataOf<C> } & Static<TObject<Fields>>;
   }[Code];
-  const schema = Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode), 'Why not, with what would help; null when nothing was refused.'));
-  insideRefusals.set(schema, { codes, fields });
-  return schema;
+  return Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode), 'Why not, with what would help; null when nothing was refused.'));
 }
-
-const insideRefusals = new WeakMap<object, { readonly codes: readonly ErrorCode[]; readonly fields: TProperties }>();
-
-/** What a schema of `NullableRefusal` was made of, for documents that tell it shorter; undefined for any other. */
-export const nestedRefusalSchema = (schema: object) => insideRefusals.get(schema);
 
 export const failureName = (code: ErrorCode): string =>
   code

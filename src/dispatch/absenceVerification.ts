@@ -39,20 +39,22 @@ interface Drifted {
 
 type Drift = Refusal<'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
 
-/**
- * Judges each row as if all the others were applied. When one row has drifted, the whole commit is refused. `offered` has the keys
- * of the rows that need no token.
- */
-export async function verifyRows(
-  ctx: WriteContext,
-  board: TenantBoard,
-  calendar: Calendar,
-  absentId: string,
-  orphans: readonly OrphanRow[],
-  wanted: readonly AbsenceRowInput[],
-  travel: TravelModel | null,
-  offered: ReadonlySet<string>,
-): Promise<Verified[] | Drift> {
+/** What a commit of an absence asks for, and what it is judged by. */
+export interface PlanToVerify {
+  readonly calendar: Calendar;
+  /** The absent technician. */
+  readonly absentId: string;
+  /** The jobs that the absent technician has on these days. */
+  readonly orphans: readonly OrphanRow[];
+  readonly wanted: readonly AbsenceRowInput[];
+  readonly travel: TravelModel | null;
+  /** Keys of the rows that need no token. */
+  readonly offered: ReadonlySet<string>;
+}
+
+/** Judges each row as if all the others were applied. When one row has drifted, the whole commit is refused. */
+export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: PlanToVerify): Promise<Verified[] | Drift> {
+  const { calendar, absentId, orphans, wanted, travel, offered } = plan;
   const rowOf = new Map(orphans.map((row) => [row.id, row]));
   const strangers = wanted.filter(({ jobId }) => !rowOf.has(jobId)).map(({ jobId }) => jobId);
   const codes = strangers.length === 0 ? new Map<string, string>() : await shortCodesOf(ctx.db, ctx.tenant.id, strangers);

@@ -68,7 +68,7 @@ export async function emergencyCase(
   // start on arrival (`onArrival`).
   if (askedMinute < departNotBefore) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, askedMinute));
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel, departNotBefore);
+  const visit = await visitOfJob(ctx.db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore });
   const endMinute = epochMinute(askedMinute + visit.visitMinutes);
   return {
     row,

@@ -116,7 +116,7 @@ export async function visitOfMove(
   departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
   const { startMinute, endMinute } = row.sessions.find(({ role }) => role === 'lead')!;
-  const whole = await visitOfJob(db, tenant, current, row, quotedDurations(row), 1, travel, departNotBefore);
+  const whole = await visitOfJob(db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore });
   return { ...sessionVisit(whole, endMinute - startMinute, true), crewSize: row.crewSize };
 }
 

@@ -27,6 +27,9 @@ interface Node {
   required?: string[];
 }
 
+/** No operation accepts a longer array, so its items are not read before it is refused. */
+const longestArray = 5_000;
+
 const validators = new WeakMap<Operation, Validator>();
 
 /** `ignored` has the unknown fields, even when other fields are invalid. */
@@ -70,7 +73,7 @@ function withoutNulls(op: Operation, raw: Record<string, unknown>): Record<strin
 function keepKnown(schema: Node, value: unknown, path: string, ignored: string[]): unknown {
   if (typeof value === 'string') return isIdentifier(schema) ? value.toLowerCase() : value;
   if (schema.type === 'array' && Array.isArray(value) && schema.items)
-    return value.length > 5_000 ? value : value.map((item, index) => keepKnown(schema.items!, item, `${path}[${index}]`, ignored));
+    return value.length > longestArray ? value : value.map((item, index) => keepKnown(schema.items!, item, `${path}[${index}]`, ignored));
   if (schema.type !== 'object' || !schema.properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const known: Record<string, unknown> = {};
   const names = ignored.length < mostNamed ? namesThatCount(value, schema.properties) : knownNamesIn(value, schema.properties);

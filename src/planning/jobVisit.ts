@@ -32,7 +32,7 @@ export function quotedVisit(
   travel: TravelModel | null,
   departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
-  return visitOfJob(db, tenant, board, row, quotedDurations(row), row.crewSize, travel, departNotBefore);
+  return visitOfJob(db, tenant, board, { row, durations: quotedDurations(row), crewSize: row.crewSize, travel, departNotBefore });
 }
 
 /** No area covers an address without any text or coordinates, so rule 1 of feasibility blocks every technician. */
@@ -44,16 +44,20 @@ export function visitAddressOf(
   return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
 }
 
-export async function visitOfJob(
-  db: Database,
-  tenant: Tenant,
-  board: TenantBoard,
-  row: JobRow,
-  durations: Durations,
-  crewSize: number,
-  travel: TravelModel | null,
-  departNotBefore: EpochMinute | null,
-): Promise<Visit> {
+/** A job with the durations and crew that it has, or that it would have after a quote. */
+export interface JobVisitQuestion {
+  readonly row: JobRow;
+  readonly durations: Durations;
+  /** Technicians on the job. */
+  readonly crewSize: number;
+  readonly travel: TravelModel | null;
+  /** Nobody leaves earlier, neither from home nor from the previous job. Null: as early as needed. */
+  readonly departNotBefore: EpochMinute | null;
+}
+
+/** The visit that the engine plans for a job. */
+export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoard, question: JobVisitQuestion): Promise<Visit> {
+  const { row, durations, crewSize, travel, departNotBefore } = question;
   const work: WorkDetails = {
     jobMinutes: durations.jobDurationMinutes,
     mobilizationMinutes: durations.mobilizationMinutes,

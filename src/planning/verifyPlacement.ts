@@ -8,7 +8,6 @@ import {
   type PlanSession,
   type Violation,
 } from '../engine/feasibility/checkPlan.ts';
-import type { Crew } from '../engine/crew.ts';
 import { MAX_LATITUDE_E6 } from '../engine/geometry/points.ts';
 import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
@@ -19,14 +18,6 @@ import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
-
-/**
- * Judges a placement once more before it is written, by the independent checker and from rows read under the schedule lock. So a
- * mistake of the cached board or of the planner is never written. A finding is a bug in this program, so it throws.
- */
-export async function verifyPlacement(ctx: WriteContext, visit: Visit, { members }: Crew): Promise<void> {
-  await verifyWorks(ctx, [{ visit, members }]);
-}
 
 /** A visit with its technicians and their sessions. */
 export interface VisitToVerify {
@@ -53,7 +44,10 @@ interface Group {
   readonly days: readonly DatedDay[];
 }
 
-/** Like `verifyPlacement`, for visits that are placed together. */
+/**
+ * Judges visits that are placed together once more before they are written, by the independent checker and from rows read under the
+ * schedule lock. So a mistake of the cached board or of the planner is never written. A finding is a bug in this program, so it throws.
+ */
 export async function verifyWorks(ctx: WriteContext, works: readonly VisitToVerify[], allowance?: Allowance): Promise<void> {
   const faults = await findingsOf(ctx, works, allowance);
   if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);

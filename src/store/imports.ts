@@ -11,11 +11,11 @@ export async function customersByUid(db: Database, tenantId: number, uids: reado
   return new Map(rows.map((row) => [row.uid!, row]));
 }
 
-export function readAreaNames(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
+export function listAreaNames(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
   return db.query('select id, name from service_areas where tenant_id = $1 and deleted_at is null order by name', [tenantId]);
 }
 
-export function readSkillNames(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
+export function listSkillNames(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
   return db.query('select id, name from skills where tenant_id = $1 and deleted_at is null and is_active order by name', [tenantId]);
 }
 

@@ -6,7 +6,6 @@ import type { ErrorEntry } from './entry.ts';
 
 /** Why no caller could be told from the request. Nothing here says whether any key, business or record exists. */
 export const credentialProblems = ['missing', 'wrong_scheme', 'malformed', 'unknown_or_revoked'] as const;
-export type CredentialProblem = (typeof credentialProblems)[number];
 
 const requestId = Type.String({ description: 'Quote it when you report the fault; also in X-Request-Id.' });
 

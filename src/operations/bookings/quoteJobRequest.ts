@@ -67,7 +67,8 @@ async function unschedulable(
   const span = spanOf(ranges);
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const board = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, board, row, durations, crewSize, travel, offeredDeparture(ctx.nowMilliseconds));
+  const departNotBefore = offeredDeparture(ctx.nowMilliseconds);
+  const visit = await visitOfJob(ctx.db, tenant, board, { row, durations, crewSize, travel, departNotBefore });
   const asked = jobPlacement(ctx, board, row, durations, visit);
   const isPast = !span || span.endMinute <= now;
   const calendar = isPast ? null : calendarFor(tenant, board, visit, Math.max(span.startMinute, now), span.endMinute);

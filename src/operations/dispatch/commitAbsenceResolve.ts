@@ -68,7 +68,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const records = absenceRecords(tenant, range, timeOff, handedOver, again);
     if (isRefusal(records)) return records;
     const calendar = absenceCalendar(tenant, board, range);
-    const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel, offered);
+    const verified = await verifyRows(ctx, board, { calendar, absentId: range.technicianId, orphans: rows, wanted, travel, offered });
     if (isRefusal(verified)) return withNewPreview(range, verified);
     const unseen = verified.length === 0 && records.pendingIds.length === 0 ? refuseUnreadable(ctx) : null;
     if (unseen) return unseen;

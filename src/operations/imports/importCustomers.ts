@@ -17,7 +17,7 @@ import {
   type ImportedRow,
 } from '../../resources/importing.ts';
 import { noSpending, type CustomerRow } from '../../store/customers/customers.ts';
-import { customersByUid, readAreaNames, readTechnicianEmails } from '../../store/imports.ts';
+import { customersByUid, listAreaNames, readTechnicianEmails } from '../../store/imports.ts';
 import { createCustomer } from '../customers/createCustomer.ts';
 import { updateCustomer } from '../customers/updateCustomer.ts';
 import { preparedWrite } from '../handler.ts';
@@ -43,7 +43,7 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
     const isDry = input.dry_run === true;
     const asked = isDry ? { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } } : ctx;
     const names = {
-      area: byName(await readAreaNames(ctx.db, ctx.tenant.id)),
+      area: byName(await listAreaNames(ctx.db, ctx.tenant.id)),
       technician: byName(await readTechnicianEmails(ctx.db, ctx.tenant.id)),
     };
     const seen = new Map<string, number>();

@@ -15,7 +15,7 @@ import {
   type ImportedRow,
 } from '../../resources/importing.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
-import { readAreaNames, readKnownTechnicians, readSkillNames, writeTechnicianUid, type KnownTechnician } from '../../store/imports.ts';
+import { listAreaNames, readKnownTechnicians, listSkillNames, writeTechnicianUid, type KnownTechnician } from '../../store/imports.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
 import { createTechnician } from '../team/createTechnician.ts';
@@ -41,8 +41,8 @@ export const importTechnicians = write<'importTechnicians'>(async (ctx, input) =
     byEmail: new Map(
       known.flatMap((technician) => (technician.uid !== null || technician.email === null ? [] : [[technician.email, technician]])),
     ),
-    area: byName(await readAreaNames(db, tenant.id)),
-    skill: byName(await readSkillNames(db, tenant.id)),
+    area: byName(await listAreaNames(db, tenant.id)),
+    skill: byName(await listSkillNames(db, tenant.id)),
   };
   const seen = new Map<string, number>();
   const rows: ImportedRow[] = [];
