@@ -74,7 +74,7 @@ it('[guest.name-length] takes a name of 80 characters, and none of 81', async ()
 
 it('[guest.only-offered] takes no time, type or day that the page would not offer', async () => {
   const dates = (date: string, period = 'morning') => ({ job_dates: [{ date, periods: [{ period }] }] });
-  // A Sunday, a Saturday, the past, a day after the 90 that are offered, a day years later, a day that does not exist.
+  // A Sunday, the past, two days after the 90 that are offered, and a day that does not exist. Below: a Saturday.
   const wrong = ['2030-06-09', '2030-06-04', '2030-09-03', '2035-06-11', '2030-06-31'].map((date) => dates(date));
   for (const input of [...wrong, dates('2030-06-08', 'evening')])
     expect(await create(input)).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
