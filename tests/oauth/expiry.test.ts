@@ -1,4 +1,4 @@
-/** How long a connection lasts, and who is told of its end. */
+/** How long a connection lasts, and who learns of its end. */
 import { describe, expect, it, test } from 'vitest';
 import { changeConnection, disconnect } from '../../src/auth/connections.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';

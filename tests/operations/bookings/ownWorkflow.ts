@@ -16,7 +16,7 @@ const ownStatuses = [
 /** SQL for the id of a business's live tenant. The statement's first value must be the business's id. */
 export const tenantOf = `(select id from tenants where business_id = $1 and environment = 'live')`;
 
-/** Makes the workflow above the one that new jobs of the business get. */
+/** Makes the workflow above the default for new jobs of the business. */
 export async function replaceWorkflow(store: Store, of: TestBusiness): Promise<void> {
   await store.query(`update workflows set is_default = false where tenant_id = ${tenantOf}`, [of.businessId]);
   await store.query(

@@ -25,7 +25,7 @@ type SentRow = NonNullable<InputOf<Operations['commitAbsenceResolve']>['assignme
 /** Rows copied whole from a preview. Without a plan_token, each row must name the technician and the expected version of the job. */
 export type Assignments = (SentRow & { technician_id: string; expected_version: number })[];
 
-/** A row without its row token, as a caller sends it who did not copy the whole row. */
+/** A row without its row token, as if the caller had not copied the whole row. */
 export const withoutToken = <Row extends object>(row: Row): Row => ({ ...row, row_token: undefined });
 
 /** Everything of a business that a commit could have changed. */
