@@ -103,7 +103,7 @@ it('[dashboard.sandbox-reset] no table of a tenant is forgotten', async () => {
   );
   await ok(of, 'resetSandbox', { confirm_alias: of.alias, seed: 'empty' }, sandboxed);
   const kept = Object.entries(await rowsOf(of, 'sandbox')).filter(([, n]) => !n.startsWith('0 '));
-  // What remains: access (keys and roles), the lock, settings, and what is copied from live.
+  // What remains: access (keys and roles), the lock, and the settings that are copied from live.
   expect(kept.map(([name]) => name).filter((name) => name !== 'request_log')).toEqual([
     'api_keys',
     'opening_hours',
