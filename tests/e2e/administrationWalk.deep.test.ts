@@ -1,4 +1,4 @@
-/** Every section of developers and settings, and what it opens, looked at with axe in two languages, both schemes and both widths. */
+/** Checks every section of developers and settings, and what they open, with axe in two languages, both colour schemes and both widths. */
 import { it } from 'vitest';
 import { openOffice } from '../operations/settings/office.ts';
 import { expectNothingOdd, expectWell, openDashboard, walks } from './dashboard.ts';

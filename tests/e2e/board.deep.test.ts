@@ -1,4 +1,4 @@
-/** The dispatch board in a real browser, by the mouse alone and by the keyboard alone; each deed is looked for in the database. */
+/** The dispatch board in a real browser, with the mouse alone and with the keyboard alone. Each test checks the result on the server. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axe } from '../support/browser.ts';
@@ -121,7 +121,7 @@ it('[board.live, board.drift] a plan that no longer holds says so by itself, sho
   const urgent = await emergency(staff.of, staff.customer);
   const page = await open(staff, `${onMonday}&ask=${urgent.id}&as=emergency&to=${ada}&at=${monday}T10:00`);
   await card(page).getByText('No other visits move').waitFor();
-  // A colleague, elsewhere.
+  // A colleague books a job elsewhere.
   const other = await booked(staff.of, staff.customer, ada, '10:00', 'p3');
   await page.getByRole('alert').getByText('this plan no longer applies').waitFor();
   await page.getByRole('alert').getByText(other.short_code!).waitFor();

@@ -1,4 +1,4 @@
-/** What the board's first load takes over the wire: docs/reference/pages.md#the-dispatch-board. Sizes and counts, never times. */
+/** How much the board's first load transfers: docs/reference/pages.md#the-dispatch-board. Sizes and counts, never times. */
 import { afterEach, expect, it } from 'vitest';
 import { team } from '../operations/dispatch/board.ts';
 import { openDesk } from '../operations/bookings/desk.ts';
@@ -15,7 +15,7 @@ const mostReads = 3;
 
 it('[dashboard.small, board.light] the board loads with at most 250 kB of script and three requests of data', async () => {
   const staff = await team(desk, 'Ada Lovelace');
-  // A day on which the business is closed is passed over without another request.
+  // The board skips a day on which the business is closed, without another request.
   const owner = await memberOf(desk.harness, staff.of.owner);
   await owner.ok('createClosure', { date: '2030-06-05', reason: 'Stocktaking' });
   visit = await openPage();
@@ -30,7 +30,7 @@ it('[dashboard.small, board.light] the board loads with at most 250 kB of script
   await signIn(page, staff.of.owner);
   await page.locator('.board-name').first().waitFor();
   await page.getByText('No jobs are waiting.').waitFor();
-  // What it says first is how things stand, which is no reason to read them again.
+  // The stream first says which version is current. That is no reason to read the board and the queue again.
   await stream;
   await page.waitForTimeout(1_000);
   expect(await page.locator('.board-day-name').first().innerText()).toContain('Jun 6');

@@ -15,7 +15,7 @@ afterEach(() => visit.close());
 const mostNodes = 3_000;
 const [technicians, days, visitsADay] = [500, 14, 6];
 
-/** How many visits are seen of each lane that is: each lane has its visits at the same places. */
+/** The number of visible visits on each visible lane. All lanes have visits at the same times, so the numbers must be equal. */
 const visitsSeen = `(() => {
   const board = document.querySelector('.board').getBoundingClientRect();
   const isSeen = (one) => {
@@ -51,7 +51,7 @@ it('[board.few-nodes, board.smooth] of hundreds of lanes and a fortnight what is
     [100_000, 0],
   ]) {
     await page.locator('.board').evaluate((element, [x, y]) => element.scrollTo(x!, y!), [left, top]);
-    // The scroll is looked at in the next frame, and drawn in the one after.
+    // The page notices the scroll in the next frame, and draws in the frame after.
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     await page.locator('.board:not([aria-busy])').waitFor();
     expect(await page.locator('.visit').count()).toBeGreaterThan(50);

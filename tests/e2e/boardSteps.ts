@@ -1,4 +1,4 @@
-/** Steps of tests of the dispatch board: what a dispatcher looks at on the page, and what has become of a job. */
+/** Steps for tests of the dispatch board: parts of the page, and where a job is now. */
 import type { Page } from 'playwright-core';
 import { monday } from '../operations/bookings/desk.ts';
 import type { team } from '../operations/dispatch/board.ts';
@@ -7,7 +7,7 @@ export type Team = Awaited<ReturnType<typeof team>>;
 
 export const onMonday = `/board?date=${monday}`;
 
-/** With whom a job is and when it starts, business-local; null: it is on nobody's lane. */
+/** The technician and the business-local start of a job; null: the job is on no lane. */
 export async function placeOf({ of }: Pick<Team, 'of'>, id: string): Promise<[technician: string, start: string] | null> {
   const { assignment, schedule } = await of.ok('getJobRequest', { id });
   return schedule.scheduled_local === null ? null : [assignment.technician_id!, schedule.scheduled_local.slice(11, 16)];
@@ -16,10 +16,10 @@ export async function placeOf({ of }: Pick<Team, 'of'>, id: string): Promise<[te
 export const laneOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 export const visitOf = (page: Page, lane: string) => laneOf(page, lane).locator('.visit');
 
-/** Of what is asked after a job was let go. */
+/** The card that asks for confirmation after a job was dropped. */
 export const card = (page: Page) => page.getByRole('region', { name: /^(Move|Confirm|Send)/ });
 
-/** By the mouse: the emergency of the queue, with who could be there first drawn, and the plan of sending one of them asked about. */
+/** With the mouse: opens the emergency in the queue, sees a technician's plan drawn on the board, and asks to send that technician. */
 export async function askAboutEmergency(page: Page, technician: string): Promise<void> {
   await page.locator('.queue-card[data-priority=p0]').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send a technician' }).click();
@@ -30,7 +30,7 @@ export async function askAboutEmergency(page: Page, technician: string): Promise
   await card(page).getByText('1 visit moves').first().waitFor();
 }
 
-/** From the middle of an element to another lane, at the same time. */
+/** Drags from the middle of an element to the same time on another lane, without letting go. */
 export async function dragTo(page: Page, from: ReturnType<typeof visitOf>, lane: string): Promise<void> {
   const [grip, target] = [(await from.boundingBox())!, (await page.locator('.board-name', { hasText: lane }).boundingBox())!];
   const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];

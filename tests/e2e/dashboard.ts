@@ -7,19 +7,19 @@ import type { Harness, TestBusiness } from '../support/harness.ts';
 import { looksOf, overflowOf, setLook } from '../support/looks.ts';
 
 export interface DashboardVisit extends Visit {
-  /** Loads an address of the dashboard, as a bookmark does, and waits until its page stands. */
+  /** Loads an address of the dashboard, as a bookmark does, and waits for its page. */
   go(path: string): Promise<void>;
-  /** Goes there as a link of the dashboard does, which loads only what the page needs. */
+  /** Goes to an address as a link of the dashboard does, which loads only what the page needs. */
   follow(path: string): Promise<void>;
 }
 
 export interface DashboardOptions extends PageOptions {
-  /** Who signs in; the owner when left out. */
+  /** The member who signs in. Default: the owner. */
   readonly as?: { readonly email: string; readonly password: string };
   readonly path?: string;
 }
 
-/** Signs in with the form, by the keyboard, as a person does who was sent a link to a page. */
+/** Signs in with the form and the keyboard, like a person who was sent a link to a page. */
 export async function openDashboard(
   harness: Pick<Harness, 'url'>,
   business: Pick<TestBusiness, 'owner'>,
@@ -37,7 +37,7 @@ export async function openDashboard(
     },
     async follow(to) {
       await page.evaluate((href) => (globalThis as unknown as RoutedWindow).__TSR_ROUTER__.navigate({ href }), to);
-      // Its address is the next page's before there is one.
+      // The address already names the next page before that page is there. So wait for the router.
       const stands = () =>
         page.evaluate(() => {
           const { status, location, resolvedLocation } = (globalThis as unknown as RoutedWindow).__TSR_ROUTER__.state;
@@ -45,19 +45,19 @@ export async function openDashboard(
         });
       await expect.poll(stands).toBe(true);
       expect(placeOf(page.url())).toEqual(placeOf(harness.url + to));
-      // And the frame in which its first state is drawn.
+      // Then wait for the frame that draws the page's first state.
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     },
   };
 }
 
-/** What an address leads to, however its characters are written. */
+/** What an address leads to, whichever way its characters are encoded. */
 function placeOf(address: string): unknown[] {
   const { origin, pathname, searchParams } = new URL(address);
   return [origin, pathname, ...searchParams];
 }
 
-/** TanStack Router leaves itself where its own tools find it. */
+/** The variable in which TanStack Router leaves itself for its own tools. */
 interface RoutedWindow {
   readonly __TSR_ROUTER__: {
     navigate(to: { href: string }): Promise<void>;
@@ -69,7 +69,7 @@ interface RoutedWindow {
   };
 }
 
-/** By the form to which whoever is not signed in is led. */
+/** Signs in with the form to which the dashboard leads visitors who are not signed in. */
 export async function signIn(page: Page, { email, password }: TestBusiness['owner']): Promise<void> {
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(password);
@@ -77,15 +77,19 @@ export async function signIn(page: Page, { email, password }: TestBusiness['owne
   await page.locator('main').waitFor();
 }
 
-/** Nothing was asked of another host, and the browser had nothing to complain about but what is named. */
+/** Asserts that no other host was called, and that the browser complained about nothing but `expected`. */
 export function expectNothingOdd({ elsewhere, complaints }: Visit, expected: RegExp | null = null): void {
   expect({ elsewhere, complaints: complaints.filter((text) => !expected?.test(text)) }).toEqual({ elsewhere: [], complaints: [] });
 }
 
 /**
- * Languages of the walks, one from left to right and one from right to left, and the looks of each page in each: light and wide in one,
- * dark and narrow in the other, the next page the other way round. With `FULL=1` each is seen in all looks. Who walks in the first loads
- * anew whatever has a state in its address, as a bookmark does, and with `FULL=1` every page; all else is gone to from the page before.
+ * The walks, one for each language: one language is written from left to right, the other from right to left.
+ *
+ * Looks: a page that is light and wide in one language is dark and narrow in the other. The next page has it the other way round. With
+ * `FULL=1` each page is checked in all looks.
+ *
+ * Loading: the first walk loads pages that have a state in their address, as a bookmark does. With `FULL=1` it loads every page. All other
+ * pages are reached by a link from the page before.
  */
 export const walks = ['en-US', 'ar'].map((locale, nth) => ({
   locale,
@@ -93,14 +97,14 @@ export const walks = ['en-US', 'ar'].map((locale, nth) => ({
   looksAt: (page: number) => (isFull ? looksOf(0) : [looksOf(0)[(page + nth) % 2]!]),
 }));
 
-/** Goes to each page and looks at it whole in its looks: axe finds nothing, and nothing is wider than the page. */
+/** Goes to each page and checks it in its looks: axe finds nothing, and nothing is wider than the page. */
 export async function expectWell(visit: DashboardVisit, paths: readonly string[], { by, looksAt }: (typeof walks)[number]): Promise<void> {
   const { page } = visit;
   for (const [index, path] of paths.entries())
     for (const look of looksAt(index)) {
       await setLook(page, look);
       await visit[by(path)](path);
-      // The page first: before it there is nothing that is busy.
+      // Wait for the page first. Before it is there, no element is marked as busy.
       await page.locator('main h1, [role=dialog] h2').first().waitFor();
       await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
       await expectAccessible(page, `${path} ${look.join(' ')}`);
@@ -108,7 +112,7 @@ export async function expectWell(visit: DashboardVisit, paths: readonly string[]
     }
 }
 
-/** Until the page stands: what it loads late may take its heading away for a moment. */
+/** Repeats the check until the page is complete. Late content may take its heading away for a moment. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expect.poll(async () => axe(page), { timeout: 10_000, interval: 200, message: what }).toEqual([]);
 }

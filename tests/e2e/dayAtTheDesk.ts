@@ -1,4 +1,4 @@
-/** A business with a Monday and a Tuesday on which a dispatcher has everything to do that the board is judged by, and what came of it. */
+/** A business with a Monday and a Tuesday that need every task by which the board is judged, and checks of the result. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { monday, type openDesk } from '../operations/bookings/desk.ts';
@@ -9,14 +9,17 @@ import { placeOf } from './boardSteps.ts';
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 export const tuesday = '2030-06-11';
-/** Monday, 09:55 in New York: the urgent job can be begun, what stands at 10:00 has not been. */
+/** Monday, 09:55 in New York. The emergency can start at 10:00, and the visit at 10:30 has not begun. */
 const now = `${monday}T13:55:00Z`;
 
 export type DayAtTheDesk = Awaited<ReturnType<typeof dayAtTheDesk>>;
 
 /**
- * Ada and Bea. Monday: Ada has work at 10:00 that an emergency must push. Tuesday, when Ada is going to be absent: one job that Bea can take
- * over as it is, and one at an hour at which Bea has work of her own. Beside the board wait an emergency, and a customer who calls.
+ * Sets up a team of Ada and Bea.
+ *
+ * - Monday: Ada has a visit at 10:30, which an emergency must push.
+ * - Tuesday, when Ada will be absent: Bea can take one of Ada's visits as it is. At the time of the other, Bea has a visit of her own.
+ * - In the queue: an emergency. On the phone: a customer.
  */
 async function dayAtTheDesk(desk: Desk) {
   desk.setClock(now);
@@ -37,7 +40,7 @@ async function dayAtTheDesk(desk: Desk) {
   return { ...staff, ada, bea, type, caller: { phone: contact.phone!, name: profile.full_name }, pushed, taken, orphan, standing, urgent };
 }
 
-/** What is done on a page, each step with the keys or the mouse of its test. */
+/** The tasks that are done on a page. Each test does them with its own means, keys or mouse. */
 export interface Hands {
   signIn(page: Page, day: DayAtTheDesk): Promise<void>;
   bookByPhone(page: Page, day: DayAtTheDesk): Promise<void>;
@@ -46,7 +49,7 @@ export interface Hands {
   handOver(page: Page, day: DayAtTheDesk): Promise<void>;
 }
 
-/** Goes through the day, and looks after each step at what has become of the jobs. */
+/** Goes through the day. After each task, checks where the jobs are now. */
 export async function goThroughTheDay(desk: Desk, page: Page, hands: Hands): Promise<void> {
   const day = await dayAtTheDesk(desk);
   await hands.signIn(page, day);
@@ -63,7 +66,7 @@ export async function goThroughTheDay(desk: Desk, page: Page, hands: Hands): Pro
   expect(await lanesOf(desk, day)).toEqual(await codesOn(day, job.id));
 }
 
-/** What stands on the lanes, from the tables themselves: code of the job, name of the technician, start in minutes since the epoch. */
+/** The visits on the lanes, read from the tables: short code of the job, name of the technician, start in minutes since the epoch. */
 async function lanesOf({ harness }: Desk, { of }: DayAtTheDesk): Promise<unknown> {
   return harness.store.query(
     `select j.short_code, t.full_name, s.start_minute from sessions s
@@ -75,7 +78,7 @@ async function lanesOf({ harness }: Desk, { of }: DayAtTheDesk): Promise<unknown
   );
 }
 
-/** The job that was booked with the call: the only one of its type. */
+/** The job that was booked during the call: the only job of its type. */
 async function bookedByPhone({ of, customer, type }: DayAtTheDesk) {
   const { items } = await of.ok('listJobRequests', { customer_id: customer });
   const made = items.filter(({ job_type_id }) => job_type_id === type.id);
@@ -83,7 +86,7 @@ async function bookedByPhone({ of, customer, type }: DayAtTheDesk) {
   return of.ok('getJobRequest', { id: made[0]!.id });
 }
 
-/** As `lanesOf`, from what the operations tell of each job. */
+/** The same as `lanesOf`, but read through the operations. */
 async function codesOn({ of, ids, pushed, taken, orphan, urgent, standing }: DayAtTheDesk, called: string): Promise<unknown> {
   const names = ['Ada Lovelace', 'Bea Arthur'];
   const jobs = await Promise.all(

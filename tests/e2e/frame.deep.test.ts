@@ -57,7 +57,7 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').waitFor();
     await page.keyboard.type(typed);
-    // Not a letter goes elsewhere, however soon it is typed.
+    // Every letter reaches the palette, however soon it is typed.
     await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe(typed);
     await palette.getByRole('option', { name, selected: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   await palette.getByRole('option', { name: 'Action Mark a technician absent' }).waitFor();
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  // The words in any order, and what is begun on the board leaves its day.
+  // The words match in any order. An action that starts on the board keeps the board's date.
   await take('phone job', 'Action New job: book by phone');
   await page.waitForURL(`${harness.url}/board?date=2031-03-04&panel=book`);
   await take('new custom', 'Action New customer');
@@ -95,7 +95,7 @@ it('[dashboard.palette] what is typed at once arrives, however busy the page is;
   visit = await openDashboard(harness, business, { path: '/customers' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Ada Lovelace' }).focus();
-  // What is put off to a later task comes after the letters.
+  // Delays everything that the page puts off to a later task until after the letters are typed.
   await page.evaluate(`{
     const later = setTimeout;
     globalThis.setTimeout = (run, milliseconds = 0, ...rest) => later(run, milliseconds + 500, ...rest);

@@ -1,7 +1,7 @@
-/** Steps by the keyboard alone: what has the focus is looked at, and only keys are pressed. */
+/** Steps with the keyboard alone: tests read which element has the focus, and press only keys. */
 import type { Locator, Page } from 'playwright-core';
 
-/** A name for what has the focus; null: nothing has, which is where the page begins. */
+/** A name for the element that has the focus; null: no element has it, as when the page has just opened. */
 export const focused = (page: Page): Promise<string | null> =>
   page.evaluate(`(() => {
     const { activeElement: one, body } = document;
@@ -10,7 +10,7 @@ export const focused = (page: Page): Promise<string | null> =>
 
 export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(':focus'));
 
-/** Presses Tab until something has the focus. It throws when that is further away than anybody would go. */
+/** Presses Tab until `target` has the focus. Throws after `most` presses, which is more than a person would accept. */
 export async function tabTo(page: Page, target: Locator, most = 16): Promise<void> {
   await target.waitFor({ state: 'attached' });
   const passed: (string | null)[] = [];

@@ -1,4 +1,4 @@
-/** What the board is judged by, done by the keyboard alone: the page is only read, everything that is done is a key. */
+/** The tasks by which the board is judged, done with the keyboard alone. The test only reads the page and presses keys. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openPage, type Visit } from '../support/browser.ts';
@@ -16,7 +16,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** By its name, from wherever one is. */
+/** Starts an action by its name. Works from anywhere on the page. */
 async function begin(page: Page, action: string): Promise<void> {
   await press(page, 'Control+k');
   await page.getByRole('listbox').waitFor();
@@ -60,7 +60,7 @@ async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** To the lane of the other one, from the visit that has the focus. */
+/** Moves the visit that has the focus to the other technician's lane, and undoes the move. */
 async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: string): Promise<void> {
   const before = await placeOf(day, id);
   await expect.poll(() => focused(page)).toContain(code);

@@ -1,4 +1,4 @@
-/** Names, notes and descriptions that are markup, wherever the dashboard shows them: all of it stays text. docs/decisions/0070. */
+/** Names, notes and descriptions that contain markup stay text wherever the dashboard shows them. docs/decisions/0070. */
 import { afterEach, expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
@@ -75,7 +75,7 @@ it('[dashboard.plain-text] markup in every field stays text on every page, on sc
     await expect.poll(async () => [path, ...(await shownOn(page))], { timeout: 10_000 }).toEqual(expect.arrayContaining([path, ...fields]));
     expect([path, await foundOn(page)]).toEqual([path, { made: [], refused: [] }]);
   }
-  // A move, or an emergency, that the rules refuse.
+  // Some pages ask about a move or an emergency that the rules refuse.
   expectNothingOdd(visit, /409/);
 }, 240_000);
 
@@ -112,7 +112,7 @@ it('[board.map, dashboard.plain-text] the map names the visit under the pointer 
   visit = await openDashboard(desk.harness, of);
   const { page } = visit;
   await watch(page);
-  // The areas arrive last, so that their shapes are drawn after the visits.
+  // Delay the areas until last, so that their shapes are drawn after the visits.
   await page.route('**/service-areas?*', async (route) => {
     await page.locator('.board-map canvas').waitFor();
     await page.waitForTimeout(500);
@@ -146,7 +146,7 @@ it('[board.map, dashboard.plain-text] the map names the visit under the pointer 
   expectNothingOdd(visit);
 });
 
-/** Runs in the page, and answers which ways from a string to markup or script are open. */
+/** Runs in the page. Returns the ways from a string to markup or script that are open. */
 const attempts = `(text) => {
   const element = () => document.createElement('div');
   const rules = { createHTML: (html) => html };

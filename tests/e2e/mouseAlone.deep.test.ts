@@ -1,4 +1,4 @@
-/** What the board is judged by, done by the mouse alone: keys are pressed only to fill a field that was clicked. */
+/** The tasks by which the board is judged, done with the mouse alone. Keys only fill fields that were clicked. */
 import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, type Visit } from '../support/browser.ts';

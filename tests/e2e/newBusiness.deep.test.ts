@@ -1,6 +1,6 @@
 /**
- * A new business, from nothing to a confirmed visit on the dashboard alone: no geocoder, no mail server, no history, and no address with
- * coordinates, which the demo's addresses all have. Its country and currency are not the usual ones.
+ * A new business goes from nothing to a confirmed visit on the dashboard alone. It has no geocoder, no mail server and no history. Unlike in
+ * the demo, no address has coordinates. Country and currency are not the default ones.
  */
 import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { commandsOf } from '../cli/run.ts';
 import { startHarness } from '../support/harness.ts';
 import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
-/** A Wednesday morning, in each of the countries. */
+/** A Wednesday morning in each of the countries. */
 const now = Date.parse('2030-06-05T08:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const command = commandsOf(harness, () => now);
@@ -22,9 +22,9 @@ interface Country {
   readonly currency: string;
   readonly phone: string;
   readonly address: Readonly<Record<string, string>>;
-  /** The field of the service area, filled with what the address says there. */
+  /** The field of the service area to fill. Its text is that of the same field of the address. */
   readonly areaBy: 'Postal code' | 'City';
-  /** How the technician gets the service area: in the technician's form, or by the button that a refusal offers. */
+  /** How the technician gets the service area: in the technician's form, or through the button that a refusal offers. */
   readonly givenBy: 'form' | 'remedy';
   readonly corrected: string;
 }
@@ -58,14 +58,14 @@ const countries: readonly Country[] = [
   },
 ];
 
-/** Fills fields, by their labels, of the open drawer or panel. */
+/** Fills fields of the open drawer or panel, found by their labels. */
 async function fill(within: Locator, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await within.getByRole('textbox', { name: label, exact: true }).fill(text);
 }
 
 const drawer = (page: Page) => page.getByRole('dialog');
 
-/** Follows the checklist to a page, and adds one of what it shows. */
+/** Follows the checklist to a page, and adds an entry there. */
 async function add(page: Page, step: string, button: string, texts: Record<string, string>, more = async (_form: Locator) => {}) {
   await visit.go('/');
   await page.getByRole('list').getByRole('link', { name: step, exact: true }).click();
@@ -83,7 +83,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Book by phone' });
-/** The days and periods that are offered, as they are read. */
+/** The days and periods that are offered, as text. */
 const offered = async (page: Page) => {
   await panel(page).getByText('Morning', { exact: true }).first().waitFor();
   return panel(page).getByRole('group', { name: 'When is the customer available?' }).allInnerTexts();
@@ -104,7 +104,7 @@ const giveArea = {
       .first()
       .click();
     await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();
-    // The address was kept in parts, and stays so when something else is changed.
+    // The address is stored in parts, and stays in parts when another field changes.
     expect(await drawer(page).getByRole('textbox', { name: 'City' }).inputValue()).toBe(address['City']);
     await choose(page, 'Service areas', 'Centre');
     await drawer(page).getByRole('button', { name: 'Save' }).click();
@@ -133,7 +133,7 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   await add(page, 'Technicians', 'New technician', { Name: 'Ada Lovelace', 'E-mail': 'ada@example.com', ...address });
   const areaText = address[areaBy]!;
 
-  // Nobody goes there yet: the reason and what would help are said where the windows would be.
+  // No technician covers the address yet. The reason and a remedy are shown in place of the windows.
   await startCall(page);
   await fill(panel(page), { Phone: phone, Name: 'Grace Hopper', ...address });
   const whyNot = panel(page).getByRole('alert');
@@ -162,7 +162,7 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
     .click();
   await page.getByText(/Grace Hopper is booked/).waitFor();
 
-  // A corrected house number takes nothing from the address, and the same windows stay.
+  // Correcting the house number loses no other part of the address, and the windows stay the same.
   await visit.go('/customers');
   await page.getByText('Grace Hopper').first().click();
   await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();

@@ -10,7 +10,7 @@ const { harness, business, book, get } = await openDesk();
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-/** Moves the focus with the tab key until it is on the button of this name. */
+/** Presses Tab until the button of this name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
   const { page } = visit;
   for (let presses = 0; presses < 60; presses++) {
@@ -89,11 +89,11 @@ it('[pages.areas] a corner of an area is moved with an arrow key, another added 
   const third = map.getByRole('button', { name: 'Corner 3' });
   await third.evaluate((handle) => void Object.assign(handle, { isSame: true }));
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Denver and around');
-  // What is typed makes no handle anew: one that is dragged would be taken away, one that has the focus would lose it.
+  // Typing must not recreate the handles. Otherwise a handle that is dragged would vanish, and a handle in focus would lose the focus.
   expect(await third.evaluate((handle) => 'isSame' in handle)).toBe(true);
   await third.focus();
   await page.keyboard.press('ArrowRight');
-  // The handles are made anew, and the focus stays on the one that was moved.
+  // The move recreates the handles, and the focus stays on the one that was moved.
   await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('data-corner')")).toBe('2');
   const box = (await map.boundingBox())!;
   await map.click({ position: { x: box.width / 2, y: 24 } });
@@ -148,7 +148,7 @@ it('[pages.tiles] maps of areas and of the board take their tiles from the addre
   await visit.go('/board?map=1');
   await page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Zoom in' }).waitFor();
   await asked();
-  // Nothing but that no tile came, which this browser lets from nowhere.
+  // The browser complains only about missing tiles, because it can reach no other host.
   expect(complaints.filter((text) => !/ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/.test(text))).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ const kept = (id: string) =>
     [id],
   );
 
-/** Noise, of a megabyte and more, as a PNG. Written in the page, which has an encoder. */
+/** Noise as a PNG of more than a megabyte. The page writes it, because a page has an encoder. */
 async function noisyPicture(width: number, height: number): Promise<Buffer> {
   const address = await visit.page.evaluate<string>(`{
     const canvas = document.createElement('canvas');

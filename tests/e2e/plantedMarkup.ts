@@ -1,19 +1,19 @@
-/** A business whose every text is markup, and a look at whether a page has made an element of any of it. */
+/** A business with markup in every text, and a check whether a page has made an element of that markup. */
 import type { Page } from 'playwright-core';
 import { okAsMember } from '../support/asMember.ts';
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { Harness } from '../support/harness.ts';
 import { confirm, monday, mornings } from '../operations/bookings/desk.ts';
 
-/** Markup that draws, links, loads and leads away, as the text of one field. What a page makes of it carries the field's name. */
+/** Markup as the text of one field. It draws, links, loads and leads away. Elements that a page makes of it carry the field's name. */
 export const markup = (field: string): string =>
   `${field} <b data-planted=${field}>b</b><a data-planted=${field} href=//evil.example/>a</a>` +
   `<img data-planted=${field} src=x onerror=planted()><meta data-planted=${field} http-equiv=refresh content="1;url=/planted">`;
 
-/** Markup for a field of 80 characters. */
+/** Markup that is short enough for a field of 80 characters. */
 export const shortMarkup = (field: string): string => `<img data-planted=${field} src=x onerror=planted()>`;
 
-/** Around the customers' addresses, so that the board's map shows an area below each visit. */
+/** A square around the customers' addresses, so that the board's map shows an area under each visit. */
 const square = (center: readonly [number, number], half: number) => {
   const [longitude, latitude] = center;
   const corners = [
@@ -26,7 +26,7 @@ const square = (center: readonly [number, number], half: number) => {
   return { type: 'Polygon' as const, coordinates: [corners.map(([x, y]) => [longitude + x, latitude + y])] };
 };
 
-/** Where the visit of the Monday is. */
+/** The coordinates of the visit on the Monday. */
 const place = [-73.985, 40.748] as const;
 
 export async function plant(harness: Harness) {
@@ -117,7 +117,9 @@ interface Watched {
   readonly watched: { readonly made: string[]; readonly refused: string[] };
 }
 
-/** Runs before every script of a page: notes each element that is made of planted markup, if only for a moment, and what the policy refuses. */
+/**
+ * Runs before every script of a page. Records each element that is made of planted markup, even for a moment, and what the policy refuses.
+ */
 const watcher = `
   globalThis.watched = { made: [], refused: [] };
   globalThis.planted = () => watched.made.push('a script ran');
@@ -141,7 +143,7 @@ const watcher = `
 
 export const watch = (page: Page): Promise<unknown> => page.context().addInitScript(watcher);
 
-/** What was made of planted markup on the page as it stands, and what its policy refused. */
+/** The elements that the current page made of planted markup, and what its policy refused. */
 export const foundOn = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).watched);
 
 /** The fields whose markup a page shows as text. */

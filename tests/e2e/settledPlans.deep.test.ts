@@ -1,4 +1,4 @@
-/** A plan that is committed is not asked for again, in whatever order the answer of the commit and the stream's event of it arrive. */
+/** After a commit the page does not ask for the plan again, whether the commit's answer or the stream's event comes first. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { booked, team } from '../operations/dispatch/board.ts';
@@ -11,8 +11,8 @@ let visit: DashboardVisit;
 afterEach(() => visit.close());
 
 /**
- * Makes the page hear of a later schedule at every step from when a commit is sent until long after its answer is shown: between any two
- * promises, tasks and frames. The real stream's own events come as well.
+ * Sends the page an event of a newer schedule at every step: from the moment a commit is sent until long after its answer is shown, between
+ * any two promises, tasks and frames. The events of the real stream arrive as well.
  */
 async function hearEverywhere(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -51,7 +51,7 @@ async function hearEverywhere(page: Page): Promise<void> {
   });
 }
 
-/** Which plans the page asks for, in order, and `commit` where it sent one. */
+/** Returns a list to which the page's requests are added: each `preview` of a plan, and each `commit`, in order. */
 function asked(page: Page): string[] {
   const all: string[] = [];
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ function asked(page: Page): string[] {
   return all;
 }
 
-/** The dashboard of a business in which Ada has one job that Bea could take. */
+/** Opens the dashboard of a business in which Ada has one job that Bea could take. */
 async function open() {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
@@ -71,7 +71,7 @@ async function open() {
   return { staff, ada, bea, id, page, plans: asked(page) };
 }
 
-/** Until the events above are over, and what they led to. */
+/** Waits until the events above, and the requests that they cause, are over. */
 const rested = (page: Page) => page.waitForLoadState('networkidle');
 
 it('[board.settled] an absence: its plan is asked for once, whenever the page hears of the commit', async () => {
@@ -100,7 +100,7 @@ it('[board.settled] a move: its plan is asked for once, whenever the page hears 
 
 it('[board.settled] a commit that is refused: its plan is asked for again, and the new one is committed', async () => {
   const { staff, ada, bea, id, page, plans } = await open();
-  // The page hears of nothing, so that it commits what no longer holds.
+  // The page receives no events, so it commits a plan that no longer holds.
   await page.route('**/dashboard/v1/stream?*', (route) => route.abort());
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
   await page.getByRole('button', { name: 'Reassign 1 job' }).waitFor();
@@ -113,7 +113,7 @@ it('[board.settled] a commit that is refused: its plan is asked for again, and t
   await page.getByRole('alert').getByText('this plan no longer applies').waitFor();
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
   await expect.poll(() => plans).toEqual(['preview', 'commit', 'preview']);
-  // What was chosen now would be lost with the plan that no longer holds.
+  // Choices made now would be lost with the outdated plan, so the page offers none.
   expect(await page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
   answer();
   await reason.waitFor();

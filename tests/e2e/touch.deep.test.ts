@@ -1,4 +1,7 @@
-/** The dispatch board by touch: a finger that rests lifts, one that moves at once scrolls. Real touch events, of which the browser makes gestures. */
+/**
+ * The dispatch board by touch: a finger that rests lifts a visit, and a finger that moves at once scrolls. Uses real touch events, which
+ * the browser turns into gestures.
+ */
 import { afterEach, expect, it } from 'vitest';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { booked, team } from '../operations/dispatch/board.ts';
@@ -28,7 +31,7 @@ async function finger(page: Page) {
       at = point;
       await send('touchStart', [point]);
     },
-    /** In small steps, as a hand moves. */
+    /** Moves in small steps, as a hand does. */
     async move(to: Point, steps = 8) {
       const from = at;
       for (let step = 1; step <= steps; step++) {
@@ -40,7 +43,7 @@ async function finger(page: Page) {
   };
 }
 
-/** What a finger has pushed goes on by itself for a while, and would take the next scrolling along. */
+/** Waits until scrolling stops. A flick keeps scrolling for a while, which would add to the next scroll. */
 async function atRest(page: Page, scroller: string): Promise<void> {
   const look = () =>
     page.evaluate(`(async () => {

@@ -1,6 +1,6 @@
 /**
- * Two browsers at two server processes of one PostgreSQL: what one commits the other shows, and a plan that no longer holds says
- * so before a commit, and is not committed when one is forced. How long the other took is told, and asserted nowhere.
+ * Two browsers at two server processes that share one PostgreSQL. What one browser commits, the other shows. A plan that no longer holds
+ * says so before a commit, and a forced commit is refused. The test prints how long the other browser took, and asserts no time.
  */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -29,7 +29,7 @@ const rounds = 9;
 
 type EmergencyPlan = OutputOf<Operations['previewEmergencyReschedule']>;
 
-/** Two processes, a business, and a browser at each process, signed in at an address of the dashboard. */
+/** Two server processes, a business, and functions that open a signed-in browser at a process and book a job. */
 async function twoBrowsers() {
   const harness = await startHarness({ postgres: postgres!.url });
   const settings = {
@@ -56,7 +56,7 @@ async function twoBrowsers() {
   return { ...staff, first, second, open, booked };
 }
 
-/** Until a page shows the visit on a lane, looked at in every frame. */
+/** Resolves when a page shows the visit on a lane. Looks in every frame. */
 const shownOn = (page: Page, lane: string, code: string) =>
   page.evaluate(`new Promise((resolve) => {
     const look = () =>
@@ -66,7 +66,7 @@ const shownOn = (page: Page, lane: string, code: string) =>
     look();
   })`);
 
-/** A call of an operation at one of the processes. */
+/** Calls an operation at one of the processes. */
 async function callAt<Id extends OperationId>({ url }: { url: string }, key: string, id: Id, input: RequestOf<Operations[Id]>) {
   const [method, path, { body, headers } = {}] = restCall(id, input as Record<string, unknown>, key);
   const { status, text } = await send(url + path, {

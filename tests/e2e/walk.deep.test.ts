@@ -1,4 +1,4 @@
-/** Every page of the dashboard, looked at with axe in two languages, both schemes and both widths: docs/reference/pages.md#frame. */
+/** Checks every page of the dashboard with axe in two languages, both colour schemes and both widths: docs/reference/pages.md#frame. */
 import { expect, it } from 'vitest';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
@@ -11,7 +11,7 @@ const job = await booked(staff.of, staff.customer, ada, '10:00');
 const urgent = await emergency(staff.of, staff.customer);
 await staff.of.ok('createTechnicianTimeOff', { id: bea, start_date: monday, end_date: monday, reason: 'Ill', status: 'pending' });
 
-/** Beside those that the navigation leads to: what they open. */
+/** Addresses that the navigation does not link to. */
 const below = [
   `/board?date=${monday}`,
   `/board?date=${monday}&view=week&group=area&hours=all`,

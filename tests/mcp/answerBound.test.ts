@@ -1,4 +1,4 @@
-/** An answer over MCP has a bound, one message's and a batch's alike. docs/reference/conventions.md#mcp. */
+/** An answer over MCP has a size limit, which is the same for one message and for a batch. docs/reference/conventions.md#mcp. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { AnswerBound } from '../../src/mcp/answerBound.ts';
@@ -11,7 +11,7 @@ const mostBytes = 4 * 1024 * 1024;
 let business: TestBusiness;
 let jobId: string;
 
-/** 1,000 job requests of some 5 kB each. */
+/** 1,000 job requests of about 5 kB each. */
 beforeAll(async () => {
   business = await harness.business();
   const { customer_id } = await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' });

@@ -1,4 +1,4 @@
-/** What a dispatcher's model is told of plans and of jobs that were called off, so that it reads nothing into them. docs/decisions/0048. */
+/** What a dispatcher's model reads about plans and archived jobs, so that it draws no wrong conclusions. docs/decisions/0048. */
 import { expect, it } from 'vitest';
 import { at, booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

@@ -28,7 +28,7 @@ const asked = async (id: string, options = asking, input: object = { id }) => {
   expect([status, reply.result?.['resultType']]).toEqual([200, 'input_required']);
   return reply.result as { requestState: string; inputRequests: Record<string, any> };
 };
-/** The words that the person is shown. */
+/** The words that are shown to the person. */
 const wordsOf = ({ reply }: { reply: RpcReply }): string =>
   (reply.result as { inputRequests: { confirm: { params: { message: string } } } }).inputRequests.confirm.params.message;
 const answered = (id: string, more: object, options = asking) =>

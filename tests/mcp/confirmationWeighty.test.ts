@@ -1,4 +1,4 @@
-/** What a person confirms beside commits and deletes: what cannot be undone, and what sends data elsewhere. docs/decisions/0049. */
+/** What a person confirms besides commits and deletes: what cannot be undone, and what sends data elsewhere. docs/decisions/0049. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { startHarness } from '../support/harness.ts';
@@ -23,9 +23,9 @@ const date = nextWorkday(Date.now(), 5);
 interface Weighty {
   readonly tool: string;
   readonly input: () => Promise<Record<string, unknown>>;
-  /** What the person reads, in English. */
+  /** The words that the person reads, in English. */
   readonly words: (input: Record<string, unknown>) => Promise<string>;
-  /** Whether it was done. */
+  /** Whether the call has taken effect. */
   readonly isDone: (input: Record<string, unknown>) => Promise<boolean>;
 }
 

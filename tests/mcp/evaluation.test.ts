@@ -1,6 +1,6 @@
 /**
- * The evaluation of `npm run eval:tools`: every task is solved by its reference within bounds, and a model is judged by the same state.
- * Some in `npm test`, all in the deep run. docs/agents.md.
+ * The evaluation of `npm run eval:tools`. The reference of each task solves it within bounds, and a model is judged by the same state.
+ * `npm test` runs some tasks, the deep run all of them. docs/agents.md.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,11 +21,11 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const calendar = calendarFacts(now);
 const untouched = () => untouchedDemo(harness.store, harness.url, now);
 let looked: ReturnType<typeof untouched> | null = null;
-/** One business serves all tasks that only look: a reference that changes something without a check is a problem by itself. */
+/** Tasks that only read share one business. A reference that changes something without a check is reported as a problem anyway. */
 const placeOf = ({ check, given }: (typeof tasks)[number]) => (check?.length || given?.length ? untouched() : (looked ??= untouched()));
 const taskOf = (id: string) => tasks.find((task) => task.id.startsWith(id))!;
 
-/** A plain one, a refusal with remedies, a preview with its commit, and one of a system; all sixty in the deep run. */
+/** A plain task, a refusal with remedies, a preview with its commit, and a task of a system. The deep run has all sixty. */
 const quick = ['voice-04', 'voice-07', 'dispatch-07', 'crm-05'];
 
 test('[mcp.evaluation] there are 60 tasks: 20 of callers, 25 of dispatchers, 15 of systems', () => {
@@ -91,7 +91,7 @@ describe('[mcp.evaluation] a model is driven over an OpenAI-compatible address',
   const open: Server[] = [];
   atEnd(() => open.forEach((server) => server.close()));
 
-  /** Says one after the other what a model would, and keeps what it was asked. */
+  /** Plays a model: answers with these messages in order, and records the requests. */
   async function pretend(says: readonly object[]): Promise<{ model: Model; asked: any[] }> {
     const asked: any[] = [];
     const server = createServer((request, response) => {

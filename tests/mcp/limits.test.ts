@@ -1,5 +1,5 @@
 /**
- * What MCP messages cost: each one of the MCP bucket, a tool call one of the key's requests as well.
+ * What MCP messages cost. Each message takes one from the MCP bucket. A tool call also takes one of the key's requests.
  * docs/reference/conventions.md#rate-limits.
  */
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Instants and the clock on the wall, where an hour has two of each. docs/decisions/0048. */
+/** Instants and local times, also in the hour that comes twice when the clocks go back. docs/decisions/0048. */
 import { expect, it } from 'vitest';
 import { instantOf, naiveOf } from '../../src/mcp/localTimes.ts';
 

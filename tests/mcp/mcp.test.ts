@@ -1,4 +1,4 @@
-/** The MCP server as the official client sees it: its tools, the main job by tools, refusals, profiles. */
+/** The MCP server as the official client sees it: its tools, the main task done with tools, refusals, profiles. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -19,7 +19,7 @@ atEnd(() => Promise.all(open.map((client) => client.close())));
 
 const ajv = new AjvJsonSchemaValidator();
 const validators = new Map<string, JsonSchemaValidator<unknown>>();
-/** Each schema is compiled once for all clients: those of all tools take a second. */
+/** Compiles each schema once for all clients. Compiling the schemas of all tools takes a second. */
 const jsonSchemaValidator: JsonSchemaCompiler = {
   getValidator<T>(schema: JsonSchemaType) {
     const text = JSON.stringify(schema);
@@ -36,7 +36,7 @@ async function connect(key: string, path = '/mcp'): Promise<Client> {
   // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
   await client.connect(transport as Transport);
   open.push(client);
-  // From here on the client holds every answer against the tool's output schema.
+  // From here on the client checks every answer against the tool's output schema.
   await client.listTools();
   return client;
 }

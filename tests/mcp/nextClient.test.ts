@@ -11,7 +11,7 @@ const business = await harness.business();
 const open: Client[] = [];
 atEnd(() => Promise.all(open.map((client) => client.close())));
 
-/** `answer`: what the person does when they are asked; null: the client shows no forms. */
+/** `answer`: what the person does when asked; null: the client can show no forms. */
 async function connect(key: string, path = '/mcp', answer: ((message: string) => ElicitResult) | null = null): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
@@ -23,7 +23,7 @@ async function connect(key: string, path = '/mcp', answer: ((message: string) =>
   });
   await client.connect(transport);
   open.push(client);
-  // From here on the client holds every answer against the tool's output schema.
+  // From here on the client checks every answer against the tool's output schema.
   await client.listTools();
   return client;
 }

@@ -1,4 +1,4 @@
-/** Calls that an answer names are of tools which the caller has. docs/decisions/0048. */
+/** Answers name only calls of tools that the caller has. docs/decisions/0048. */
 import { expect, it } from 'vitest';
 import { withOwnCalls } from '../../src/mcp/ownCalls.ts';
 import { startHarness } from '../support/harness.ts';

@@ -129,7 +129,7 @@ test('[mcp.unauthenticated] a missing, wrong or expired key: 401 with the addres
   for (const [path, suffix] of [
     ['/mcp', ''],
     ['/mcp/voice', '/voice'],
-    // As the address that was asked, or clients would take it for another resource (RFC 9728, section 3.3).
+    // The query belongs to the resource's address. Without it, clients would see another resource (RFC 9728, section 3.3).
     ['/mcp?profile=crm', '?profile=crm'],
   ] as const)
     for (const [key, code, data] of [
@@ -141,7 +141,7 @@ test('[mcp.unauthenticated] a missing, wrong or expired key: 401 with the addres
       expect(answer).toMatchObject({ status: 401, json: { error_code: code, errors: null, data } });
       const told = answer.headers.get('www-authenticate')!;
       expect(told.split(', ')[0]).toBe(`Bearer resource_metadata="${harness.url}/.well-known/oauth-protected-resource/mcp${suffix}"`);
-      // RFC 6750, section 3.1: who sent no token is told of no error.
+      // A caller that sent no token is given no error (RFC 6750, section 3.1).
       expect(told.split(', ')[1]).toBe(key === null ? undefined : 'error="invalid_token"');
     }
 });

@@ -1,4 +1,4 @@
-/** A client that validates never hides a refusal: each code, as the service really answered it, passes the schema of every tool. */
+/** A client that validates answers never hides a refusal: each code, as really answered, passes the schema of every tool. */
 import { readFileSync } from 'node:fs';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation';
@@ -16,12 +16,12 @@ const recorded = (
 ).refusals;
 const tools = toolsOf({ profile: null, isReadonly: false }, { permissions: null } as Principal);
 const ajv = new AjvJsonSchemaValidator();
-/** Few differ: what an answer always has. */
+/** Few schemas differ: they describe only what every answer has. */
 const validators = new Map(
   tools.map(({ outputSchema }) => [JSON.stringify(outputSchema), ajv.getValidator(outputSchema as JsonSchemaType)]),
 );
 
-/** The envelopes among what was recorded of a code, however deep. */
+/** All envelopes, however deep, in the recorded answers of a code. */
 function envelopesIn(value: unknown): Refusal[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('error_code' in value && 'message' in value && 'errors' in value) return [value as Refusal];
@@ -30,7 +30,7 @@ function envelopesIn(value: unknown): Refusal[] {
 
 test.each(Object.keys(errorTable) as ErrorCode[])('[mcp.refusals-validate] %s', (code) => {
   const envelopes = envelopesIn(recorded[code]).filter(({ error_code }) => error_code === code);
-  // Those that no REST call of the recorded story can meet are made by their schema.
+  // The recorded story lacks codes that no REST call in it can cause. So each code also gets an envelope made from its schema.
   const made = { error_code: code, message: errorTable[code].meaning, errors: null, data: errorTable[code].data ? {} : null };
   for (const envelope of [made, ...envelopes])
     for (const [schema, validate] of validators) expect([schema, validate(envelope).valid]).toEqual([schema, true]);

@@ -1,4 +1,4 @@
-/** What a list of jobs costs a model, and what a row of it says. docs/decisions/0048. */
+/** How long a list of jobs is for a model, and what its rows say. docs/decisions/0048. */
 import { expect, test } from 'vitest';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
 import { startHarness } from '../support/harness.ts';

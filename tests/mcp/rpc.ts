@@ -30,7 +30,7 @@ export async function post(url: string, body: unknown, { key, path = '/mcp', hea
   return { ...response, text, json };
 }
 
-/** Holds the envelopes of tool calls to the contract, and those of failures before JSON-RPC. */
+/** Checks the envelopes of tool calls, and of failures before JSON-RPC, against the contract. */
 function holdReplies(body: unknown, json: unknown): void {
   const toolOf = new Map((Array.isArray(body) ? (body as unknown[]) : [body]).map((message) => [idOf(message), nameOf(message)]));
   for (const reply of Array.isArray(json) ? (json as unknown[]) : [json]) {

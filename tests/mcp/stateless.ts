@@ -1,4 +1,4 @@
-/** A request of revision 2026-07-28, as a client without a library sends it: all that a session held before is in every request. */
+/** A request of revision 2026-07-28, as a client without a library sends it. Each request carries what a session held before. */
 import { post, toolCall, type request, type RpcReply } from './rpc.ts';
 
 export const statelessRevision = '2026-07-28';
@@ -9,7 +9,7 @@ export interface StatelessOptions {
   readonly path?: string;
   readonly capabilities?: object;
   readonly headers?: Record<string, string>;
-  /** Takes the place of what `_meta` says, field by field. */
+  /** Replaces fields of `_meta`. */
   readonly meta?: Record<string, unknown>;
 }
 
@@ -40,7 +40,7 @@ export async function sendStateless(url: string, message: ReturnType<typeof requ
   return { ...answer, reply: answer.json as RpcReply & { error?: { data?: unknown } } };
 }
 
-/** A call of a tool; `more` stands beside its name and arguments. */
+/** Calls a tool. `more` adds parameters beside the tool's name and arguments. */
 export function statelessCall(url: string, name: string, input: unknown, options: StatelessOptions, more: Record<string, unknown> = {}) {
   const message = toolCall(name, input);
   return sendStateless(url, { ...message, params: { ...message.params, ...more } }, options);

@@ -1,4 +1,4 @@
-/** Whatever time an answer gave can be sent back as it is. docs/decisions/0048. */
+/** Any time in an answer can be sent back unchanged. docs/decisions/0048. */
 import { expect, it } from 'vitest';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
 import { operationsFor } from '../../src/contract/index.ts';

@@ -1,4 +1,7 @@
-/** Holds what MCP tells to the contract: it may leave fields of resources out and set local times beside instants, and nothing else. */
+/**
+ * Checks answers over MCP against the contract. MCP may leave out fields of resources and add the fields below and local times, nothing
+ * else.
+ */
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
@@ -14,9 +17,9 @@ interface Node {
 const outputs = new Map<string, Validator>();
 const answers = new Map<string, Validator>();
 
-/** What only MCP adds to an answer: slots by day. */
+/** Fields that only MCP adds to an answer: slots by day. */
 const added = { days: {}, slots_left_off: { type: 'integer' } };
-/** Beside the code of a warning, and of a job that was called off: words. */
+/** Words that MCP adds beside the code of a warning, and to an archived job. */
 const words = { message: { type: 'string' }, means: { type: 'string' } };
 
 export function holdToTold(op: Operation | undefined, envelope: unknown): void {
@@ -35,7 +38,7 @@ function hold(known: Map<string, Validator>, name: string, schema: object, value
   throw new Error(`over MCP ${name} is not as told:\n${problems.join('\n')}\n${JSON.stringify(value)}`);
 }
 
-/** The output schema of the contract: strict, but resources may lack fields, as may what their parts are picked from. */
+/** The contract's output schema, made strict. Only resources, and the objects inside them, may lack fields. */
 function looser(schema: unknown, op: Operation, isLoose = false): object {
   const walk = (node: unknown, loose: boolean): unknown => {
     if (Array.isArray(node)) return node.map((entry) => walk(entry, loose));
@@ -55,7 +58,7 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
   return op.id === 'listMatchingSlots' ? { ...told, properties: { ...told.properties, ...added } } : told;
 }
 
-/** Of a job that was called off, status and time are null. */
+/** Lets the status and the schedule be null, as they are for an archived job. */
 function orNull(properties: Record<string, unknown>): object {
   if (!('archive' in properties)) return properties;
   const nullable = ['current_status', 'schedule'].map((name) => [name, { anyOf: [properties[name], { type: 'null' }] }]);
@@ -65,8 +68,9 @@ function orNull(properties: Record<string, unknown>): object {
 const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /**
- * Without `start_local` beside `start_at`. Throws for one that stands alone, or is no local time. Alone it stands in the visits of a list of
- * jobs, whose rows say nothing twice: either can be sent back, and people are told the local one.
+ * The value without local times such as `start_local`. Throws for a local time that is malformed, or has no instant such as `start_at`
+ * beside it. Only rows of lists may have local times alone: a row gives no time twice, people are told the local time, and a caller can
+ * send back either.
  */
 export function withoutLocalTimes(value: unknown, isOfRow = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutLocalTimes(entry, isOfRow));
@@ -86,21 +90,21 @@ export function withoutLocalTimes(value: unknown, isOfRow = false): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A job as lists tell it: whole ones always name their business. */
+/** Whether the value is a job as lists show it. Complete jobs always name their business. */
 const isRow = (value: object) => 'short_code' in value && !('business_id' in value) && !('next_actions' in value);
 
-/** Rows of absences, gaps and warnings: their own times. */
+/** Whether the value is a row of absences, gaps or warnings, whose local times may stand alone. */
 const isAloneRow = (value: object) =>
   ('job_id' in value && 'customer_name' in value) ||
   ('job_request_id' in value && 'priority_level' in value) ||
   'minutes' in value ||
   ('code' in value && 'message' in value);
 
-/** Status and time of a job that was called off. */
+/** Whether the field is the status or the schedule of an archived job, for which MCP answers null. */
 const isLeftOut = (name: string, item: unknown, whole: { archive?: { is_archived?: boolean } }) =>
   item === null && whole.archive?.is_archived === true && ['current_status', 'schedule'].includes(name);
 
-/** Whether all that is told is so: each leaf of `told` is the one of `whole` at the same place. */
+/** Whether everything in `told` is true: each of its leaves equals the leaf of `whole` at the same place. */
 export function isPartOf(told: unknown, whole: unknown): boolean {
   if (Array.isArray(told))
     return Array.isArray(whole) && told.length <= whole.length && told.every((entry, index) => isPartOf(entry, whole[index]));

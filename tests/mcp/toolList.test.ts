@@ -1,4 +1,4 @@
-/** The list of tools: what a model reads of it, what it weighs, and what its schemas let through. docs/decisions/0048. */
+/** The list of tools: what a model reads of it, how long it is, and what its schemas accept. docs/decisions/0048. */
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { describe, expect, it, test } from 'vitest';
@@ -16,7 +16,7 @@ const listOf = (profile: View['profile'], isReadonly = false) => toolsOf({ profi
 const operations = operationsFor('public');
 const all = listOf(null);
 
-/** Bytes of JSON by four: near enough for every model, and the same on every machine. */
+/** One token for every four bytes of JSON: near enough for every model, and the same on every machine. */
 const tokensOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) / 4;
 const readOf = (tools: readonly Tool[]) => tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 
@@ -85,7 +85,7 @@ test.each(byName)('[mcp.flat-arguments, mcp.hints] %s takes the fields of its op
   });
 });
 
-/** Forms that a model cannot guess, by how the field is told. */
+/** Forms that a model cannot guess: which fields have them, and what their descriptions must contain. */
 const forms: readonly (readonly [is: (name: string, node: Node) => boolean, form: RegExp])[] = [
   [(_name, { format }) => format === 'uuid', /UUID/],
   [(name) => name === 'x_timezone', /America\/Denver/],
@@ -131,7 +131,7 @@ describe('[mcp.output-branches, mcp.output-schema] the output schema has two bra
     for (const wrong of [1, null, {}]) expect(schema.Check(envelope(wrong, {}))).toBe(false);
     expect(schema.Check(envelope(0, {}))).toBe(((tool.outputSchema as Node).oneOf![0]!.properties!['data']!.required ?? []).length === 0);
     const op = operations.find(({ id }) => id === name)!;
-    // A validating client never hides a refusal: every code passes, those of later versions too.
+    // A client that validates answers never hides a refusal: every code passes, also codes of later versions.
     for (const code of [...op.errors, 'A_CODE_OF_A_LATER_VERSION']) {
       const data = errorTable[code as ErrorCode]?.data ? {} : null;
       expect([code, schema.Check(envelope(code, data))]).toEqual([code, true]);
@@ -183,7 +183,7 @@ describe('views', () => {
     expect(shownTo(holder())).toEqual([]);
     expect(shownTo(holder('customers_view'))).toEqual(['listCustomers', 'getCustomer']);
     expect(shownTo(holder(...permissionCodes))).toEqual(all.map(({ name }) => name));
-    // A technician's app does what has a part of the own, firing actions too, and nothing else of what sees jobs.
+    // A technician's app has exactly the tools that can be limited to the technician's own data. Firing actions is one of them.
     const technician = { ...holder('job_view'), own: { technicianId: null } } as Principal;
     const own = operations.filter(({ ownScope }) => ownScope !== null).map(({ id }) => id);
     expect(shownTo(holder('job_view'))).toContain('listMatchingSlots');
@@ -195,7 +195,7 @@ describe('views', () => {
     for (const profile of toolProfiles)
       for (const op of operations)
         for (const untold of hiddenArguments(profile, op.id)) {
-          // Of an object or of the entries of a list: some of their fields.
+          // A name such as `object.field` hides only a field of an object, or of the entries of a list.
           const [name = untold, field] = untold.split('.');
           expect([op.id, op.profiles]).toEqual([op.id, expect.arrayContaining([profile])]);
           const { properties, required } = inputSchemaOf(op);

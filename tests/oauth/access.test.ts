@@ -1,4 +1,4 @@
-/** What a token can do, where it is good, and when it dies. */
+/** What a token allows, where it is accepted, and when it ends. */
 import { describe, expect, it, test } from 'vitest';
 import { endConnectionsOf } from '../../src/auth/connections.ts';
 import { accessTokenAuthenticator } from '../../src/auth/accessTokens.ts';
@@ -72,7 +72,7 @@ describe('[oauth.member-removed] when its member', () => {
     expect((await refresh(harness, app, token)).body.error).toBe('invalid_grant');
     const [row] = await harness.store.query('select status, disabled_reason from webhook_endpoints where id = $1', [endpoint.id]);
     expect(row).toEqual({ status: 'disabled', disabled_reason: reason });
-    // Whoever comes back begins anew.
+    // A member who returns must connect the app again.
     await harness.store.query(`update members set status = 'active' where id = $1`, [member.id]);
     passSecond();
     expect((await newCustomer(access)).status).toBe(401);
@@ -248,7 +248,7 @@ test('[oauth.bound] when a connection was last used is noted', async () => {
   const { access } = await connect(harness, owner, { app: await newApp(harness) });
   await harness.request('GET', '/v1/customers', { key: access });
   await harness.server.background.tick('note key uses');
-  // Other files of the worker share its database, with clocks of their own.
+  // Other test files of the worker share its database, but have clocks of their own.
   const used = await harness.store.query('select from oauth_connections where last_used_at = $1', [new Date(now).toISOString()]);
   expect(used.length).toBeGreaterThan(0);
 });

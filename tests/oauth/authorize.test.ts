@@ -1,4 +1,4 @@
-/** The authorization endpoint: who is asked what, and who is sent where. docs/decisions/0042. */
+/** The authorization endpoint: what a person is asked, and where a browser is sent. docs/decisions/0042. */
 import { expect, it, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
@@ -166,7 +166,7 @@ it.each(wrongs)('[oauth.no-open-redirect] %s: to a host on the internet nobody i
     expect([status, location]).toEqual([400, null]);
     expect(html).toContain(en.mistakes.request);
     expect(html).toContain(`<code>${error}</code>`);
-    // The way is there for the person to take.
+    // The page links back to the app, so that the person can choose to go there.
     expect(html).toContain(`href="https://app.example/callback?error=${error}`);
   }
 });
@@ -183,7 +183,7 @@ test('[oauth.issuer] the answer carries the code, the state as it was, and iss',
     expect(carried(location)).toEqual({ code: expect.stringMatching(/^tr_ac_[\w-]{43}$/) as unknown, state, iss: harness.url });
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
-  // An app that sends none gets none.
+  // An app that sends no state gets no state.
   const page = await open(harness, owner, authorizePath(app, proof, { state: null }));
   expect(Object.keys(carried((await press(harness, owner, page)).location))).toEqual(['code', 'iss']);
 });
@@ -209,7 +209,7 @@ test('[oauth.consent-own-form] a form that another site sends, or that lacks the
     { fields: { csrf_token: viewer.formToken } },
   ])
     expect(await press(harness, owner, page, answer)).toMatchObject({ status: 403, location: null });
-  // Nothing of that has used it up.
+  // None of the refused answers has used up the request.
   expect((await press(harness, owner, page)).status).toBe(303);
 });
 

@@ -1,4 +1,4 @@
-/** The whole flow by clients that others wrote: the official MCP client and oauth4webapi. Only the member's answer is given by the test. */
+/** The whole flow with clients by other authors: the official MCP client and oauth4webapi. The test gives only the member's answer. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
@@ -16,7 +16,7 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
 const owner = await signIn(harness, business.owner);
 
-/** Answers the question that an app has sent its person to; gives what the app gets back. */
+/** Answers the consent page to which an app has sent its person. Returns the address that leads back to the app. */
 async function answer(session: Session, url: URL, given: Answer = {}) {
   const page = await open(harness, session, url.pathname + url.search);
   expect(page.status).toBe(200);
@@ -31,7 +31,8 @@ async function connectOfficial(program: Program, path: string, session: Session,
   await first.finishAuth(back.searchParams.get('code')!);
   const client = new Client({ name: 'official', version: '1' });
   await client.connect(transportOf(harness.url, program, path));
-  // It asks for a stream by itself; two requests that both find their token expired would both refresh.
+  // Wait until the client has asked for a stream, as it does by itself. Two requests that both find the token expired would both refresh
+  // it.
   await until(() => program.streams.includes(405));
   return client;
 }
@@ -82,7 +83,7 @@ describe('[oauth.official-client] the official MCP client', () => {
     const client = await connectOfficial(program, '/mcp', session, { scope: ['customers_view'] });
     const create = (connected: Client) =>
       connected.callTool({ name: 'createCustomer', arguments: { full_name: 'Ada', email: 'ada@example.com' } });
-    // With a refresh token it would try that first, which brings nothing wider.
+    // With a refresh token the client would refresh first, which brings no wider scope.
     delete (program.kept as Partial<OAuthTokens>).refresh_token;
     await expect(create(client)).rejects.toThrow(UnauthorizedError);
     expect(program.asked!.searchParams.get('scope')).toBe('customers_view customers_manage');
@@ -141,7 +142,7 @@ test('[oauth.standard-client] oauth4webapi completes the whole flow, and checks 
 
   const back = await answer(session, url);
   const response = oauth.validateAuthResponse(as, client, back, state);
-  // Of another server: the client notices by iss (RFC 9207).
+  // The answer of another server: the client recognizes it by iss (RFC 9207).
   const mixedUp = new URL(back);
   mixedUp.searchParams.set('iss', 'https://evil.example');
   expect(() => oauth.validateAuthResponse(as, client, mixedUp, state)).toThrow();

@@ -18,7 +18,7 @@ const business = await harness.business({ name: 'Acme Plumbing & Heating' });
 const owner = { email: business.owner.email, password: business.owner.password };
 const proof = newProof();
 
-/** What a program on the device shows, and what it was sent. */
+/** Starts a program on the device. It shows this page, and records the addresses at which it was called. */
 async function startProgram(html = '<!doctype html><title>Done</title><h1>You may close this window</h1>') {
   const came: URL[] = [];
   const server = createServer((request, response) => {
@@ -82,7 +82,7 @@ test('[oauth.consent-page] without scripts and with the keyboard alone a member 
   await business.ok('createCustomer', { full_name: 'Live Only', email: 'live@example.com' });
   expect((await business.ok('listCustomers', {}, { key: body.access_token! })).customers).toEqual([]);
 
-  // Back in the browser's history the page is there again, and is known as answered.
+  // Going back in the browser shows the page again, but its request is already answered.
   await page.goBack();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('You have already answered this request').or(page.getByText('You may close this window')).waitFor();
@@ -103,7 +103,7 @@ test('[oauth.consent] who declines is back at the app with access_denied; at a h
   const asked = page.waitForRequest(/^https:\/\/app\.example\//);
   await page.getByRole('button', { name: 'Connect', exact: true }).click({ noWaitAfter: true });
   expect((await asked).url()).toMatch(/^https:\/\/app\.example\/callback\?code=tr_ac_/);
-  // The policy let it through; the network did not.
+  // The content security policy allowed the redirect. Only the network failed.
   expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
   await visit.close();
 });
@@ -154,7 +154,7 @@ test('[oauth.consent-own-form] a form that another site sends by itself connects
   await page.goto(harness.url + authorizePath(app, proof));
   await fillSignIn(page, owner);
   const value = (name: string) => page.locator(`input[name=${name}]`).inputValue();
-  // Even with all that the page held, as if it had been read over the member's shoulder.
+  // The other site even knows every value of the page, as if read over the member's shoulder.
   const fields = {
     csrf_token: await value('csrf_token'),
     request: await value('request'),

@@ -1,4 +1,4 @@
-/** What apps find by themselves: RFC 9728 of each resource, RFC 8414 of the server. */
+/** What apps find by themselves: the metadata of each resource (RFC 9728) and of the server (RFC 8414). */
 import { expect, it, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';

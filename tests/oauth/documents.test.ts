@@ -1,4 +1,4 @@
-/** Apps that are described by a document at the address that is their client_id (OAuth Client ID Metadata Document). */
+/** Apps described by a document whose address is their client_id (OAuth Client ID Metadata Document). */
 import { expect, it, test } from 'vitest';
 import { memoryLimiters } from '../../src/limits/limiters.ts';
 import { Clients } from '../../src/oauth/clients.ts';
@@ -19,7 +19,7 @@ const en = consentTexts('en').mistakes;
 const proof = newProof();
 
 let made = 0;
-/** An address that nobody has asked for yet. */
+/** An address that was never requested before. */
 const newAddress = () => `${host.url}/app-${++made}.json`;
 const documentAt = (client_id: string, more: object = {}) => ({ client_id, client_name: 'Night Desk', redirect_uris: [loopback], ...more });
 const asking = (clientId: string) => authorizePath({ clientId, redirectUri: loopback }, proof);
@@ -34,7 +34,7 @@ test('[oauth.metadata-document] an app that nobody has registered completes the 
   const { location } = await press(harness, owner, page);
   const { body } = await redeem(harness, { clientId, redirectUri: loopback }, proof, carried(location)['code']!);
   expect((await business.call('listSkills', {}, { key: body.access_token! })).status).toBe(200);
-  // A second connection of the same app stands beside the first.
+  // A second connection of the same app does not replace the first.
   await connect(harness, owner, { app: { clientId, redirectUri: loopback } });
   const rows = await harness.store.query('select id from oauth_connections where client_id = $1 and ended_at is null', [clientId]);
   expect(rows).toHaveLength(2);
@@ -90,7 +90,7 @@ it.each(bad)('[oauth.metadata-document] a document with %s is told on the page',
   const { status, location, html } = await open(harness, owner, asking(clientId));
   expect([status, location]).toEqual([400, null]);
   expect(html).toContain(text);
-  // What failed is not asked for again at once, however often somebody tries.
+  // A document that failed is not requested again at once, however often somebody tries.
   const before = host.requests.length;
   await open(harness, owner, asking(clientId));
   expect(host.requests.length).toBe(before);
@@ -120,7 +120,7 @@ test('[oauth.metadata-document] kept documents are bounded, and how long is held
   const clients = new Clients({
     store: harness.store,
     now: () => now,
-    // A member each time: this is about what is kept.
+    // Each call below comes from another member, so that no member reaches the limit: this test is about the cache.
     limiters: memoryLimiters(() => now),
     getDocument: async (url) => {
       asked.push(url);
@@ -157,7 +157,7 @@ test('[oauth.documents-bounded] one member has this server fetch only so many do
   expect(pages.filter(({ status }) => status === 200)).toHaveLength(30);
   const refused = pages.filter(({ status }) => status === 429);
   expect([refused.length, refused[0]!.html.includes(en.client_too_many)]).toEqual([20, true]);
-  // What is kept is shown, and others may fetch.
+  // The member can still open apps whose documents are cached, and other members may fetch.
   const shown = addresses[pages.findIndex(({ status }) => status === 200)]!;
   expect((await open(harness, asks, asking(shown))).status).toBe(200);
   expect((await open(harness, other, asking(newAddress()))).status).toBe(200);

@@ -1,4 +1,4 @@
-/** How long a connection lasts, and who is told of its end. */
+/** How long a connection lasts, and who learns of its end. */
 import { describe, expect, it, test } from 'vitest';
 import { changeConnection, disconnect } from '../../src/auth/connections.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
@@ -35,13 +35,13 @@ describe('[oauth.idle-window] without a refresh for 30 days', () => {
     expect(rolled.status).toBe(200);
     now += 30 * day;
     expect(await refresh(harness, app, rolled.body.refresh_token!)).toMatchObject(lapsed);
-    // A failed refresh is not retryable.
+    // Trying the refused refresh again is refused as well.
     expect(await refresh(harness, app, rolled.body.refresh_token!)).toMatchObject(lapsed);
   });
 });
 
 describe('[oauth.absolute-cap] a connection', () => {
-  /** Refreshes every 20 days from now on, until a day; answers the last reply. */
+  /** Refreshes every 20 days for this number of days. Returns the last reply. */
   async function keepAlive(token: string, days: number) {
     let reply = await refresh(harness, app, token);
     for (let passed = 0; passed + 20 <= days && reply.status === 200; passed += 20) {

@@ -1,4 +1,4 @@
-/** A program with the official MCP client: it keeps what the client has it keep. */
+/** A program with the official MCP client. It stores what the client asks it to store. */
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
@@ -8,9 +8,9 @@ export class Program implements OAuthClientProvider {
   information: OAuthClientInformationMixed | undefined;
   kept: OAuthTokens | undefined;
   verifier = '';
-  /** Where it last sent its person; null: nowhere yet. */
+  /** The address to which it last sent its person; null: it has sent the person nowhere. */
   asked: URL | null = null;
-  /** Answers to its requests for a stream, of which the service has none. */
+  /** HTTP statuses of its requests for a stream. The service has no streams. */
   streams: number[] = [];
 
   constructor(redirectUrl: string) {

@@ -1,4 +1,4 @@
-/** Where an authorization may send a person: the rules alone. RFC 8252, section 7; RFC 9700, section 2.1. */
+/** To which addresses an authorization may send a person: the rules alone. RFC 8252, section 7; RFC 9700, section 2.1. */
 import { describe, expect, it } from 'vitest';
 import { destinationOf, isRegistered, redirectProblem, withAnswer } from '../../src/oauth/redirectUris.ts';
 

@@ -1,4 +1,4 @@
-/** How many apps may register, and when they are forgotten. On a database of its own: it counts whole tables. */
+/** How many apps may register, and when they are removed. Has a database of its own, because it counts whole tables. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';
@@ -79,7 +79,8 @@ test('[oauth.tidy] codes go after a day, tokens a day after they have run out, e
   now += day + 2 * 3_600_000;
   await harness.server.background.tick('end app connections', 'remove old app connections');
   expect(await count('oauth_codes')).toBe(0);
-  // Both access tokens have run out; the last tells its app of the end, the used refresh token of a theft.
+  // Both access tokens have expired. The newest stays, so that its app learns of the end. The used refresh token stays, so that a theft is
+  // noticed.
   const of = `connection_id = (select id from oauth_connections where client_id = 'tidy')`;
   const kinds = () => harness.store.query<{ kind: string }>(`select kind from oauth_tokens where ${of} order by kind`);
   expect((await kinds()).map(({ kind }) => kind)).toEqual(['access', 'refresh', 'refresh']);
@@ -93,7 +94,7 @@ test('[oauth.tidy] codes go after a day, tokens a day after they have run out, e
   expect(await count('oauth_tokens')).toBe(0);
 });
 
-/** Past the bound of an hour. */
+/** Adds an app directly to the database, where the limit of registrations per hour does not apply. */
 async function newAppOf(id: string) {
   await harness.store.query(
     `insert into oauth_clients (id, kind, name, redirect_uris, created_at) values ($1, 'registered', $1, '{http://127.0.0.1:7777/callback}', $2)`,

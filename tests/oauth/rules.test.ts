@@ -1,4 +1,4 @@
-/** The small rules of the authorization server, each by itself. */
+/** The small rules of the authorization server, each tested alone. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { grantedScope, offerOf } from '../../src/oauth/consent.ts';
@@ -11,7 +11,7 @@ import { permissionCodes, roles } from '../../src/contract/permissions.ts';
 
 describe('[oauth.pkce] a verifier', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-  // RFC 7636, appendix B.
+  // The example of RFC 7636, appendix B.
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
   it('fits the challenge that it made, and no other', () => {
@@ -162,7 +162,7 @@ describe('[oauth.register] what an app says of itself', () => {
   ])('%j is refused', (given, error) => {
     const answer = read(given as object);
     expect(answer).toMatchObject({ error });
-    // RFC 6749, section 5.2.
+    // The characters that RFC 6749, section 5.2, allows.
     expect((answer as { description: string }).description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
   });
 

@@ -1,4 +1,4 @@
-/** Steps that the tests of the authorization server share: an app, a member's answer on the consent page, and what the app gets. */
+/** Steps that the tests of the authorization server share: an app, a member's answer on the consent page, and what the app receives. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Environment } from '../../src/contract/vocabulary.ts';
@@ -10,7 +10,7 @@ export interface App {
   readonly redirectUri: string;
 }
 
-/** A program on the person's own device, as most apps are. */
+/** The redirect address of a program on the person's own device. Most apps are such programs. */
 export const loopback = 'http://127.0.0.1:7777/callback';
 
 type Served = Pick<Harness, 'url'>;
@@ -39,7 +39,7 @@ export function newProof(): Proof {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The address that an app sends a person to. A parameter of null is left out. */
+/** The address to which an app sends a person. A parameter of null is left out. */
 export function authorizePath({ clientId, redirectUri }: App, proof: Proof, more: Record<string, string | null> = {}): string {
   const parameters = {
     response_type: 'code',
@@ -58,7 +58,7 @@ export interface Shown {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Where the browser is sent; null: nowhere. */
+  /** The address to which the answer redirects; null: it is no redirect. */
   readonly location: string | null;
   /** Values of the page's hidden fields. */
   readonly hidden: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ async function shown(response: Response): Promise<Shown> {
   };
 }
 
-/** Opens an address of the service as the member's browser does; null: nobody is signed in. */
+/** Opens an address of the service as the member's browser does. A session of null: nobody is signed in. */
 export async function open(harness: Served, session: Session | null, path: string, headers: Record<string, string> = {}): Promise<Shown> {
   const cookie = session ? { cookie: session.cookie } : {};
   return shown(await fetch(harness.url + path, { redirect: 'manual', headers: { ...cookie, ...headers } }));
@@ -90,9 +90,9 @@ export async function open(harness: Served, session: Session | null, path: strin
 export interface Answer {
   readonly decision?: 'allow' | 'deny';
   readonly environment?: Environment;
-  /** What is left ticked; all that was, when left out. */
+  /** Scopes that stay ticked. Default: all that the page has ticked. */
   readonly scope?: readonly string[];
-  /** Fields that take the place of the page's. */
+  /** Fields that replace those of the page. */
   readonly fields?: Record<string, string>;
   readonly headers?: Record<string, string>;
 }
@@ -116,10 +116,10 @@ export async function press(harness: Served, session: Session | null, page: Show
   return shown(response);
 }
 
-/** What an address that leads back to an app carries. */
+/** The parameters that an address carries back to an app. */
 export const carried = (location: string | null) => Object.fromEntries(new URL(location ?? 'about:blank').searchParams);
 
-/** A member allows an app something; answers the code. */
+/** A member gives an app access on the consent page. Returns the code. */
 export async function allow(
   harness: Served,
   session: Session,
@@ -182,7 +182,7 @@ export interface Connected {
   readonly scope: readonly string[];
 }
 
-/** The whole flow of an app, new unless given. */
+/** Takes an app through the whole flow. Without `app`, a new app is registered. */
 export async function connect(
   harness: Served,
   session: Session,

@@ -1,4 +1,4 @@
-/** The token endpoint: codes and refresh tokens that serve once. */
+/** The token endpoint: codes and refresh tokens that work once. */
 import { expect, it, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';
@@ -7,14 +7,14 @@ import { allow, connect, newApp, newProof, post, redeem, refresh, type TokenRepl
 let now = Date.parse('2031-03-03T12:00:00Z');
 const clock = { nowMilliseconds: () => now };
 const harness = await startHarness({ clock });
-/** Beside it, on the same database: of twenty requests at once the last may arrive late on a busy machine. */
+/** A second server on the same database, which holds its answers longer: on a busy machine the last of twenty requests may arrive late. */
 const patient = await startHarness({ clock, heldMilliseconds: 3_000 });
 const business = await harness.business();
 const session = await signIn(harness, business.owner);
 const app = await newApp(harness);
 const other = await newApp(harness);
 
-/** More than a credential is trusted for. */
+/** Moves the clock past the time for which a credential is cached. */
 const passSecond = () => (now += 1_001);
 const works = async (token: string) => (await harness.request('GET', '/v1/skills', { key: token })).status === 200;
 const refusedAs = ({ status, body }: TokenReply) => [status, body.error];
@@ -86,7 +86,7 @@ test('[oauth.one-wins] of twenty redemptions of a code at once one gets tokens',
   const replies = await Promise.all(Array.from({ length: 20 }, () => redeem(patient, app, proof, code)));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(400)]);
   expect(new Set(replies.filter(({ status }) => status === 400).map(({ body }) => body.error))).toEqual(new Set(['invalid_grant']));
-  // The others were merely late: nobody had seen the answer when they were sent.
+  // The refused requests were only late: nobody had seen the answer when they were sent. So the tokens stay valid.
   expect(await works(replies.find(({ status }) => status === 200)!.body.access_token!)).toBe(true);
 });
 
@@ -131,7 +131,7 @@ test('[oauth.scope] a refresh may ask for less, for one access token, and never 
   expect((await create(narrow.body.access_token!)).error_code).toBe('PERMISSION_DENIED');
   const wide = await refresh(harness, app, narrow.body.refresh_token!, { scope: 'customers_view job_view' });
   expect(refusedAs(wide)).toEqual([400, 'invalid_scope']);
-  // A scope that was refused has used nothing up.
+  // A refused scope does not use up the refresh token.
   const again = await refresh(harness, app, narrow.body.refresh_token!);
   expect(again.body.scope).toBe('customers_view customers_manage');
   expect((await create(again.body.access_token!)).status).toBe(200);
@@ -154,7 +154,7 @@ test('[oauth.revocation] a refresh token given back ends the connection; an acce
   expect(await works(body.access_token!)).toBe(true);
   expect((await give(body.refresh_token!)).status).toBe(200);
   expect(await works(body.access_token!)).toBe(false);
-  // What is not known is no mistake (RFC 7009, section 2.2).
+  // An unknown token is no error (RFC 7009, section 2.2).
   for (const token of [body.refresh_token!, 'nonsense']) expect((await give(token)).status).toBe(200);
   expect(refusedAs(await post(harness, '/oauth/revoke', {}))).toEqual([400, 'invalid_request']);
 });

@@ -6,20 +6,20 @@ import { team } from '../dispatch/board.ts';
 
 export type Board = OutputOf<Operations['getBoard']>;
 
-/** A business of these technicians, all for one area, with its owner at the dashboard. */
+/** A business with these technicians, all in one area, and its owner signed in to the dashboard. */
 export async function openBoard(desk: Desk, ...names: string[]) {
   const staffed = await team(desk, ...names);
   return { ...staffed, owner: await signIn(desk.harness, staffed.of.owner) };
 }
 
-/** One row of columns. */
+/** The row at `index` of a table that is given as columns. */
 export function rowAt<Columns extends Readonly<Record<string, readonly unknown[]>>>(columns: Columns, index: number) {
   return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[index]])) as {
     [Name in keyof Columns]: Columns[Name][number];
   };
 }
 
-/** All rows of columns; throws when they are not of one length. */
+/** All rows of a table that is given as columns. Throws when the columns differ in length. */
 export function rowsOfColumns<Columns extends Readonly<Record<string, readonly unknown[]>>>(columns: Columns) {
   const lengths = new Set(Object.values(columns).map(({ length }) => length));
   if (lengths.size > 1) throw new Error(`columns of ${[...lengths].join(' and ')} rows`);

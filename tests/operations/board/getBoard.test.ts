@@ -113,7 +113,7 @@ it('[board.revalidated] answers 304 while nothing on it has changed, and anew af
     expect([what, next.status]).toEqual([what, 200]);
     tag = next.headers.get('etag')!;
   }
-  // Whatever way it came about, it is the same sheet.
+  // The sheet that was kept up to date equals one that is read anew. That one begins a day, 1440 minutes, earlier.
   const refreshed = await owner.ok('getBoard', onMonday);
   const whole = await owner.ok('getBoard', { from: '2030-06-09', to: monday });
   expect(rowsOfColumns(refreshed.visits).map((visit) => ({ ...visit, start: visit.start + 1440, end: visit.end + 1440 }))).toEqual(
@@ -188,7 +188,7 @@ it('[board.first-day] passes over days that are closed and have nothing on them,
   expect(await shown(passing)).toEqual([monday, monday]);
   expect(await shown({ ...passing, to: sunday })).toEqual([monday, tuesday]);
   await closed(monday);
-  // Somebody is out all the same.
+  // A closed day is not idle while a visit is scheduled on it.
   expect(await shown(passing)).toEqual([monday, monday]);
   await of.ok('archiveJobRequest', { id });
   await closed(tuesday);

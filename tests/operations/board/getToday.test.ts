@@ -9,7 +9,7 @@ import { openBoard } from './boardDesk.ts';
 
 const desk = await openDesk();
 
-/** Rows of an answer, whatever it calls them. */
+/** The number of rows in an answer, whatever the name of the list. */
 const rowsIn = (data: object) => (Object.values(data).find(Array.isArray) as unknown[]).length;
 
 it('[today.figures] each figure is how many rows its list has', async () => {
@@ -35,7 +35,7 @@ it('[today.figures] each figure is how many rows its list has', async () => {
     const listed = await owner.ok(list.operation as OperationId, list.arguments as never);
     expect([list.operation, rowsIn(listed)]).toEqual([list.operation, count]);
   }
-  // Ada works ten hours and has two of them taken, and the ways; Bea is away.
+  // Ada works ten hours. Two hours of work, and the travel, are taken. Bea is absent and does not count.
   expect(today.utilisation.whole).toBe(600);
   expect(today.utilisation.part).toBeGreaterThanOrEqual(120);
   expect(today.on_time).toEqual({ percent: null, part: 0, whole: 0 });

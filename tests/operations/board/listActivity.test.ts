@@ -1,4 +1,4 @@
-/** Who did what. docs/reference/conventions.md#dashboard-operations. */
+/** Recent activity: who did what. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { newMember, signIn } from '../../support/session.ts';
 import { openDesk } from '../bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** Jobs that want a dispatcher. docs/reference/pages.md#the-dispatch-board. */
+/** Jobs that need a dispatcher. docs/reference/pages.md#the-dispatch-board. */
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { monday, mornings, openDesk } from '../bookings/desk.ts';
@@ -54,7 +54,7 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
     scheduled_at: null,
   });
   expect(queue.jobs[4]).toMatchObject({ visit_minutes: 90, status_version: quoted.status_version, latitude: 40.748 });
-  // By the clock: what was far away is soon.
+  // The group depends on the clock: a deadline that was far away is now close.
   desk.setClock('2030-06-11T13:00:00Z');
   expect((await owner.ok('listBoardQueue', { group: 'sla' })).jobs.map(({ id }) => id)).toEqual([pressed.id, late.id]);
   desk.setClock('2030-06-05T12:00:00Z');

@@ -8,7 +8,7 @@ import { openBoard } from './boardDesk.ts';
 
 const desk = await openDesk();
 const onMonday = { from: monday, to: monday };
-/** A customer some 6 km from where everybody lives. */
+/** A customer about 6 km from where all technicians live. */
 const farAway = async (of: TestBusiness) =>
   (
     await of.ok('createCustomer', {
@@ -36,7 +36,7 @@ it('[fits.ranges] tells of each lane the starts that are open, of a quoted job a
     explained: null,
   });
   const startsOf = (starts: typeof answer, id: string) => starts.technicians.starts[starts.technicians.id.indexOf(id)]!;
-  // Both work from 8 to 18, and live by the job: whoever has one already cannot be at two at once.
+  // Both work from 8 to 18 and live close to the job. Ada already has a visit, which closes part of her day.
   const ada = startsOf(answer, ids[0]!);
   expect([ada[0], ada.at(-1), startsOf(answer, ids[1]!)]).toEqual([480, 1021, [480, 1021]]);
   expect(ada).toHaveLength(4);
@@ -76,7 +76,7 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
     },
   });
   expect(answer.skills).toEqual([{ id: skill.id, name: 'Gas' }]);
-  // The gaps have 50 minutes each: the visit fits, the ways do not.
+  // Each gap has 50 minutes: enough for the visit, but not for the travel.
   const explained = await owner.ok('listFeasibleStarts', { job_request_id: id, technician_id: dee, ...onMonday });
   expect(explained.technicians.id).toEqual([dee]);
   expect(explained.explained!.closed).toHaveLength(4);
@@ -87,7 +87,7 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
     operation: 'confirmJobRequest',
     arguments: { technician_id: dee },
   });
-  // What helps, helps: with the skill recorded the lane is open.
+  // The remedy works: once the skill is recorded, the lane has open starts.
   const lacking = await owner.ok('listFeasibleStarts', { job_request_id: id, technician_id: bea, ...onMonday });
   const remedy = lacking.explained!.remedies.find(({ kind }) => kind === 'assign_skill')!;
   expect(remedy).toMatchObject({ operation: 'replaceTechnicianSkills', arguments: { id: bea, skill_ids: [skill.id] } });

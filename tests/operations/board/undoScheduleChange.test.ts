@@ -1,4 +1,4 @@
-/** Taking back what was done to the board. docs/decisions/0054, "Undo". */
+/** Undoing what was done to the board. docs/decisions/0054, "Undo". */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
@@ -10,7 +10,7 @@ import { openBoard } from './boardDesk.ts';
 const desk = await openDesk();
 const { store } = desk.harness;
 
-/** The jobs and their sessions as they stand, but for what counts changes. */
+/** The jobs of a business and their sessions, without the columns that count changes. */
 async function standing(of: TestBusiness): Promise<unknown> {
   return store.query(
     `select j.id, j.status_key, j.pending_action, j.status_history, j.action_audit - 'undo' as audit, j.scheduled_at, j.ends_at, j.promised_start_at,
@@ -63,7 +63,7 @@ it('[undo.move] a move goes back with all that it pushed, as one commit that eve
   });
   for (const { id } of [job, other])
     expect((await eventTypesOf(desk, id)).slice(-2)).toEqual(['job_request.rescheduled', 'job_request.rescheduled']);
-  // Within a minute nobody had been told of the new time, and nobody is told of the old one.
+  // The undo comes within a minute of the move. No customer was told of the new time, so no mail about the old time waits.
   for (const { id } of [job, other])
     expect((await mailsOf(id)).filter((mail) => (mail as { status: string }).status === 'queued')).toEqual([]);
   expect(await owner.call('undoScheduleChange', { undo_token: moved.undo_token! })).toMatchObject({
@@ -81,7 +81,7 @@ it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed i
   const before = await standing(of);
   const done = await owner.ok('commitEmergencyReschedule', { job_request_id: p0.id, technician_id: ada, start_at: at('10:00') });
   expect([done.total_moves, done.job_request.current_status.key]).toEqual([1, 'scheduled']);
-  // As with a mail server that has not taken it yet.
+  // Puts the confirmation mail back into the queue, as if no mail server had taken it yet.
   await store.query(
     `update mails set status = 'queued', reason = null, recipient_address = 'grace@example.com' where job_request_id = $1 and kind = 'confirmed'`,
     [p0.id],
@@ -96,7 +96,7 @@ it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed i
   expect((await eventTypesOf(desk, p0.id)).slice(-2)).toEqual(['job_request.confirmed', 'job_request.status_changed']);
   expect(await mailsOf(p0.id)).toContainEqual({ kind: 'confirmed', status: 'skipped', reason: 'superseded' });
   expect((await eventTypesOf(desk, pushed.id)).at(-1)).toBe('job_request.rescheduled');
-  // It can be sent out again.
+  // The emergency can be committed again.
   expect(await owner.ok('commitEmergencyReschedule', { job_request_id: p0.id, technician_id: ada, start_at: at('10:00') })).toMatchObject({
     total_moves: 1,
   });
@@ -116,14 +116,14 @@ it('[undo.absence] jobs go back to who was absent, and the time off is asked for
   const done = await owner.ok('commitAbsenceResolve', { ...range, assignments: preview.resolved });
   expect(done.time_off).toMatchObject([{ status: 'approved' }]);
   expect(await standing(of)).not.toEqual(before);
-  // Planners see the commit, and then that it was taken back.
+  // The planners read the board after the commit. Below, they must also see the undo.
   await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
   expect(await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({
     kind: 'absence',
     jobs: [{ technician_id: ada }],
   });
   expect(await standing(of)).toEqual(before);
-  // Who had taken it over is free again, for planners too.
+  // Bea, who had taken over the job, is free again, for the planners too.
   expect((await booked(of, customer, bea, '10:00')).assignment.technician_id).toBe(bea);
 });
 
@@ -162,11 +162,11 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
   await refused(first, 'changed', [
     { job_request_id: job.id, short_code: job.short_code, status_version: job.status_version + 2, reason: 'changed' },
   ]);
-  // Somebody else is at Ada's by now, so near to 14:00 that there is no way back.
+  // Ada now has another visit at 13:30, which is not over by 14:00.
   const inPlace = await booked(of, customer, ada, '13:30');
   await refused(second, 'occupied', [{ job_request_id: job.id, reason: 'occupied', technician_id: ada }]);
   await of.ok('archiveJobRequest', { id: inPlace.id });
-  // Her lane has changed, and the place is free again.
+  // Ada's lane has changed since the move, but 14:00 is free again.
   expect((await owner.ok('undoScheduleChange', { undo_token: second })).jobs).toMatchObject([
     { technician_id: ada, start_at: '2030-06-10T18:00:00Z' },
   ]);
@@ -174,7 +174,7 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
   desk.setClock('2030-06-10T18:01:00Z');
   await refused(third, 'passed', [{ job_request_id: job.id, reason: 'passed' }]);
   desk.setClock('2030-06-05T12:00:00Z');
-  // A visit that would no longer be reached from there: half an hour away, ten minutes after.
+  // The visit would end at 15:00. Ada's next visit, at 15:10, is half an hour's drive away.
   const far = await booked(of, customer, ada, '15:10');
   await store.query('update sessions set latitude_e6 = 40900000 where job_request_id = $1', [far.id]);
   await refused(third, 'occupied', [{ job_request_id: job.id, technician_id: ada }]);

@@ -74,7 +74,7 @@ it('[guest.name-length] takes a name of 80 characters, and none of 81', async ()
 
 it('[guest.only-offered] takes no time, type or day that the page would not offer', async () => {
   const dates = (date: string, period = 'morning') => ({ job_dates: [{ date, periods: [{ period }] }] });
-  // A Sunday, a Saturday, the past, days beyond the last of the 90 that are offered, a day that does not exist.
+  // A Sunday, the past, two days after the 90 that are offered, and a day that does not exist. Below: a Saturday.
   const wrong = ['2030-06-09', '2030-06-04', '2030-09-03', '2035-06-11', '2030-06-31'].map((date) => dates(date));
   for (const input of [...wrong, dates('2030-06-08', 'evening')])
     expect(await create(input)).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
@@ -94,7 +94,7 @@ it('[guest.replay] the same form books once, whoever sends it again', async () =
   expect(second.data).toEqual(first.data);
   expect(await send({ description: 'Other' })).toMatchObject({ error_code: 'IDEMPOTENCY_KEY_REUSE' });
   expect((await of.ok('listJobRequests', {})).meta.total).toBe(1);
-  // The link opens the job to whoever has it, so it is not in the record of the key.
+  // The link opens the job for anyone who has it, so the idempotency key's record must not hold it.
   const [row] = await harness.store.query<{ response: unknown }>(
     `select response from idempotency_keys where key = 'a form' and operation = 'createGuestJobRequest'`,
   );

@@ -16,7 +16,7 @@ export async function openGuestDesk(env: Record<string, string> = {}) {
   let at = start;
   const harness = await startHarness({ clock: { nowMilliseconds: () => at }, env });
 
-  /** With one technician and one job type of an hour. */
+  /** A business with one technician and one job type of an hour. */
   const open = async (options: { timezone?: string; name?: string } = {}) => {
     const business = await harness.business(options);
     const technician = (await newTechnician(business, (await newArea(business)).id)).id;
@@ -32,7 +32,7 @@ export async function openGuestDesk(env: Record<string, string> = {}) {
     job_dates: [{ date: monday, periods: [{ period: 'morning' as const }] }],
     ...input,
   });
-  /** Books as a guest and answers the job's id and the address of its link. */
+  /** Books as a guest. Returns the job's id and the address of its customer link. */
   const book = async (of: { business: TestBusiness; type: string } = shared, input: Book = {}) => {
     const { error_code, data } = await callAsGuest(harness, of.business, 'createGuestJobRequest', bookingOf(of.type, input));
     if (error_code !== 0) throw new Error(`nothing was booked: ${error_code}`);
@@ -49,7 +49,7 @@ export async function openGuestDesk(env: Record<string, string> = {}) {
     setClock: (time: string) => {
       at = Date.parse(time);
     },
-    /** Quoted, and confirmed at 10:00 on Monday by the business. */
+    /** Quotes a job as the business, and confirms it for 10:00 on Monday. */
     schedule: async ({ business }: { business: TestBusiness }, id: string) => {
       const { status_version } = await business.ok('quoteJobRequest', { id });
       return business.ok('confirmJobRequest', { id, scheduled_at: `${monday}T10:00`, status_version });
@@ -61,7 +61,7 @@ export async function openGuestDesk(env: Record<string, string> = {}) {
   };
 }
 
-/** Types of the events of a job, the oldest first. */
+/** Types of a job's events, oldest first. */
 export async function eventsOf({ store }: Pick<Harness, 'store'>, id: string): Promise<string[]> {
   const rows = await store.query<{ type: string }>('select type from events where resource_id = $1 order by id', [id]);
   return rows.map(({ type }) => type);

@@ -1,4 +1,4 @@
-/** When somebody could come to a guest. docs/decisions/0052. */
+/** When a technician could come to a guest. docs/decisions/0052. */
 import { expect, it } from 'vitest';
 import { callAsGuest } from '../../support/guest.ts';
 import { address, openGuestDesk, x_timezone } from './guestDesk.ts';
@@ -10,7 +10,7 @@ it('[guest.windows] offers the days and periods of the API, and until when someb
     .data;
   const api = await business.ok('listJobRequestBookingWindows', { x_timezone, job_type_id: type, postal_code: '10001' });
   const withCity = (await business.ok('listJobRequestBookingWindows', { x_timezone, job_type_id: type })).days;
-  // The area of the business is a city, which the API's narrowing by postal code alone does not know.
+  // The business's area is a city. The API, given a postal code alone, cannot tell that the address is in it.
   expect(api.days).toEqual([]);
   const named = (list: readonly { date: string; periods: readonly { period: string }[] }[]) =>
     list.map(({ date, periods }) => [date, periods.map(({ period }) => period)]);
@@ -29,7 +29,7 @@ it('[guest.windows] across the date line the days are the customer’s own', asy
   const { business: far, type: work } = await open({ timezone: 'Pacific/Auckland' });
   const ask = { x_timezone: 'Pacific/Honolulu', job_type_id: work, address };
   const { days } = (await callAsGuest(harness, far, 'listGuestBookingWindows', ask)).data;
-  // Monday 08:00 in Auckland is Sunday 10:00 in Honolulu: Monday to Friday there are Sunday to Thursday here.
+  // Monday 08:00 in Auckland is Sunday 10:00 in Honolulu. So Auckland's Monday to Friday are Sunday to Thursday here.
   expect([...new Set(days.map(({ date }) => new Date(date).getUTCDay()))].sort()).toEqual([0, 1, 2, 3, 4]);
   const sunday = days.find(({ date }) => date === '2030-06-09')!;
   expect(sunday.periods[0]).toEqual({ period: 'morning', start_at: '2030-06-09T20:00:00Z', end_at: '2030-06-09T22:00:00Z' });

@@ -210,7 +210,7 @@ it('[book-and-confirm.replay] goes on where a crash between its two transactions
   const { of, customer } = await staffed();
   const input = at('10:00', { idempotency_key: 'crash' });
   const done = await of.ok('bookAndConfirmJobRequest', input);
-  // As after a crash: a second job stands, booked and not quoted, and the key says no more than that.
+  // Simulates a crash between the two transactions: a second job is booked but not quoted, and the key's record says only that.
   const { id } = await of.ok('createJobRequest', {
     customer_id: customer,
     job_dates: [{ date: monday, periods: [{ period: 'afternoon' }] }],

@@ -3,7 +3,7 @@ import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
 
-/** A Wednesday, 08:00 in New York; the jobs are wanted on the Monday after. */
+/** A Wednesday, 08:00 in New York. The customers want their jobs on the Monday after. */
 const now = Date.parse('2030-06-05T12:00:00Z');
 export const monday = '2030-06-10';
 
@@ -44,7 +44,7 @@ export async function unquotedJob(of: TestBusiness): Promise<string> {
   return (await of.ok('createJobRequest', { customer_id: await newCustomer(of), job_dates: mornings(monday) })).id;
 }
 
-/** Confirms for the Monday at a time of day, by the best match or by name. */
+/** Confirms a job for a time on the Monday, with the given technician or the best match. */
 export const confirm = (of: TestBusiness, job: { id: string; status_version: number }, time: string, technician_id?: string) =>
   of.call('confirmJobRequest', {
     id: job.id,

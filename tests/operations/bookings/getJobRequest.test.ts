@@ -1,4 +1,4 @@
-/** A job as it is read: what it keeps of when it was booked. */
+/** A job as it is read: what it keeps from the time of booking. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../scenarios/fixtures.ts';

@@ -1,10 +1,10 @@
-/** Steps of tests of what happens to a job after its confirmation. */
+/** Steps for tests of a job after its confirmation. */
 import type { Store } from '../../../src/store/driver/database.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from './desk.ts';
 
-/** A job of one hour on the Monday, confirmed for a time of day. */
+/** A job on the Monday, of one hour unless `minutes` says otherwise, confirmed for a time of day. */
 export async function confirmedJob(of: TestBusiness, customer: string, time = '10:00', minutes = 60) {
   const { data, error_code } = await confirm(of, await quotedJob(of, customer, monday, minutes), time);
   if (error_code !== 0) throw new Error(String(error_code));
@@ -22,13 +22,13 @@ export async function eventsAfterConfirm(store: Store, id: string): Promise<Stor
   return events.slice(events.findIndex(({ type }) => type === 'job_request.confirmed') + 1);
 }
 
-/** A job as its events tell it: without the link, which is a credential. */
+/** A job as its events show it: without the customer link, which is a credential. */
 export function told<Job extends object>(job: Job): Job {
   const { customer_url: _link, ...rest } = job as Job & { customer_url?: string };
   return rest as Job;
 }
 
-/** Starts of the Monday on which a job of one hour could be put, in minutes of the day. */
+/** Starts on the Monday at which a job of one hour fits, in minutes of the day. */
 export async function freeStarts(of: TestBusiness, customer: string): Promise<number[]> {
   const job = await quotedJob(of, customer, monday);
   const { slots } = await of.ok('listMatchingSlots', { id: job.id, step_minutes: 15 });

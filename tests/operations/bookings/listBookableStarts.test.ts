@@ -1,4 +1,4 @@
-/** The times at which a visit can be had. docs/decisions/0065; on random boards in tests/properties/bookableStarts.deep.test.ts. */
+/** The starts at which a visit can be booked. docs/decisions/0065; on random boards in tests/properties/bookableStarts.deep.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Remedy } from '../../../src/contract/explanations.ts';
@@ -15,7 +15,7 @@ type Input = InputOf<Operations['listBookableStarts']>;
 const { harness, business, staffed, book, setClock } = await openDesk();
 const onMonday = { from: monday, to: monday };
 const hours = (...times: string[]) => times.map((time) => `${monday}T${time}`);
-/** Of an hour unless said. */
+/** Asks for a visit of one hour, unless the input has a job type or a duration. */
 const starts = (of: TestBusiness, input: Input) => of.ok('listBookableStarts', { ...onMonday, ...hourOf(input), ...input });
 const hourOf = (input: Input) => (input.job_type_id === undefined ? { job_duration_minutes: 60 } : {});
 const timesOf = ({ days }: OutputOf<Operations['listBookableStarts']>) => days.flatMap((day) => day.starts);

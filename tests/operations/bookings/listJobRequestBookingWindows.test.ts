@@ -1,4 +1,4 @@
-/** When a customer can be offered a visit. docs/reference/conventions.md#plans. */
+/** When a visit can be offered to a customer. docs/reference/conventions.md#plans. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../support/harness.ts';
@@ -60,7 +60,7 @@ it('[booking-windows.narrow, booking-windows.feasible] is narrowed by customer, 
   const far = (await of.ok('createCustomer', { full_name: 'Far', phone: '2125550123', address: { city: 'Troy' } })).customer_id;
   expect(await ranges(of, { customer_id: far })).toEqual([]);
   expect(await ranges(of, { postal_code: '99999' })).toEqual([]);
-  // What is asked about stands in place of the customer's own address.
+  // Address fields in the request replace the customer's own address.
   expect(await ranges(of, { customer_id: far, postal_code: '99999', city: 'New York' })).toEqual(day);
   expect(await ranges(of, { customer_id: customer, city: 'Troy' })).toEqual([]);
   const boundary = {
@@ -98,7 +98,7 @@ it('[time.23-25-hours, booking-windows.feasible] a window that ends, by the cloc
   await harness.store.query(`insert into opening_hours select id, 7, 0, 180 from tenants where business_id = $1 and environment = 'live'`, [
     of.businessId,
   ]);
-  // From eight to noon in Dubai: midnight to three in New York, with the hour from one to two twice.
+  // 08:00 to 12:00 in Dubai is 00:00 to 03:00 in New York, where the hour from 01:00 comes twice that night.
   const night = { x_timezone: 'Asia/Dubai', from: '2030-11-03', to: '2030-11-03', customer_id: customer, duration_minutes: 30 };
   const busy = async (from: string, until: string) => {
     const job = await quotedJob(of, customer, '2030-11-04', (Date.parse(until) - Date.parse(from)) / 60_000);
@@ -108,13 +108,13 @@ it('[time.23-25-hours, booking-windows.feasible] a window that ends, by the cloc
       Date.parse(from) / 60_000,
       Date.parse(until) / 60_000,
     ]);
-    // The board in memory does not know of it.
+    // The sessions were changed directly in the database. Updating the technician makes the service read the board again.
     await of.ok('updateTechnician', { id: technician, job_title: from });
   };
   await busy('2030-11-03T04:00:00Z', '2030-11-03T05:30:00Z');
   expect(await ranges(of, night)).toEqual([[90, 180]]);
   await busy('2030-11-03T06:15:00Z', '2030-11-03T08:00:00Z');
-  // Free from half past one to a quarter past one.
+  // Free only from 01:30, before the clocks go back, to 01:15, after they did.
   expect(await ranges(of, night)).toEqual([]);
   setClock('2030-06-05T12:00:00Z');
 });

@@ -49,7 +49,7 @@ it('[changes.changed-fields] an item names what changed after the cursor, whoeve
   expect((await changedSince(first.next_since)).changed).toEqual([['archive', 'next_actions']]);
   expect((await changedSince(start)).changed).toEqual([['archive', 'next_actions', 'priority', 'priority_level']]);
   expect((await changedSince('2020-01-01T00:00:00Z')).changed[0]).toContain('created');
-  // Of what was written before that was noted nothing is claimed.
+  // A job from before changed fields were recorded reports no changed fields.
   await store.query(`update job_requests set field_places = '{}' where id = $1`, [id]);
   expect((await changedSince(start)).changed).toEqual([undefined]);
 });

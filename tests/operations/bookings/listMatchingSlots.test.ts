@@ -1,4 +1,4 @@
-/** The slots of a quoted job, with who could come. docs/reference/conventions.md#plans. */
+/** The slots of a quoted job, with the technicians who could come. docs/reference/conventions.md#plans. */
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';

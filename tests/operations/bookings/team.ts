@@ -1,9 +1,9 @@
-/** A team for tests: a business with technicians by name, and jobs that wait for their confirmation. */
+/** A team for tests: a business with technicians by name, and jobs that wait for confirmation. */
 import type { Harness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
 import { monday, mornings } from './desk.ts';
 
-/** A business with as many technicians as names, all for one area. */
+/** A business with one technician for each name, all in one area. */
 export async function newTeam(harness: Harness, ...names: string[]) {
   const of = await harness.business();
   const area = (await newArea(of)).id;

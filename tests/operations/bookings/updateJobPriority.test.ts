@@ -149,7 +149,7 @@ describe('the SLA clock', () => {
   it('[priority.sla-attention] flags the job when it is read, in the last quarter or hour of its time and once it is breached', async () => {
     const { of } = await staffed();
     const [long, short] = [await unquotedJob(of), await unquotedJob(of)];
-    // Armed at 12:00Z: eight hours, of which the last quarter is the risk, and 62 minutes, of which the last hour is.
+    // Both clocks start at 12:00Z. Of eight hours the last quarter is at risk, and of 62 minutes the last hour.
     await of.ok('updateJobPriority', { id: long, priority: 'p1', sla_deadline: '2030-06-05T16:00' });
     await of.ok('updateJobPriority', { id: short, priority: 'p1', sla_deadline: '2030-06-05T09:02' });
     const attention = async (id: string, time: string) => {

@@ -1,4 +1,4 @@
-/** A business with two technicians in two areas, for tests of live calendars. The clock stands, and can be set. */
+/** A business with two technicians in two areas, for tests of live calendars. The clock stands still until a test sets it. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
@@ -23,7 +23,7 @@ export async function openCalendarDesk() {
     ] as const;
     return { business, areas, technicians };
   };
-  /** A visit of an hour. `at`: business-local. */
+  /** Books a visit of an hour. `scheduled_at` is business-local. */
   const book = async (business: TestBusiness, technician_id: string, scheduled_at: string) => {
     const booked = await business.ok('bookAndConfirmJobRequest', {
       customer: { full_name: 'Katherine Johnson', phone: '+1 212 555 0142', email: 'katherine@example.com' },
@@ -36,7 +36,7 @@ export async function openCalendarDesk() {
     if (!booked.confirmed) throw new Error(JSON.stringify(booked.refusal));
     return business.ok('getJobRequest', { id: booked.id });
   };
-  /** The owner makes one. */
+  /** Creates a live calendar as the owner. */
   const feed = (business: TestBusiness, input: InputOf<Operations['createCalendarFeed']>) =>
     okAsMember(harness, business, 'createCalendarFeed', input);
   const move = async (business: TestBusiness, id: string, to: { start_at?: string; technician_id?: string }) => {
@@ -59,7 +59,7 @@ export interface ReadEvent {
   readonly [property: string]: string;
 }
 
-/** The events of a calendar by their properties, unfolded; parameters stay with the names. */
+/** The events of a calendar, each as a map of its properties, with folded lines joined. Parameters stay part of a property's name. */
 export function eventsOf(text: string): ReadEvent[] {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   const events: Record<string, string>[] = [];

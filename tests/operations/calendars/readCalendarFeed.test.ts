@@ -1,4 +1,4 @@
-/** What a live calendar tells. docs/decisions/0060. */
+/** What a live calendar shows. docs/decisions/0060. */
 import { expect, it } from 'vitest';
 import { callAsMember } from '../../support/asMember.ts';
 import { monday, openCalendarDesk, readCalendar } from './calendarDesk.ts';

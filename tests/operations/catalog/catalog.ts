@@ -1,10 +1,10 @@
-/** A catalogue for tests: two businesses, and names that nobody else has. */
+/** A catalogue for tests: two businesses, and names that no other test uses. */
 import { randomUUID } from 'node:crypto';
 import { startHarness } from '../../support/harness.ts';
 
 export const name = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
-/** The boundary of a service area, of one degree each way. */
+/** The boundary of a service area, one degree wide and one degree high. */
 export const square = {
   type: 'Polygon',
   coordinates: [
@@ -25,9 +25,9 @@ export async function openCatalog() {
     harness,
     business,
     other: await harness.business(),
-    /** A category of skills of its own. */
+    /** A new category of skills. */
     category: async () => (await business.ok('createSkillCategory', { name: name('Trade'), icon: 'wrench' })).id,
-    /** Rises with every change that boards have to learn of. */
+    /** A counter that rises with every change that boards must learn of. */
     boardVersion: async () =>
       (
         await harness.store.query<{ v: number }>(

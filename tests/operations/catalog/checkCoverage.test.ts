@@ -1,4 +1,4 @@
-/** Whether an address is covered, and what would tell where it cannot be told. docs/decisions/0051. */
+/** Whether an address is covered, and which fields would decide when that is unknown. docs/decisions/0051. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
@@ -21,7 +21,7 @@ const square = {
 const inside = { latitude: 40.5, longitude: -73.5 };
 const outside = { latitude: 45, longitude: -73.5 };
 
-/** A business with one area, and one technician who goes there. */
+/** A business with one area, and one technician who covers it. */
 async function withArea(area: object) {
   const of = await harness.business();
   const { id } = await of.ok('createServiceArea', { name: 'The area', ...area });

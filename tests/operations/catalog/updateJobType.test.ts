@@ -1,4 +1,4 @@
-/** Changing a type of job, and what of a platform row can be changed. */
+/** Changing a type of job, and which fields of a platform row can change. */
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** Steps that the tests of connected apps share: apps that members have really connected. */
+/** Steps that the tests of connected apps share. Members connect the apps through the real flow. */
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { connect, newApp } from '../../oauth/steps.ts';
 import { newMember, signIn, type Session } from '../../support/session.ts';
@@ -15,7 +15,7 @@ export async function openConnectionDesk() {
     pass: (milliseconds = 1_000) => void (now += milliseconds),
     owner: (of: TestBusiness) => signIn(harness, of.owner),
     somebody: async (of: TestBusiness, role: string) => signIn(harness, await newMember(harness, of, { role })),
-    /** An app of the member; answers its tokens and the connection, which is the newest. */
+    /** Connects an app for the member. Returns its tokens and the connection, which is the newest. */
     connected: async (session: Session, name = 'Night Desk') => {
       const tokens = await connect(harness, session, { app: await newApp(harness, 'http://127.0.0.1:7777/callback', name) });
       const { connections } = await session.ok('listConnections', { limit: 1 });

@@ -11,7 +11,7 @@ it('[connections.cap] the business sets the days, 1 to 365, counted from the con
   const { connection } = await connected(session);
   const short = await session.ok('updateConnection', { id: connection.id, cap_days: 7 });
   expect([short.cap_days, Date.parse(short.expires_at)]).toEqual([7, now() + 7 * day]);
-  // The idle window of 30 days ends it earlier than a long cap.
+  // The idle limit of 30 days ends the connection sooner than a long cap does.
   const long = await session.ok('updateConnection', { id: connection.id, cap_days: 365 });
   expect([long.cap_days, Date.parse(long.expires_at)]).toEqual([365, now() + 30 * day]);
   for (const cap_days of [0, 366, 1.5])

@@ -1,4 +1,4 @@
-/** Cancelling by the customer link. docs/decisions/0053. */
+/** Cancelling through the customer link. docs/decisions/0053. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';

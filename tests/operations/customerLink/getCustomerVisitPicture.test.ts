@@ -1,4 +1,4 @@
-/** The picture of who comes, for the holder of a customer link. docs/decisions/0062. */
+/** The picture of the technician who comes, for the holder of a customer link. docs/decisions/0062. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';
@@ -28,7 +28,7 @@ it('[picture.customer] is told and shown as long as the link says who comes', as
   expect(assignment.technician!.avatar_url).toBe(`/pictures/technicians/${own.technician}/${own.hash}`);
   await complete(own, id);
   expect((await see()).error_code).toBe(0);
-  // Nobody comes to a visit that was cancelled.
+  // No technician comes to a cancelled visit, so its link shows no picture.
   const other = await pictured(jpeg);
   const cancelled = await book(other);
   await schedule(other, cancelled.id);
@@ -41,7 +41,7 @@ it('[picture.guessed] another visit, another business and a guessed hash open no
   const [mine, theirs] = [await book(own), await book(foreign)];
   await schedule(own, mine.id);
   await schedule(foreign, theirs.id);
-  // A colleague who does not come.
+  // A colleague who does not come, with the same picture as the other business's technician.
   const colleague = await own.business.ok('createTechnician', { full_name: 'Grace Hopper', email: 'grace@example.com' });
   const input = { id: colleague.id, content_type: 'image/jpeg', image: jpeg.toString('base64') } as const;
   await okAsMember(harness, own.business, 'setTechnicianPicture', input);

@@ -1,4 +1,4 @@
-/** Adding a customer: what it consists of, and how long each field may be. */
+/** Adding a customer: the fields, and how long each may be. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';
@@ -118,7 +118,7 @@ it.each([
 ] as const)('[customer.full-name, customer.uid-length, customer.notes-length] %s has at most %i characters', async (field, most) => {
   const id = await create({ [field]: 'x'.repeat(most) });
   expect((await business.ok('getCustomer', { id })).profile[field]).toBe('x'.repeat(most));
-  // Characters, not bytes.
+  // The limit counts characters, not bytes.
   await business.ok('updateCustomer', { id, [field]: 'ß'.repeat(most) });
   const long = 'x'.repeat(most + 1);
   expect(invalid(await business.call('createCustomer', minimal({ [field]: long })))).toEqual(['VALIDATION_ERROR', field]);

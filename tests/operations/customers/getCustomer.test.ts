@@ -1,4 +1,4 @@
-/** Spending of customers in the trailing twelve months, as the customer tells it. */
+/** A customer's spending in the past twelve months, as reading the customer shows it. */
 import { expect, it } from 'vitest';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** The list of customers: how it finds them, and how changes are polled. */
+/** The list of customers: search, and polling for changes. */
 import { expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { openRegistry, rfc3339 } from './registry.ts';

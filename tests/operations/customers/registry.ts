@@ -1,13 +1,13 @@
-/** A register of customers for tests: a business, and people who call it. */
+/** A customer register for tests: a business, and the customers it creates. */
 import { randomUUID } from 'node:crypto';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 
 export const email = () => `${randomUUID()}@example.com`;
 
-/** The least that a customer is created with. */
+/** The fewest fields with which a customer can be created. */
 export const minimal = (input: object = {}) => ({ full_name: 'Ada Byron', email: email(), ...input });
 
-/** An instant as answers tell it. */
+/** The format of an instant in answers. */
 export const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 export async function openRegistry() {
@@ -20,7 +20,7 @@ export async function openRegistry() {
   };
 }
 
-/** A technician and a service area to refer to. */
+/** A technician and a service area that customers can refer to. */
 export async function references(of: TestBusiness) {
   const technician = await of.ok('createTechnician', { full_name: 'Bea Arthur', email: email() });
   const area = await of.ok('createServiceArea', { name: randomUUID() });

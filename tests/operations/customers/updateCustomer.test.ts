@@ -1,4 +1,4 @@
-/** Changing a customer: what is kept, replaced and cleared. */
+/** Changing a customer: which fields are kept, replaced and cleared. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid } from '../replies.ts';
@@ -75,12 +75,12 @@ it('[customer.update.clear] an empty string clears a field, one by one', async (
     expect(read(await business.ok('updateCustomer', { id, [field]: '' }))).toEqual(expected);
     expect(read(await get())).toEqual(expected);
   }
-  // The e-mail address can go only where a phone number stays.
+  // The e-mail address can be cleared only while a phone number remains.
   expect((await business.ok('updateCustomer', { id, phone: '2125550143', email: '' })).contact).toMatchObject({
     email: '',
     phone: '2125550143',
   });
-  // A uid that was cleared is free again.
+  // Another customer can have a uid that was cleared.
   await create({ uid: full.uid });
 });
 

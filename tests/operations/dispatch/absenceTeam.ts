@@ -1,11 +1,11 @@
-/** Steps of tests of a technician's absence: a team on the Monday, its first member away. */
+/** Steps for tests of a technician's absence: a team whose first member is absent on the Monday. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import type { Harness, TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from '../bookings/desk.ts';
 import { newTeam } from '../bookings/team.ts';
 
-/** A business with as many technicians as names; the first is the one who will be absent. */
+/** A business with one technician for each name. The first technician will be absent. */
 export async function absenceTeam(harness: Harness, ...names: string[]) {
   const { of, area, ids, customer } = await newTeam(harness, ...names);
   const absent = ids[0]!;
@@ -22,10 +22,10 @@ export async function absenceTeam(harness: Harness, ...names: string[]) {
 }
 
 type SentRow = NonNullable<InputOf<Operations['commitAbsenceResolve']>['assignments']>[number];
-/** Rows that are copied whole: without a plan_token they say who takes the job, and of which version. */
+/** Rows copied whole from a preview. Without a plan_token, each row must name the technician and the expected version of the job. */
 export type Assignments = (SentRow & { technician_id: string; expected_version: number })[];
 
-/** A row as somebody sends it who did not copy it whole. */
+/** A row without its row token, as if the caller had not copied the whole row. */
 export const withoutToken = <Row extends object>(row: Row): Row => ({ ...row, row_token: undefined });
 
 /** Everything of a business that a commit could have changed. */

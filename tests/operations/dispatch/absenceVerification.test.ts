@@ -1,4 +1,4 @@
-/** Which rows the commit of an absence takes: those of a preview, changed in nothing. */
+/** Which rows the commit of an absence accepts: only rows of a preview, unchanged. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
@@ -66,7 +66,7 @@ it('[absence.commit-verifies] whatever alternatives are chosen together can be c
       ...alternatives.find(({ alternative_kind }) => alternative_kind === kind)!,
     }));
     if (kind === 'reschedule_same_day') {
-      // Two at one time are refused, and nothing is written.
+      // Two jobs at the same time are refused, and nothing is written.
       const state = await stateOf(harness, of);
       const { start_at, end_at } = rows[0]!;
       const clash = await commit([rows[0]!, withoutToken({ ...rows[1]!, start_at, end_at })]);
@@ -121,7 +121,7 @@ it('[absence.commit-verifies] somebody from outside the area comes only by that 
   expect(data.resolved).toMatchObject([{ job_id, window_preserved: true, cost: alternatives[0]!.cost }]);
   expect(data.resolved[0]).not.toHaveProperty('original_start_at');
   expect(data.unresolved).toMatchObject([{ job_id: crew.data.id, reason_code: 'crew_job' }]);
-  // What stays behind is flagged by the time off that the commit has approved.
+  // The commit has approved the time off, which flags the crew job that nobody took over.
   expect((await of.ok('getJobRequest', { id: crew.data.id })).attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
   expect((await eventsAfterConfirm(harness.store, single.id)).map(({ type }) => type)).toEqual(['job_request.assigned']);
 });
@@ -139,7 +139,7 @@ it('[absence.alternatives, absence.no-added-rows] a later day is one that was of
     end_at: `${date}T14:00:00Z`,
   });
   const state = await stateOf(harness, of);
-  // On the 13th somebody is free, but there is somebody for the time it has too, so no new one is offered.
+  // On the 13th Bea is free. But she can also take the job at its own time, so no other time is offered.
   for (const date of ['2030-06-13', '2030-06-14', '2030-06-17'])
     expect(await commit([row(date)])).toMatchObject({
       error_code: 'ABSENCE_RESOLVE_PLAN_DRIFTED',
@@ -189,7 +189,7 @@ it('[tenancy.other-business, tenancy.references] an absence knows no job and no 
   const added = { job_id: theirJob.id, technician_id: ids[1]!, expected_version: theirJob.status_version };
   expect(await commit([row, added])).toMatchObject({ status: 404, error_code: 'JOB_REQUEST_NOT_FOUND', data: null });
   expect(await states()).toEqual(before);
-  // Its own ids in capitals are known.
+  // The business's own ids are accepted in capital letters.
   const inCapitals = {
     job_id: row.job_id.toUpperCase(),
     technician_id: row.technician_id.toUpperCase(),

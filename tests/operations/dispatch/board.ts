@@ -1,4 +1,4 @@
-/** Steps of tests of emergencies and moves: a staffed business with a filled Monday. */
+/** Steps for tests of emergencies and moves: a staffed business with a filled Monday. */
 import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from '../bookings/desk.ts';
@@ -7,25 +7,25 @@ import { newTeam } from '../bookings/team.ts';
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** UTC of a time of day on the Monday, in New York. */
+/** The instant, in UTC, of a time of day on the Monday in New York. */
 export const utc = (time: string, date = monday) => new Date(`${date}T${time}:00-04:00`).toISOString().replace('.000Z', 'Z');
 
-/** A time of day on the Monday, or on another day, as a start is sent. */
+/** A time of day on the Monday, or on another day, in the form of a start in a request. */
 export const at = (time: string, date = monday) => `${date}T${time}`;
 
-/** What an emergency is previewed and committed with. */
+/** The input with which an emergency is previewed and committed. */
 export const oneAt = (job_request_id: string, technician_id: string, time: string) => ({
   job_request_id,
   technician_id,
   start_at: at(time),
 });
 
-/** A business with as many technicians as names, all for one area. */
+/** A business with one technician for each name, all in one area. */
 export const team = (desk: Desk, ...names: string[]) => newTeam(desk.harness, ...names);
 
 export type Level = 'p0' | 'p1' | 'p2' | 'p3';
 
-/** A job on the Monday, confirmed with a technician, of a priority. */
+/** A job with a priority, confirmed for a technician on the Monday. */
 export async function booked(of: TestBusiness, customer: string, technician: string, time: string, level: Level = 'p2', minutes = 60) {
   const quoted = await quotedJob(of, customer, monday, minutes);
   const { data, error_code } = await confirm(of, quoted, time, technician);
@@ -39,7 +39,7 @@ export async function emergency(of: TestBusiness, customer: string, minutes = 60
   return of.ok('updateJobPriority', { id, priority: 'p0' });
 }
 
-/** Everything a preview could have written: the jobs, their sessions and events. */
+/** Everything that a preview could have changed by mistake: the jobs, their sessions and events. */
 export async function rowsOf(desk: Desk, of: TestBusiness): Promise<unknown> {
   return desk.harness.store.query(
     `select j.id, j.status_version, j.updated_at, j.scheduled_at, j.technician_id,

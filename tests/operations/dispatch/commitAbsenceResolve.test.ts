@@ -1,4 +1,4 @@
-/** The commit of an absence's plan. */
+/** Committing the plan of an absence. */
 import { expect, it } from 'vitest';
 import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
@@ -142,7 +142,7 @@ it('[absence.drifted, plan.all-or-nothing] refuses a plan that the schedule no l
     time_offs: [],
   });
   expect(await stateOf(harness, of)).toEqual(state);
-  // The same row to the absent one, or of a job that has left the board, has drifted as well.
+  // The same row for the absent technician, or for a job that has left the board, has drifted too.
   expect((await commit([at(third.id, absent)])).data).toMatchObject({ drifted: [{ reason: 'infeasible' }] });
   await of.ok('archiveJobRequest', { id: first.id });
   expect((await commit([at(first.id, cy)])).data).toMatchObject({ drifted: [{ job_id: first.id, reason: 'version' }] });
@@ -170,7 +170,7 @@ it('[absence.time-off-required] asks for a record of every day', async () => {
   expect(await stateOf(harness, of)).toEqual(state);
   await off('approved', '2030-06-11', '2030-06-20');
   await of.ok('createTechnicianTimeOff', { id: absent, start_date: monday, end_date: monday, start_minute: 720, end_minute: 1440 });
-  // A record of the afternoon covers the day, but not a job of the morning.
+  // Time off in the afternoon covers the day, but not a job in the morning.
   expect((await commit()).data).toMatchObject({ uncovered_dates: [], uncovered_jobs: [{ job_id: first.id }] });
   await of.ok('createTechnicianTimeOff', { id: absent, start_date: monday, end_date: monday, start_minute: 0, end_minute: 720 });
   expect((await commit()).error_code).toBe(0);

@@ -23,7 +23,7 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
   const before = await rowsOf(desk, of);
   const preview = await of.ok('previewEmergencyReschedule', input);
   expect(await rowsOf(desk, of)).toEqual(before);
-  // The P1 must give way; at 12:00 it moves alone, which is fewer than both.
+  // The P1 must move. To 12:00 it moves alone. To 11:00 it would push the P3 as well.
   expect(preview).toMatchObject({
     status_version: job.status_version,
     mode: 'overtime',
@@ -80,7 +80,7 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
   );
   const { customer_url: _movedLink, ...told } = moved;
   expect(event!.object).toEqual(told);
-  // A retry replays; without the key the job no longer waits.
+  // A retry with the same idempotency key gets the same answer. Without the key, the job no longer waits for confirmation.
   expect(await of.ok('commitEmergencyReschedule', { ...input, ...fences })).toEqual(done);
   expect(done.job_request.customer_url).toContain('/j/');
   const [{ stored }] = (await store.query('select string_agg(k::text, chr(10)) as stored from idempotency_keys k')) as [{ stored: string }];
@@ -124,7 +124,7 @@ it('[emergency.reassign] reassign hands the displaced job over at its time, and 
   expect((await of.ok('getTechnicianSchedule', { id: bea, from: monday, to: monday })).sessions).toMatchObject([
     { job_request_id: first.id },
   ]);
-  // Now both are busy: the next emergency pushes Bea's job.
+  // Now both technicians are busy, so the next emergency pushes Bea's job.
   const second = await emergency(of, customer);
   const pushed = await of.ok('previewEmergencyReschedule', { ...input, job_request_id: second.id, technician_id: bea });
   expect(pushed.moves).toMatchObject([{ job_request_id: first.id, kind: 'push', to: { technician_id: bea, start_at: utc('11:00') } }]);
@@ -193,7 +193,7 @@ it('[emergency.drifted, plan.token] what changed since the preview is refused, w
     ]),
   );
   expect(await rowsOf(desk, of)).toEqual(before);
-  // A new job where the displaced one should go is nobody's version: the plan is another, and nothing can be named.
+  // A new job takes the time to which the displaced job should go. No job of the plan has changed, so the refusal names no job.
   const again = await of.ok('previewEmergencyReschedule', input);
   await booked(of, customer, ada, '11:00');
   expect(await of.call('commitEmergencyReschedule', { ...input, plan_token: again.plan_token })).toMatchObject(drifted([]));
@@ -256,7 +256,7 @@ it('confirm sends a P0 that meets occupied technicians here, and the way ends wi
   expect(refusal(await confirm(of, job, '10:00'))).toEqual([409, 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT']);
   const { candidates } = await of.ok('listEmergencyCandidates', { job_request_id: job.id, start_at: at('10:00') });
   const input = { job_request_id: job.id, technician_id: candidates[0]!.technician.id, start_at: at('10:00') };
-  // The refused confirm has raised the version.
+  // The refused confirmation has raised the job's version.
   const { plan_token, status_version } = await of.ok('previewEmergencyReschedule', input);
   expect(status_version).toBe(job.status_version + 1);
   const done = await of.ok('commitEmergencyReschedule', { ...input, plan_token, emergency_expected_version: status_version });

@@ -10,7 +10,7 @@ import { at, booked, emergency, eventTypesOf, rowsOf, team, utc } from './board.
 const desk = await openDesk();
 const { store } = desk.harness;
 
-/** A confirmed crew of two. */
+/** A confirmed job with a crew of two. */
 async function crewJob(of: TestBusiness, customer: string, lead: string, time: string) {
   const dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
   const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
@@ -76,7 +76,7 @@ it('[move.reassign, move.tech-infeasible] another technician: a manual reassign,
     job_request: { assignment: { technician_id: bea, service_area_id: area }, schedule: { scheduled_at: utc('10:00') } },
   });
   expect((await of.ok('getTechnicianSchedule', { id: ada, from: monday, to: monday })).sessions).toEqual([]);
-  // Ada is free for planners too.
+  // The planners also know that Ada is free again.
   expect((await booked(of, customer, ada, '10:00')).assignment.technician_id).toBe(ada);
   const toCy = { id: job.id, technician_id: cy };
   const data = { technician: { id: cy, name: 'Cy Young' }, reason: 'on_time_off', blockers: [{ kind: 'on_time_off' }] };
@@ -119,7 +119,7 @@ it('[plan.token] what a caller says beside the token counts: other than in the p
     ]);
   const done = await of.ok('commitJobRequestMove', { id: job.id, plan_token, after_hours_override: true });
   expect(done.job_request.assignment.technician_id).toBe(bea);
-  // Nobody worked late for it, so nobody has authorized it.
+  // The override was not needed, so the record names nobody who authorized overtime.
   expect(done.job_request.action_audit['reschedule']!.payload).not.toHaveProperty('after_hours_authorized_by');
 });
 
@@ -151,7 +151,7 @@ it('[move.requires-free-slot] who is no P0 pushes others only with leave; both p
   expect(reassigned.moves).toMatchObject([
     { job_request_id: other.id, kind: 'reassign', to: { technician_id: ada, start_at: utc('17:00') } },
   ]);
-  // The business's own setting serves when nothing is said; what is known of it may be a second old.
+  // Without the field, the business's own setting applies. The service may cache that setting for a second.
   await store.query('update tenants set allow_non_p0_displacement = true where business_id = $1', [of.businessId]);
   desk.setClock('2030-06-05T12:00:02Z');
   expect((await of.ok('previewJobRequestMove', input)).total_moves).toBe(1);
@@ -229,7 +229,7 @@ it('[move.crew] a crew moves whole, replaces who cannot come, and never pushes',
   expect((await of.ok('getTechnicianSchedule', { id: bea, from: monday, to: monday })).sessions).toMatchObject([
     { job_request_id: blocking.id },
   ]);
-  // Cy leads and Ada comes along: both are on the job already.
+  // Cy becomes the lead and Ada a buddy. Both are on the job already.
   const swapped = await of.ok('commitJobRequestMove', { id: job.id, technician_id: cy });
   expect(swapped.members.map(({ technician_id, role, is_new }) => [technician_id, role, is_new])).toEqual([
     [cy, 'lead', false],

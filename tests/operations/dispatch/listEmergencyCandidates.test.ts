@@ -1,4 +1,4 @@
-/** Who could take an emergency, and what would give way. */
+/** Which technicians could take an emergency, and which jobs would move. */
 import { expect, it } from 'vitest';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
@@ -28,13 +28,13 @@ it('[emergency.candidates] lists booked technicians with what they would displac
   expect(found.candidates[1]).toMatchObject({ is_booked: false, displacement: { total_moves: 0, moves: [] } });
   const [first, second] = found.candidates as [(typeof found.candidates)[0], (typeof found.candidates)[0]];
   expect(first.travel_minutes).toBeLessThan(second.travel_minutes!);
-  // Days ahead, everybody can be there by then.
+  // The emergency is days ahead, so every technician can arrive by its start.
   expect(found.candidates.map(({ arrival_at, start_at }) => [arrival_at, start_at])).toEqual([
     [utc('10:00'), utc('10:00')],
     [utc('10:00'), utc('10:00')],
   ]);
   expect(found).toMatchObject({ start_at: utc('10:00'), end_at: utc('11:00'), considered: 2, blocked_by: {}, truncated: false });
-  // A short code, no start (now, 08:00 on the Wednesday) and a limit.
+  // The job by its short code, with a limit and without a start. The start is then now, 08:00 on the Wednesday.
   const { short_code } = await of.ok('getJobRequest', { id });
   const now = await of.ok('listEmergencyCandidates', { job_request_id: short_code!.toLowerCase(), limit: 1 });
   expect(now).toMatchObject({ start_at: '2030-06-05T12:00:00Z', truncated: true });

@@ -1,4 +1,4 @@
-/** Whom an absent technician's jobs could go to. */
+/** Which technicians could take over an absent technician's jobs. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
@@ -139,7 +139,7 @@ it('[absence.unchanged-windows] of a job without coordinates the way is left out
   const [row] = (await preview()).resolved;
   expect(row).toMatchObject({ job_id: data.id, technician_id: ids[1] });
   for (const field of ['travel_minutes', 'distance_km']) expect(row).not.toHaveProperty(field);
-  // The same of somebody from outside the area.
+  // The travel of a technician from outside the area is left out too.
   await of.ok('replaceTechnicianServiceAreas', { id: ids[1]!, service_area_ids: [] });
   const [rung] = (await preview()).unresolved[0]!.alternatives;
   expect(rung).toMatchObject({ alternative_kind: 'reassign_out_of_area', technician_id: ids[1], cost: {} });

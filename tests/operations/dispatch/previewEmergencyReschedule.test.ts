@@ -1,4 +1,4 @@
-/** The plan of an emergency before it is applied, and why there is none. */
+/** The plan of an emergency before it is applied, or the reason why there is no plan. */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TestBusiness } from '../../support/harness.ts';
@@ -12,7 +12,7 @@ const desk = await openDesk();
 const { store } = desk.harness;
 const { openAlways } = settingsOf(desk);
 
-/** Work of two days: the Monday from noon, and the Tuesday. */
+/** A job of two days: the Monday from noon, and the Tuesday. */
 async function longJob(of: TestBusiness, customer: string, technician: string) {
   const { data, error_code } = await confirm(of, await quotedJob(of, customer, monday, 900), '12:00', technician);
   if (error_code !== 0) throw new Error(String(error_code));
@@ -83,7 +83,7 @@ it('[emergency.slot-occupied] a frozen job in the way is named', async () => {
         ],
       },
     });
-  // Who has no way out is no candidate.
+  // A technician who cannot be freed for the emergency is no candidate.
   const { candidates, blocked_by } = await of.ok('listEmergencyCandidates', { job_request_id: job.id, start_at: at('10:30') });
   expect([candidates, blocked_by]).toEqual([[], { not_available_today: 1 }]);
 });

@@ -1,4 +1,4 @@
-/** The plan of a move before it is applied, and why there is none. */
+/** The plan of a move before it is applied, or the reason why there is no plan. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
@@ -118,7 +118,7 @@ it('[move.tech-infeasible, emergency.not-eligible] a technician who is not activ
   await of.ok('deleteTechnician', { id: bea });
   expect(refusal(await preview(bea))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
   expect(refusal(await of.call('previewJobRequestMove', { id: job.id, technician_id: bea }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
-  // Its own technician has left since: it can be moved to somebody, but not in time alone.
+  // The job's own technician has left. The job cannot move to another time alone; it needs another technician.
   await of.ok('deleteTechnician', { id: ada });
   expect((await of.call('previewJobRequestMove', { id: job.id, start_at: at('12:00') })).error_code).toBe('SCHEDULE_MOVE_TECH_INFEASIBLE');
 });

@@ -1,4 +1,4 @@
-/** Settings of a business that have no operation yet, changed as an operation would: with the board told of it. */
+/** Changes a business's settings directly in the database, and raises the board's versions as an operation would. */
 import type { TestBusiness } from '../../support/harness.ts';
 import type { Desk } from './board.ts';
 
@@ -7,7 +7,7 @@ const live = "tenant_id in (select id from tenants where business_id = $1 and en
 export function settingsOf(desk: Desk) {
   let minute = 0;
 
-  /** Settings are trusted for a second, so it is a minute later each time. */
+  /** The service caches settings for a second, so each change moves the clock on by a minute. */
   const set = async (of: TestBusiness, text: string): Promise<void> => {
     desk.setClock(`2030-06-05T12:${String(++minute).padStart(2, '0')}:00Z`);
     await desk.harness.store.query(text, [of.businessId]);

@@ -1,4 +1,4 @@
-/** A garage for tests: a service whose clock can be moved, vehicles, and technicians who go out with them. */
+/** A garage for tests: a service whose clock can be moved, vehicles, and technicians who drive them. */
 import { randomUUID } from 'node:crypto';
 import { releaseVehicle } from '../../../src/store/fleet/vehicleAttachment.ts';
 import { toInstant } from '../../../src/time/localTime.ts';
@@ -13,7 +13,7 @@ export async function openGarage() {
   const clock = { milliseconds: Date.now() };
   const harness = await startHarness({ clock: { nowMilliseconds: () => clock.milliseconds } });
   const business = await harness.business();
-  /** The day the jobs are on. */
+  /** The day for which jobs are booked. */
   const date = nextWorkday(Date.now());
 
   const van = (input: object = {}, of = business) => of.ok('createVehicle', { name: 'Van', ...input });
@@ -49,7 +49,7 @@ export async function openGarage() {
     };
   };
 
-  /** Runs `work` at a business-local time of the day the jobs are on. */
+  /** Runs `work` with the clock at a business-local time of the day of the jobs. */
   const at = async (time: string, work: () => Promise<void>): Promise<void> => {
     const before = clock.milliseconds;
     const [hours, minutes] = time.split(':').map(Number) as [number, number];

@@ -1,4 +1,4 @@
-/** A vehicle as it is read: whether it is out, and how much it is used. docs/decisions/0016. */
+/** Reading a vehicle: whether it is out, and how much it is used. docs/decisions/0016. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';
@@ -47,7 +47,7 @@ it('[vehicle.utilization] is booked for a share of the opening hours of the week
   await book('09:00', technician.id, 90);
   const { id: late } = await book('14:00', technician.id, 60);
   await at('08:00', async () => expect(await percent()).toBe(Math.round((150 / open) * 1000) / 10));
-  // Done: the attachment ends, but the vehicle was used.
+  // After the job the vehicle is released, but its use still counts.
   await release(late);
   await at('20:00', async () => expect(await percent()).toBe(Math.round((150 / open) * 1000) / 10));
   clock.milliseconds += 21 * 86_400_000;

@@ -60,7 +60,7 @@ it('[import.rerun] somebody without a uid is found by address once, and by uid f
   expect((await ok(of, 'importTechnicians', { rows: [again] })).rows[0]).toMatchObject({ outcome: 'unchanged', id });
   const moved = await ok(of, 'importTechnicians', { rows: [{ ...ada, email: 'new@example.com' }] });
   expect(moved.rows[0]).toMatchObject({ outcome: 'updated', id });
-  // The address of somebody who has a uid is no way to them.
+  // A technician who has a uid is not found by address.
   const stranger = await ok(of, 'importTechnicians', { rows: [{ ...ada, uid: 'HR-2', email: 'new@example.com' }] });
   expect(stranger.rows[0]).toMatchObject({ outcome: 'refused', errors: [{ field: 'email', code: 'TECHNICIAN_DUPLICATE' }] });
 });

@@ -1,4 +1,4 @@
-/** Making an API key in the dashboard. docs/decisions/0044. */
+/** Creating an API key in the dashboard. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { permissionCodes, roles } from '../../../src/contract/permissions.ts';
 import { okAsMember } from '../../support/asMember.ts';
@@ -127,7 +127,7 @@ it('[roles.administrator-keys] an administrator makes keys only when an owner ha
     status: 403,
     data: { missing_permissions: ['developer_manage_api_keys'] },
   });
-  // A session that still holds what the role has lost gets no further.
+  // A sign-in session that still has permissions which the role has lost is refused as well.
   expect(await create(of, { name: 'No' }, as(administrator, 'Owner'))).toMatchObject({ status: 403 });
   await harness.store.query(
     `update permission_groups set permissions = $2 where name = 'Administrator' and tenant_id in (select id from tenants where business_id = $1)`,
@@ -153,7 +153,7 @@ it('[dashboard.keys] a hundred keys of an environment work at one time', async (
        from tenants t, generate_series(1, 98) n where t.business_id = $1 and t.environment = 'live'`,
     [of.businessId, new Date(now() + day).toISOString(), of.ownerId],
   );
-  // With the two that the harness made for the business, one of which is the sandbox's: 99.
+  // The 98 keys above and the harness's live key are 99. The harness's other key is for the sandbox.
   await made(of);
   expect(await create(of, { name: 'No' })).toMatchObject({ status: 409, error_code: 'LIMIT_REACHED', data: { limit: 100 } });
   expect((await create(of, { name: 'Yes' }, { environment: 'sandbox' })).error_code).toBe(0);

@@ -3,7 +3,7 @@ import { callAsMember, okAsMember, type MemberOptions } from '../../support/asMe
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 
-/** A service whose clock is the test's. */
+/** A service whose clock the test moves. */
 export async function openKeyDesk() {
   let now = Date.parse('2030-06-05T12:00:00Z');
   const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
@@ -12,11 +12,11 @@ export async function openKeyDesk() {
   return {
     harness,
     create,
-    /** A key that is made; answers it with its secret. */
+    /** Creates a key, and returns it with its secret. */
     made: (of: TestBusiness, input: Partial<InputOf<Operations['createApiKey']>> = {}, options: MemberOptions = {}) =>
       okAsMember(harness, of, 'createApiKey', { name: 'Accounts', ...input }, options),
     now: () => now,
-    /** Past what a process remembers of a key. */
+    /** Moves the clock past the time for which a process caches a key. */
     pass: (milliseconds = 1_000) => void (now += milliseconds),
   };
 }

@@ -1,4 +1,4 @@
-/** One mail, as it is or would be sent. docs/reference/conventions.md#dashboard-operations. */
+/** One mail, as it was sent or would be sent. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { asReceived, bookedJob, fire, mailedCustomer, mailsOf } from '../../mail/outbox.ts';

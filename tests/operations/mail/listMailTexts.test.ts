@@ -1,4 +1,4 @@
-/** The own words of the mails to customers. docs/decisions/0057. */
+/** The own words that a business adds to the mails to its customers. docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
 import { okAsMember } from '../../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** Looking at a mail with own words before anybody gets it. docs/decisions/0057. */
+/** Previewing a mail with own words before a customer receives it. docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** A role of the business's own. docs/decisions/0044. */
+/** Creating a role of the business's own. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { openMemberDesk } from './desk.ts';
 

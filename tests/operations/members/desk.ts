@@ -15,19 +15,19 @@ export async function openMemberDesk() {
     pass: (milliseconds: number) => void (now += milliseconds),
     business: () => harness.business(),
     member: (of: TestBusiness, role: string, name?: string) => newMember(harness, of, role, name),
-    /** As the owner unless told otherwise. */
+    /** Calls an operation as the owner, unless the options name another member. */
     call: <Id extends OperationId>(of: TestBusiness, id: Id, input: InputOf<Operations[Id]>, options?: MemberOptions) =>
       callAsMember(harness, of, id, input, options),
     ok: <Id extends OperationId>(of: TestBusiness, id: Id, input: InputOf<Operations[Id]>, options?: MemberOptions) =>
       okAsMember(harness, of, id, input, options),
-    /** Status and code, and what the data say. */
+    /** Status, error code and data of a refused call. */
     refused: async <Id extends OperationId>(of: TestBusiness, id: Id, input: InputOf<Operations[Id]>, options?: MemberOptions) => {
       const { status, error_code, data } = await callAsMember(harness, of, id, input, options);
       return [status, error_code, data];
     },
-    /** As a member of this role, who is made for it. */
+    /** Options that call as a new member who has this role. */
     asNew: async (of: TestBusiness, role: string) => as(await newMember(harness, of, role), role),
-    /** What was done, the first first. */
+    /** The audit of the business, oldest first. */
     audit: (of: TestBusiness) =>
       harness.store.query<{ action: string; subject_id: string; changes: unknown }>(
         'select action, subject_id, changes from audit_log where business_id = $1 order by id',

@@ -1,4 +1,4 @@
-/** The people of a business. docs/decisions/0044. */
+/** The members of a business. docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { setMember } from '../../support/members.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';

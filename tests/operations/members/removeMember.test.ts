@@ -32,7 +32,7 @@ it('[members.access-ends, calendar.ends-for-good] takes somebody out with all th
   // The technician can be given a sign-in again.
   expect((await ok(of, 'inviteMember', { technician_id: technician.id })).technician).toMatchObject({ id: technician.id });
   expect((await audit(of)).map(({ action }) => action)).toContain('member.removed');
-  // Whoever is invited again and comes back finds no address of before.
+  // A removed member who returns does not get the old calendar address back.
   await harness.store.query(`update members set status = 'active' where id = $1`, [id]);
   expect((await fetch(feed.url)).status).toBe(404);
 });

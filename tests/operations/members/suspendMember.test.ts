@@ -42,7 +42,7 @@ it('[members.access-ends, calendar.ends-for-good] ends sessions, keys, endpoints
     [live.id, 'revoked', 'member_suspended'],
   ]);
   expect((await audit(of)).at(-1)).toMatchObject({ action: 'member.suspended', subject_id: ann.id });
-  // An address that ended does not come back with its member.
+  // A calendar address that has ended stays closed after its member is reactivated.
   await ok(of, 'reactivateMember', { id: ann.id });
   for (const { url: address } of [feed, sandboxFeed]) expect((await fetch(address)).status).toBe(404);
 });

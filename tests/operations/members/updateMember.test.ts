@@ -67,7 +67,7 @@ it('[members.last-owner] the last active owner keeps the role; invited and suspe
   await setMember(harness, second, { status: 'suspended' });
   await setMember(harness, third, { status: 'invited' });
   expect(await demote()).toEqual([409, 'LAST_OWNER', null]);
-  // The role that they have already is no demotion.
+  // An owner who is given the role of owner is not demoted.
   expect((await call(of, 'updateMember', { id: of.ownerId, role: 'Owner', full_name: 'Boss' })).error_code).toBe(0);
   await setMember(harness, second, { status: 'active' });
   expect((await demote())[0]).toBe(200);
@@ -135,12 +135,12 @@ it('[members.technician] a technician’s group follows the member’s role in b
     { resource_id: sandbox.id },
     { resource_id: sandbox.id },
   ]);
-  // Whoever may edit technicians raises nobody's role so, not even their own.
+  // A caller who may edit technicians cannot raise a member's role this way, not even the caller's own.
   const { groups } = await of.ok('listAssignableGroups', {});
   const owner = groups.find(({ name }) => name === 'Owner')!.id;
   const raised = await of.call('updateTechnician', { id: live.id, business_group_id: owner });
   expect(raised).toMatchObject({ status: 422, errors: [{ field: 'business_group_id' }] });
-  // What was read can be sent back.
+  // Sending back the group that was read is accepted.
   const { business_group_id } = await of.ok('getTechnician', { id: live.id });
   expect((await of.call('updateTechnician', { id: live.id, business_group_id, job_title: 'Lead' })).error_code).toBe(0);
   expect((await ok(of, 'listMembers', { role: 'Viewer' })).members.map((one) => one.id)).toEqual([id]);

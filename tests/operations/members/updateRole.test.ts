@@ -69,7 +69,7 @@ it('[roles.administrator-keys] an owner grants administrators the keys, and take
   expect((await of.call('listWebhookEventTypes', {}, { key })).error_code).toBe(0);
   await ok(of, 'updateRole', { id: administrators, permissions: [...standard['Administrator']!] });
   expect((await session.call('createApiKey', { name: 'No' })).error_code).toBe('PERMISSION_DENIED');
-  // A key that was made meanwhile is held to what is left.
+  // The key that was created in between is limited to the role's remaining permissions.
   expect((await of.call('createWebhookEndpoint', { url: 'https://127.0.0.1:9/x' }, { key })).error_code).toBe('PERMISSION_DENIED');
 });
 

@@ -48,7 +48,7 @@ it('[my-day.fence] does nothing to a visit that has changed, is over or does not
 
 it('[my-day.action] does not do what the workflow gives to the office', async () => {
   const { session, business, book } = await open();
-  // "Scheduled" gets an action more, of the office's.
+  // Adds an action that belongs to the office to the status "Scheduled".
   await harness.store.query(
     `update workflows set statuses = jsonb_set(statuses, '{1,actions}', statuses #> '{1,actions}' || '[{"key": "call_ahead", "labels": {}, "actor": "business"}]')
       where tenant_id in (select id from tenants where business_id = $1)`,

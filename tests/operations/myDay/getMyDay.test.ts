@@ -39,7 +39,7 @@ it('[my-day.visits] tells the own visits in order, with what can be done from he
     colleagues: [],
   });
   expect((await session.ok('getMyDay', { days: 1 })).visits).toHaveLength(2);
-  // A day later: what is open still, and not what was completed.
+  // A day later, the open visit is still listed. The completed visit is not.
   await business.ok('fireJobRequestAction', { id: first.id, key: 'complete', status_version: first.status_version });
   setClock('2030-06-06T11:00:00Z');
   expect((await session.ok('getMyDay', { days: 1 })).visits.map(({ job_request_id }) => job_request_id)).toEqual([later.id, tomorrow.id]);
@@ -65,7 +65,7 @@ it('[my-day.own] is the own day of whoever is a technician, and nobody else’s'
   await book(`${wednesday}T09:00`);
   expect((await callAsMember(harness, business, 'getMyDay', {})).error_code).toBe('TECHNICIAN_NOT_FOUND');
   expect((await session.call('getMyDay', {}, { environment: 'sandbox' })).error_code).toBe('TECHNICIAN_NOT_FOUND');
-  // An owner who drives a van.
+  // An owner can be a technician too.
   await harness.store.query('update technicians set user_id = $2 where id = $1', [mine, business.ownerId]);
   expect((await okAsMember(harness, business, 'getMyDay', {})).visits).toHaveLength(1);
   expect((await session.call('getMyDay', {})).error_code).toBe('TECHNICIAN_NOT_FOUND');

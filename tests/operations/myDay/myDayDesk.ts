@@ -1,4 +1,6 @@
-/** A business with two technicians, of whom one has signed in, for tests of the technician view. The clock stands, and can be set. */
+/**
+ * A business with two technicians, one of them signed in, for tests of the technician view. The clock stands still until a test sets it.
+ */
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { newMember, signIn } from '../../support/session.ts';
@@ -19,7 +21,7 @@ export async function openMyDayDesk() {
     const member = await newMember(harness, business, { role: 'Technician', name: 'Ada Lovelace' });
     await harness.store.query('update technicians set user_id = $2 where id = $1', [mine, member.id]);
     const session = await signIn(harness, member);
-    /** A visit of an hour. `at`: business-local. */
+    /** Books a visit of an hour. `scheduled_at` is business-local. */
     const book = async (scheduled_at: string, technician_id = mine, email: string | null = 'katherine@example.com') => {
       const booked = await business.ok('bookAndConfirmJobRequest', {
         customer: { full_name: 'Katherine Johnson', phone: '+1 212 555 0142', ...(email === null ? {} : { email }) },

@@ -1,4 +1,4 @@
-/** The mileage of the own vehicle. docs/reference/pages.md#technician-view. */
+/** Updating the mileage of the technician's own vehicle. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
@@ -19,7 +19,7 @@ it('[my-day.mileage, my-day.own] is noted for a vehicle of the own list or visit
   expect((await note(van.id, 41_250)).error_code).toBe(0);
   expect((await note(car.id, 5)).error_code).toBe('VEHICLE_NOT_FOUND');
   expect((await business.ok('getVehicle', { id: van.id })).current_mileage).toBe(41_250);
-  // Of a visit that is open, although it is on the list no more.
+  // The van has left the technician's list, but an open visit of the technician still uses it.
   await book(`${wednesday}T09:00`);
   await business.ok('replaceTechnicianVehicles', { id: mine, vehicle_ids: [] });
   expect((await session.ok('getMyDay', {})).vehicles).toEqual([

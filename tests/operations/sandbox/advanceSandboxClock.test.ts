@@ -13,7 +13,7 @@ const advance = (of: TestBusiness, input: Input, options: MemberOptions = {}) =>
 
 it('[sandbox.clock] goes forward by seconds or to an instant, seen by the next call, and leaves live and others alone', async () => {
   const of = await harness.business();
-  // Read before, so that this process has it in memory.
+  // The first call makes this process hold the sandbox clock in memory.
   const customer = () => of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' }, { key: of.sandboxKey });
   await customer();
   expect((await advance(of, { by_seconds: 90 })).data).toEqual({ now: '2030-06-05T12:01:30.000Z', ahead_seconds: 90 });

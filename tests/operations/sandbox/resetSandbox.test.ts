@@ -8,7 +8,7 @@ import { openOffice, visitAt } from '../settings/office.ts';
 const { harness, ok, call, auditOf, date } = await openOffice();
 const sandboxed = { environment: 'sandbox' } as const;
 
-/** The same business by its sandbox key. */
+/** The same business, called with its sandbox key. */
 const inSandbox = (of: TestBusiness): TestBusiness => ({
   ...of,
   call: (id, input, options) => of.call(id, input, { key: of.sandboxKey, ...options }),
@@ -26,7 +26,7 @@ async function filled(of: TestBusiness) {
   await visitAt(of, await newCustomer(of), date, '10:00');
 }
 
-/** How many rows each table has of a tenant, and which transaction wrote last. */
+/** For each table, how many rows a tenant has, and which transaction wrote last. */
 async function rowsOf(of: TestBusiness, environment: 'live' | 'sandbox') {
   const tenantId = await findTenantId(harness.store, of.businessId, environment);
   const tables = await harness.store.query<{ name: string }>(
@@ -63,7 +63,7 @@ it('[dashboard.sandbox-reset] takes the live catalog and settings, keeps access,
   expect(await ok(of, 'getBusinessSettings', {}, sandboxed)).toMatchObject({ arrival_window_minutes: 45 });
   expect((await ok(of, 'listClosures', {}, sandboxed)).meta.total).toBe(1);
   expect((await auditOf(of, 'sandbox.reset')).length).toBe(1);
-  // Somebody can be booked at once, with the key there was.
+  // A visit can be booked at once, with the key from before the reset.
   const { days } = await sandbox.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: date, to: date });
   expect(days.length).toBe(1);
   await visitAt(sandbox, await newCustomer(sandbox), date, '10:00');
@@ -95,7 +95,7 @@ it('[dashboard.sandbox-reset] no table of a tenant is forgotten', async () => {
   const tenantId = await findTenantId(harness.store, of.businessId, 'sandbox');
   const [technician] = await harness.store.query<{ id: string }>('select id from technicians where tenant_id = $1', [tenantId]);
   await ok(of, 'createCalendarFeed', { kind: 'technician', technician_id: technician!.id }, sandboxed);
-  // As a delivery leaves it.
+  // The row that a delivery would leave.
   await harness.store.query(
     `insert into webhook_attempts (tenant_id, delivery_id, number, started_at, duration_milliseconds, url, request_headers)
      values ($1, gen_random_uuid(), 1, now(), 1, 'https://example.com', '{}')`,
@@ -103,7 +103,7 @@ it('[dashboard.sandbox-reset] no table of a tenant is forgotten', async () => {
   );
   await ok(of, 'resetSandbox', { confirm_alias: of.alias, seed: 'empty' }, sandboxed);
   const kept = Object.entries(await rowsOf(of, 'sandbox')).filter(([, n]) => !n.startsWith('0 '));
-  // Access, the lock, settings, and what live has too.
+  // What remains: access (keys and roles), the lock, and the settings that are copied from live.
   expect(kept.map(([name]) => name).filter((name) => name !== 'request_log')).toEqual([
     'api_keys',
     'opening_hours',

@@ -1,4 +1,4 @@
-/** What a new business has still to do. docs/reference/pages.md#first-run. */
+/** What a new business still has to do. docs/reference/pages.md#first-run. */
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { openOffice } from './office.ts';
@@ -22,7 +22,7 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
   await of.ok('createJobType', { name: 'Boiler' });
   const area = await of.ok('createServiceArea', { name: 'Manhattan', city: 'New York' });
   const { id } = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
-  // Nobody without an area is ever offered.
+  // A technician without a service area is never offered, so the step is still open.
   expect(await done()).toEqual(['opening_hours', 'skills', 'job_types', 'service_areas']);
   await of.ok('updateTechnician', { id, service_area_ids: [area.id] });
   await of.ok('createJobRequest', { customer_id: await newCustomer(of), job_dates: [{ date, periods: [{ period: 'morning' }] }] });

@@ -32,7 +32,7 @@ it('[settings.business, settings.audited] changes what is sent, keeps the rest, 
   });
   expect(await ok(of, 'getBusinessSettings', {})).toEqual(settings);
   expect((await ok(of, 'getMailSettings', {})).locale).toBe('fr');
-  // The name is of both environments, what is planned by is not.
+  // Both environments share the name. Each has its own planning settings.
   const sandbox = await ok(of, 'getBusinessSettings', {}, { environment: 'sandbox' });
   expect(sandbox).toMatchObject({ name: 'Plumbing & Sons', arrival_window_minutes: 120, default_locale: 'en' });
   expect((await auditOf(of, 'business.updated'))[0]!.changes).toEqual([
@@ -60,7 +60,7 @@ it('[settings.fence] a change made from what is no more is refused with how it i
   const late = await call(of, 'updateBusinessSettings', { version, name: 'Late' });
   expect(late).toMatchObject({ status: 409, error_code: 'VERSION_CONFLICT', data: { current: { arrival_window_minutes: 60 } } });
   expect((await ok(of, 'getBusinessSettings', {})).name).toBe('Test Plumbing');
-  // The language of the mail settings is the same setting.
+  // The mail settings change the same language setting, so they raise its version as well.
   const read = await versionOf(of);
   await ok(of, 'updateMailSettings', { locale: 'de' });
   expect(await call(of, 'updateBusinessSettings', { version: read, name: 'Late' })).toMatchObject({ error_code: 'VERSION_CONFLICT' });
@@ -88,7 +88,7 @@ it('[settings.alias] the former alias still leads to the business, and nobody el
     expect((await of.ok('listJobRequestBookingWindows', { ...windows, alias: name })).alias).toBe(alias);
   for (const name of [of.alias, alias])
     expect(await tried(other, { alias: name })).toMatchObject({ status: 409, error_code: 'BUSINESS_ALIAS_TAKEN', data: { alias: name } });
-  // And back again.
+  // The business can take its former alias back.
   expect(await update(of, { alias: of.alias })).toMatchObject({ alias: of.alias, former_aliases: [alias] });
 });
 
@@ -124,7 +124,7 @@ it('[settings.zone] visits and time off are of the day that the new zone gives t
   const { schedule } = await of.ok('getJobRequest', { id: job.id });
   expect(schedule.sessions[0]!.date).toBe(next);
   const { time_off } = await of.ok('getTechnicianSchedule', { id: technicianId, from: next, to: next });
-  // Midnight in Tokyo.
+  // The time off now begins at midnight in Tokyo.
   expect(time_off[0]!.start_at).toBe(`${date}T15:00:00Z`);
 });
 

@@ -19,7 +19,7 @@ export const status = (key: string, ...actions: Statuses[number]['actions']): St
 export const booking = status('booking', action('quote'), action('confirm_booking', 'scheduled'));
 export const done = status('completed');
 
-/** With a status of the own, and a way back from it. */
+/** Has a status of the business's own, and an action that leads back from it. */
 export const inspecting: Statuses = [
   booking,
   status('scheduled', action('depart', 'inspecting')),

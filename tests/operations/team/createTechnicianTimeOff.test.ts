@@ -1,4 +1,4 @@
-/** Recording time off, and what it is in the way of. docs/reference/conventions.md#time-off. */
+/** Recording time off, and which jobs it affects. docs/reference/conventions.md#time-off. */
 import { expect, it } from 'vitest';
 import { databaseKind } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
@@ -113,7 +113,7 @@ it('[time-off.attention, attention.no-version] approved over a scheduled job rai
   expect(await attention()).toEqual({ flagged: false, reason: null, since: null });
   await fresh.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date, status: 'approved' });
   expect(await attention()).toEqual({ flagged: true, reason: 'technician_on_time_off', since: expect.any(String) });
-  // News for the feed, and no new version: a plan that resolves it still holds.
+  // The job appears in the changes feed but keeps its version, so a plan that resolves the absence still holds.
   expect(await version()).toBe(before);
   expect(await updatedAt()).not.toBe(updated);
 });

@@ -1,4 +1,4 @@
-/** Removing a technician, and what stays behind. docs/reference/conventions.md#technicians. */
+/** Removing a technician, and what remains afterwards. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { refusal } from '../replies.ts';

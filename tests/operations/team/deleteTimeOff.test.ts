@@ -1,4 +1,4 @@
-/** Deleting time off, and taking the own request back. */
+/** Deleting time off, and withdrawing one's own request. */
 import { expect, it } from 'vitest';
 import { newMember, signIn } from '../../support/session.ts';
 import { openOffice } from '../settings/office.ts';
@@ -36,7 +36,7 @@ it('[time-off.withdraw] a technician withdraws the own request until it is decid
     error_code: 'TIME_OFF_DECIDED',
     data: { status: 'declined' },
   });
-  // Nor what is somebody else's, nor a decision.
+  // The technician can neither delete a colleague's time off nor decide a request.
   const other = await of.ok('createTechnician', { full_name: 'Grace', email: 'grace@example.com' });
   const theirs = await of.ok('createTechnicianTimeOff', { id: other.id, start_date: date, end_date: date });
   expect(await session.call('deleteTimeOff', { id: other.id, time_off_id: theirs.id })).toMatchObject({

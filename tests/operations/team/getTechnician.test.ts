@@ -1,4 +1,4 @@
-/** Reading a technician, and what every operation says of one who is not there. docs/reference/conventions.md#technicians. */
+/** Reading a technician, and how every operation answers for an unknown technician. docs/reference/conventions.md#technicians. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** What a technician's schedule holds, by which days, and with crew work in it. */
+/** A technician's schedule: its sessions, the days it covers, and crew work. */
 import { expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, mornings, openDesk } from '../bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** Who could be there soonest. */
+/** Which technicians could arrive soonest. */
 import { expect, it } from 'vitest';
 import { newCustomer, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
@@ -58,7 +58,7 @@ it('[nearby.order] comes nearest arrival first, by the start location, unknown o
   });
   const minutes = candidates.map(({ travel_minutes }) => travel_minutes);
   expect(minutes[0]).toBeLessThan(minutes[1]!);
-  // Days ahead, everybody is there by the start.
+  // The start is days ahead, so every technician can arrive by then.
   for (const { arrival_at } of candidates) expect(arrival_at).toBe(answer.start_at);
   expect(candidates[2]).not.toHaveProperty('travel_minutes');
 });
@@ -87,6 +87,6 @@ it('[nearby.limit] is held to limit, and refuses a past or impossible time', asy
   for (const limit of [0, 51])
     expect(invalid(await of.call('listNearbyTechnicians', { ...place, at, limit }))).toEqual(['VALIDATION_ERROR', 'limit']);
   expect(invalid(await of.call('listNearbyTechnicians', { ...place, at: '2030-06-05T07:00' }))).toEqual(['VALIDATION_ERROR', 'at']);
-  // Now is 08:00 in New York: within the hours of a Wednesday.
+  // Without `at`, the start is now: 08:00 in New York, within the opening hours of a Wednesday.
   expect((await of.ok('listNearbyTechnicians', place)).start_at).toBe('2030-06-05T12:00:00Z');
 });

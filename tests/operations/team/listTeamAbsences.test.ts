@@ -1,4 +1,4 @@
-/** Who of the team is away, and which jobs that strands. docs/decisions/0051. */
+/** Which technicians are absent, and which jobs that strands. docs/decisions/0051. */
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../bookings/desk.ts';
 import { booked, team, utc } from '../dispatch/board.ts';
@@ -32,7 +32,7 @@ it('[team-absences.stranded] names the open jobs in each absence; declined time 
       ],
     },
   ]);
-  // No operation declines yet; rows of other systems may come declined.
+  // Declined time off is listed only on request, and strands no job.
   await desk.harness.store.query(`update time_off set status = 'declined' where id = $1`, [pending.id]);
   expect((await of.ok('listTeamAbsences', { from: monday, to: monday })).absences).toEqual([]);
   expect((await of.ok('listTeamAbsences', { from: monday, to: monday, status: 'declined' })).absences).toMatchObject([{ jobs: [] }]);

@@ -1,4 +1,4 @@
-/** The team as a list, and how its changes are polled. docs/reference/conventions.md#technicians. */
+/** The team as a list, and polling for its changes. docs/reference/conventions.md#technicians. */
 import { expect, it } from 'vitest';
 import { invalid, newSkill } from '../replies.ts';
 import { openRoster } from './roster.ts';

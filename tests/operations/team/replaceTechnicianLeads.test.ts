@@ -1,4 +1,4 @@
-/** The leads a technician goes with. docs/reference/conventions.md#technicians. */
+/** The leads with whom a technician works. docs/reference/conventions.md#technicians. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** A roster for tests: two businesses, and people to hire. */
+/** A roster for tests: two businesses, and technicians to add to them. */
 import { randomUUID } from 'node:crypto';
 import { startHarness } from '../../support/harness.ts';
 

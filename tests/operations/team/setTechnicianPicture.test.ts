@@ -27,7 +27,7 @@ it('[picture.set] is on the technician at an address that changes with it, told 
     expect([kept.content_type, Buffer.from(kept.image, 'base64').equals(bytes)]).toEqual([type, true]);
   }
   expect(urls.size).toBe(3);
-  // The same once more changes nothing.
+  // Setting the same picture again changes nothing.
   await set(id, webp, 'image/webp');
   expect(await eventsOf(id)).toEqual(['technician.created', ...Array.from({ length: 3 }, () => 'technician.updated')]);
   const { technicians } = await business.ok('listTechnicians', { since: updated_at });
@@ -65,7 +65,7 @@ it('[picture.checked, picture.bounds] refuses what is no picture, is said to be 
   expect(await refused(padded(262_144 + 1))).toBe('image too_long');
   expect(await refused(padded(400_000))).toMatch(/^image /);
   expect((await okAsMember(harness, business, 'getTechnicianPicture', { id })).content_type).toBe('image/png');
-  // To the last byte.
+  // A picture of exactly the largest size is accepted.
   expect((await set(id, padded(262_144), 'image/png')).error_code).toBe(0);
   for (const image of ['', '====', 'data:image/png;base64,AAAA', 'AA AA', 'ÄÖÜß'])
     expect(await callWithErrors({ id, content_type: 'image/png', image }), image).toMatchObject([{ field: 'image' }]);

@@ -1,4 +1,4 @@
-/** Subscribing a URL: every rule and refusal. docs/reference/conventions.md#webhooks. */
+/** Subscribing a URL: every rule and every refusal. docs/reference/conventions.md#webhooks. */
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
@@ -99,7 +99,7 @@ describe('the ping', () => {
     expect(endpoint.status).toBe('active');
     expect(receiver.got).toHaveLength(1);
     const { raw, headers, event } = receiver.got[0]!;
-    // The clock of the test is not the receiver's.
+    // The test's clock is in 2030, and the verifiers use the real time. A tolerance of 0 turns Stripe's check of the time off.
     const header = headers['service-signature'] as string;
     expect(new Stripe('sk').webhooks.signature!.verifyHeader(raw, header, secret, 0)).toBe(true);
     expect(() => new Webhook(secret).verify(raw, headers as Record<string, string>)).toThrow('timestamp too new');
@@ -217,5 +217,5 @@ describe('a refusal', () => {
   });
 });
 
-/** Nobody answers there. */
+/** No server answers at this URL. */
 const known = business.ok('createWebhookEndpoint', { url: 'https://localhost/a/b?x=1' });

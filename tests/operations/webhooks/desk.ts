@@ -2,7 +2,7 @@
 import type { TestBusiness } from '../../support/harness.ts';
 import { callTool } from '../../mcp/rpc.ts';
 
-/** Registers over both edges in turn, and answers what both say of it; they must agree. */
+/** Registers an endpoint over REST, then over MCP. Returns both answers, which must agree. */
 export async function refusedOverBoth(url: string, business: TestBusiness, input: Record<string, unknown>, key = business.key) {
   const rest = await business.call('createWebhookEndpoint', input as never, { key });
   const mcp = await callTool(url, key, 'createWebhookEndpoint', input);

@@ -1,4 +1,4 @@
-/** One delivery with what was sent and answered. docs/reference/conventions.md#dashboard-operations. */
+/** One delivery, with its request and its answer. docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, deliveriesOf, until } from '../../webhooks/receiver.ts';
@@ -39,7 +39,7 @@ it('[event.log] hides body and answer from members who may not read such events,
   const input = { id: endpoint.id, delivery_id: delivery!.id };
   const clerk = { permissions: ['developer_manage_api_keys', 'job_view'] } as const;
   expect(await refused('getWebhookDelivery', input, clerk)).toEqual([403, 'WEBHOOK_EVENT_NOT_PERMITTED']);
-  // What it was sent before is still in its history.
+  // Deliveries of event types that the endpoint no longer receives stay in its history.
   await ok('updateWebhookEndpoint', { id: endpoint.id, event_types: ['job_request.created'] });
   const blind = await ok('getWebhookDelivery', input, clerk);
   expect(blind.request_body).toBeNull();

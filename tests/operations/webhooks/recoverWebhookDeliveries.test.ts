@@ -1,4 +1,4 @@
-/** Sending all that was missed. docs/reference/conventions.md#webhooks and docs/reference/conventions.md#dashboard-operations. */
+/** Sending all missed deliveries again. docs/reference/conventions.md#webhooks and docs/reference/conventions.md#dashboard-operations. */
 import { expect, it } from 'vitest';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, stateOf, until } from '../../webhooks/receiver.ts';

@@ -1,4 +1,4 @@
-/** A new signing secret. */
+/** Rotating the signing secret. */
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import type { Delivered } from '../../webhooks/receiver.ts';
 const { harness, pass, watched } = await startWatched();
 const day = 86_400_000;
 
-/** By Stripe's verifier, which looks at all `v1`. The clock of the test is not the receiver's. */
+/** Uses Stripe's verifier, which checks all `v1` signatures. Tolerance 0, because the test's clock is not the real time. */
 function verifies({ raw, headers }: Delivered, secret: string) {
   try {
     return new Stripe('sk').webhooks.signature!.verifyHeader(raw, headers['service-signature'] as string, secret, 0);

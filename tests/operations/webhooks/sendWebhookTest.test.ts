@@ -1,4 +1,4 @@
-/** A test, which changes nothing. */
+/** Sending a test event, which changes nothing. */
 import Stripe from 'stripe';
 import Schema from 'typebox/schema';
 import { expect, it } from 'vitest';
