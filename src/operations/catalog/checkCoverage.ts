@@ -64,7 +64,7 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
   };
 }
 
-/** How many known customer addresses of a postal code are covered. null when boundaries do not matter or no addresses are known. */
+/** How many known customer addresses of a postal code are covered. null when no boundary could decide, or no addresses are known there. */
 async function knownAddresses(ctx: ReadContext, address: AreaAddress, { needs }: Coverage, isCovered: (place: AreaAddress) => boolean) {
   if (!needs.includes('address') || address.postalCode.trim() === '') return null;
   const places = await readCoordinatesOfPostalCode(ctx.db, ctx.tenant.id, address.postalCode);

@@ -47,7 +47,7 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   const refused = await save(ctx, stored, shared, own);
   if (refused) return refused;
   const saved = await readBusinessSettings(db, tenant.id);
-  // Both environments share name and alias. Other processes read them again within a second.
+  // Name and alias also belong to the other environment, which reads them again within a second.
   db.afterCommit(() => services.settingsChanged(principal.tenantId));
   return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
 });

@@ -65,7 +65,7 @@ const told = (row: EndpointRow) => ({
 });
 
 /**
- * Refuses event types that the endpoint's credential may not read, and a result with types that the caller may not read. Removing types
+ * Refuses new event types that the endpoint's credential may not read, and a result with types that the caller may not read. Removing types
  * that the caller may not read is allowed, because it reveals nothing.
  */
 function refuseUnreadable(principal: Principal, row: EndpointRow, types: readonly EventType[]) {
