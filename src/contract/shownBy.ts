@@ -8,11 +8,11 @@ import type { PermissionCode } from './permissions.ts';
 /** The caller needs one of these permissions. */
 export type ShownBy = readonly PermissionCode[];
 
-/** Name, phone, e-mail and address of a customer. Whoever may view customers or jobs sees them. */
+/** Name, phone, e-mail and address of a customer. Shown to callers who may view customers or jobs. */
 export const seesCustomers: ShownBy = ['job_view', 'customers_view'];
 /** The history of a job, and its customer link. */
 export const seesJobs: ShownBy = ['job_view'];
-/** Phone and e-mail of a technician. Whoever may view the team or jobs sees them. */
+/** Phone and e-mail of a technician. Shown to callers who may view the team or jobs. */
 export const seesContacts: ShownBy = ['team_view', 'job_view'];
 
 /** A symbol, because JSON leaves symbols out: the document does not show the permissions. */

@@ -129,8 +129,8 @@ export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 export const keyRevokedReasons = ['key_revoked', 'member_left', 'member_suspended'] as const;
 export type KeyRevokedReason = (typeof keyRevokedReasons)[number];
 /**
- * Why an app's connection ended: a member ended it, the app gave it up, it expired, its code or token was used twice, or its member left or
- * is suspended.
+ * Why an app's connection ended: a member or the app ended it, it expired, or its code or token was used twice. Or its member left or is
+ * suspended.
  */
 export const connectionEndReasons = [
   'disconnected',

@@ -12,6 +12,7 @@ import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';
 
+/** The facts of a new job. */
 export interface Booking {
   /** null: an inline customer without a record (docs/reference/conventions.md#job-requests). */
   readonly customerId: string | null;
@@ -75,7 +76,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
 }
 
 /**
- * The language of the customer. null: not known. A guest uses the customer's language. A program sends it as `X-Locale`, but English is also the
+ * The language of the customer. null when it is unknown. A guest uses the customer's language. A program sends it as `X-Locale`, but English is also the
  * default and proves nothing. A member uses the language of the business.
  */
 function customerLocaleOf({ principal, locale }: WriteContext): Locale | null {

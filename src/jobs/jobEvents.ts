@@ -9,6 +9,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { WriteContext } from '../call/context.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
 
+/** A change of a job, as events and mails report it. */
 export interface JobEvent {
   readonly type: Extract<EventType, `job_request.${string}`>;
   /** The job after the change. */

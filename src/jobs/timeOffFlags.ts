@@ -12,6 +12,7 @@ import { approvedTimeOffOf, type TimeOffRow } from '../store/team/timeOff.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
+/** The range of minutes that time off covers, whole days or part of a day. */
 export function rangeOfTimeOff(timezone: string, row: TimeOffRow): MinuteRange {
   return timeOffRange(timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
 }

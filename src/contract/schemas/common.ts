@@ -75,7 +75,8 @@ export const Name = (description = 'Name.', maxLength = 255) =>
 /** Whether a string schema holds names. */
 export const isName = (schema: { readonly pattern?: unknown }): boolean => schema.pattern === namePattern;
 
-// Invisible characters above the pattern's range: tags, variation selectors, format characters of music, shorthand and hieroglyphs, and the null notehead.
+// Adds the invisible characters above the pattern's range: tags, variation selectors, the null notehead, and format characters of music,
+// shorthand and hieroglyphs.
 const visible = new RegExp(`[^${invisible}\\p{Default_Ignorable_Code_Point}\\p{Cf}\\u{1D159}]`, 'u');
 
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
