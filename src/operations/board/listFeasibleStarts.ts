@@ -98,7 +98,7 @@ function missingSkills({ skills }: JobRow, blocked: readonly { readonly blockers
   return skills.filter(({ id, isDeleted }) => !isDeleted && isMissing(id)).map(({ id, name }) => ({ id, name }));
 }
 
-/** The explanation for one technician. An inactive technician has no lane and gets only remedies. */
+/** The explanation for one technician. It is empty for an inactive technician, whose missing lane explains enough. */
 async function explanation(fitting: FittingCase, lane: Lane | undefined, isBlocked: boolean, technicianId: string) {
   const { calendar, visit, span, startMinute } = fitting;
   const closed = lane && !visit.isMultiDay ? closedGaps(lane, calendar, visit, span) : [];

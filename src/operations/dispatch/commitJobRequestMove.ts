@@ -58,8 +58,8 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
 );
 
 /**
- * Uses the departure of the token's plan, so that planning again gives the same plan. Without a token, the requested start may be as old as
- * the grace period allows. An emergency then departs now, as a preview would, because it is never refused because of travel.
+ * Uses the departure of the token's plan, so that planning again gives the same plan. Without a token, the departure is that of the oldest
+ * offer that still counts. An emergency departs now instead, as in a preview, because it is never refused because of travel.
  */
 function departureFor({ nowMilliseconds }: WriteContext, row: JobRow | null, token: string | undefined): EpochMinute {
   const held = token === undefined ? null : heldDeparture(nowMilliseconds, departureOfToken(token));
