@@ -1,6 +1,6 @@
-/** What the audit tells: what was done with access and settings, and to what. Actions only ever grow. docs/decisions/0045. */
+/** The audited actions on access and settings, their subjects and their actors. Actions are only ever added. docs/decisions/0045. */
 
-/** `business`: concerns both environments; `environment`: the one that it was done in. */
+/** `business`: the entry appears in both environments. `environment`: only in the environment where the action happened. */
 export const auditActions = {
   'member.signed_in': 'business',
   'member.signed_out': 'business',
@@ -50,7 +50,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as readonly AuditAction[] as readonly [AuditAction, ...AuditAction[]];
 
-/** What something was done to. */
+/** The kinds of records that an action can concern. */
 export const auditSubjects = [
   'member',
   'role',
@@ -65,6 +65,6 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjects)[number];
 
-/** Through what it was done: by a member who is signed in, by a key, by an app, or by the operator of the service. */
+/** The kinds of actors: a signed-in member or technician, a key, an app, or the operator of the service on the command line. */
 export const auditActorKinds = ['member', 'technician', 'key', 'app', 'command_line'] as const;
 export type AuditActorKind = (typeof auditActorKinds)[number];

@@ -1,7 +1,6 @@
 /**
- * Every error code the service answers, with its HTTP status, meaning, remedy and the schema of its `data`: the one table behind REST
- * statuses, the typed refusals of handlers and client, the OpenAPI document, the MCP tools and docs/errors.md. Codes only ever grow
- * ([versioning.extend-only]).
+ * Every error code, with its HTTP status, meaning, remedy and the schema of its `data`. REST statuses, typed refusals, the OpenAPI
+ * document, the MCP tools and docs/errors.md all come from this table. Codes are only ever added ([versioning.extend-only]).
  */
 import type { Static, TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue, type FieldMessageKey, type FieldParameters } from './fieldMessages.ts';
@@ -35,7 +34,7 @@ const table = {
 export type ErrorCode = keyof typeof table;
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table;
 
-/** What any authenticated operation may answer. */
+/** Codes that every authenticated operation can answer. */
 export const commonErrors = [
   'API_KEY_INVALID',
   'API_KEY_EXPIRED',
@@ -47,10 +46,10 @@ export const commonErrors = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a signed-in browser may be answered besides. */
+/** Further codes that a browser with a session can get. */
 export const sessionErrors = ['SESSION_INVALID', 'CSRF_TOKEN_INVALID'] as const satisfies readonly ErrorCode[];
 
-/** What a request may be answered before it is known which operation it calls, or what is said of its form. */
+/** Codes about the request itself: unknown path or method, a timeout, or a body that is too large. */
 export const requestErrors = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
@@ -64,7 +63,7 @@ type Frozen<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** `data` of a code, as its schema says. */
+/** The type of a code's `data`, from its schema. */
 export type DataOf<Code extends ErrorCode> = Code extends ErrorCode
   ? (typeof table)[Code]['data'] extends infer Schema
     ? Schema extends TSchema
@@ -73,12 +72,12 @@ export type DataOf<Code extends ErrorCode> = Code extends ErrorCode
     : never
   : never;
 
-/** What fits the schemas of all the codes, where one of several is refused. */
+/** The data that fits the schema of every given code. Used when a caller refuses with one of several codes. */
 type DataForAll<Code extends ErrorCode> = (Code extends ErrorCode ? (data: DataOf<Code>) => void : never) extends (data: infer Data) => void
   ? Data
   : never;
 
-/** One field's problem, as a caller is told it; `field` is a path such as `job_dates[0].periods[1].period`. */
+/** One invalid field as the caller sees it. `field` is a path such as `job_dates[0].periods[1].period`. */
 export interface FieldError {
   readonly field: string;
   readonly code: string;
@@ -90,11 +89,14 @@ interface RefusalOf<Code extends ErrorCode> {
   readonly code: Code;
   readonly data: DataOf<Code>;
   readonly errors: readonly FieldIssue[] | null;
-  /** The refused attempt still writes: a failed confirm bumps status_version. */
+  /** Whether the transaction is committed despite the refusal. Example: a failed confirm still raises status_version. */
   readonly keepsWrites: boolean;
 }
 
-/** A business refusal: a value, not an exception. Statuses and words are made at the edge. A union by code, so that a code narrows its data. */
+/**
+ * A business refusal. Handlers return it as a value and do not throw it. The edge adds HTTP status and message. It is a union by code, so
+ * that checking the code narrows `data`.
+ */
 export type Refusal<Code extends ErrorCode = ErrorCode> = { [C in Code]: RefusalOf<C> }[Code];
 
 interface RefusalOptions {
@@ -102,7 +104,7 @@ interface RefusalOptions {
   readonly keepsWrites?: boolean;
 }
 
-/** Makes a refusal. `data` is what the contract promises for the code; nothing is checked when it runs. */
+/** Makes a refusal. The types ensure that `data` fits the code; there is no check at run time. */
 export function refuse<const Code extends ErrorCode>(
   code: Code,
   ...rest: null extends DataForAll<Code> ? [data?: null, options?: RefusalOptions] : [data: DataForAll<Code>, options?: RefusalOptions]
@@ -111,12 +113,12 @@ export function refuse(code: ErrorCode, data: unknown = null, options: RefusalOp
   return { refused: true, code, data, errors: options.errors ?? null, keepsWrites: options.keepsWrites ?? false };
 }
 
-/** A refusal that was made before and kept as data: its code and `data` are given back together. */
+/** Rebuilds a refusal from a stored code and its stored `data`. */
 export function refusalAgain(code: string, data: unknown): Refusal {
   return { refused: true, code, data, errors: null, keepsWrites: false } as Refusal;
 }
 
-/** A `VALIDATION_ERROR` found by a handler rather than by the schema. */
+/** Makes a `VALIDATION_ERROR` for a rule that the schema cannot express. */
 export function invalid<const Key extends FieldMessageKey>(
   field: string,
   code: string,

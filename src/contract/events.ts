@@ -1,6 +1,6 @@
 /**
- * Event types a webhook can subscribe to, with the permission that reads them, and the body each is sent with.
- * [webhook.event-types, event.body]; extend-only.
+ * The event types that a webhook can subscribe to, each with its body and the permission to read it. Types are only ever added.
+ * [webhook.event-types, event.body].
  */
 import { Type, type TSchema } from 'typebox';
 import { Customer } from './customers/customers.ts';
@@ -13,7 +13,7 @@ import { Technician } from './schemas/technician.ts';
 
 export { eventTypeNames, eventTypes, type EventType };
 
-/** Sent to verify an endpoint and on demand; nobody subscribes to it. */
+/** Sent to verify or test an endpoint. Endpoints cannot subscribe to it. */
 export const pingType = 'ping';
 
 const told: Record<EventType, string> = {
@@ -39,9 +39,9 @@ const families: Record<string, TSchema> = { job_request: JobRequest, customer: C
 export interface EventDefinition {
   readonly type: EventType | typeof pingType;
   readonly description: string;
-  /** null: needs none. */
+  /** The permission to read the event. null: no permission is needed. */
   readonly permission: PermissionCode | null;
-  /** Of the whole body that is posted. */
+  /** The schema of the whole body that is posted. */
   readonly body: TSchema;
 }
 
@@ -56,7 +56,7 @@ const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
     ...(carriesPrevious ? { previous_status: Type.String({ description: 'Key of the status before the change.' }) } : {}),
   });
 
-/** Every type that is posted to an endpoint, `ping` last. */
+/** Every type that is posted to an endpoint. `ping` is the last. */
 export const eventDefinitions: readonly EventDefinition[] = [
   ...eventTypeNames.map((type) => ({
     type,
@@ -72,7 +72,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   },
 ];
 
-/** The types that a credential may read; null: it may read everything. */
+/** The types that a credential with these permissions may read. null permissions: all types. */
 export function readableTypes(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): EventType[] {
   const held = permissions && new Set(permissions);
   return eventTypeNames.filter((type) => !held || held.has(eventTypes[type]));

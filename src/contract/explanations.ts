@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox';
 import { OneOf } from './schemas/common.ts';
 import { remedyKinds, unavailableReasons, type BlockerKind, type RemedyKind, type UnavailableReason } from './vocabulary.ts';
 
-/** A cause and what to do about it, in English for people. Programs use the kind and `remedies`. */
+/** A cause and its remedy, in English for people. Programs use the kind and `remedies`. */
 export interface Explanation {
   readonly cause: string;
   readonly remedy: string;
@@ -159,11 +159,11 @@ export type RemedyCall = Static<typeof RemedyCall>;
 
 export const Remedies = Type.Array(Remedy, { description: 'What would help, least effort first. Empty if nothing would.' });
 
-/** Why nothing could be offered. */
+/** The reason for an empty answer or a refused search. */
 export const Reason = OneOf(unavailableReasons, 'Why no technician can come. See docs/blockers.md.');
 
 /** The reason and remedies of an empty answer. Other answers do not have them. */
 export const whyEmpty = { reason: Type.Optional(Reason), remedies: Type.Optional(Remedies) };
 
-/** Part of the data of a refusal. */
+/** The remedies, as a field of a refusal's data. */
 export const help = { remedies: Type.Optional(Remedies) };

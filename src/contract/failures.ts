@@ -1,4 +1,4 @@
-/** Schemas of failures, derived from the error table: the envelope of each code, and refusals that travel inside an answer. */
+/** Schemas of failures, derived from the error table: the envelope of each code, and refusals nested in an answer. */
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import { errorTable, type DataOf, type ErrorCode } from './errors.ts';
 import { FieldProblem, Nullable } from './schemas/common.ts';
@@ -14,7 +14,7 @@ export function dataSchemaOf(code: ErrorCode): TSchema {
 
 const failureSchemas = new Map<ErrorCode, TObject>();
 
-/** The envelope of a failure with this code. The same object for each call, so that documents can refer to it by name. */
+/** The envelope of a failure with this code. Always the same object for a code, so that documents can refer to it by name. */
 export function failureSchemaOf(code: ErrorCode): TObject {
   let schema = failureSchemas.get(code);
   if (!schema) {
@@ -33,7 +33,7 @@ export function failureSchemaOf(code: ErrorCode): TObject {
   return schema;
 }
 
-/** A refusal inside an answer, with further `fields`: a union by `error_code`, or null. */
+/** The schema of a refusal nested in an answer, or null: a union by `error_code`. Each member also has these `fields`. */
 export function NullableRefusal<const Code extends ErrorCode, Fields extends TProperties>(codes: readonly Code[], fields: Fields) {
   const byCode = codes.map((code) =>
     Type.Object(

@@ -111,12 +111,12 @@ export type FieldMessageKey = keyof typeof fieldMessages;
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** The parameters of a message, without the field itself. */
+/** The parameters of a message, except the field's name. */
 export type FieldParameters<Key extends FieldMessageKey> = {
   readonly [Name in Exclude<NamesIn<(typeof fieldMessages)[Key]>, 'field'>]: string | number;
 };
 
-/** One field's problem before its message is made. `field` is its path in the flat arguments. */
+/** One invalid field, before its message is made. `field` is the path in the flat arguments. */
 export interface FieldIssue {
   readonly field: string;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** Header inputs and the argument each becomes ([mcp.flat-arguments]). */
+/** Maps each header input to its argument name ([mcp.flat-arguments]). */
 export const headerNames: Readonly<Record<string, string>> = {
   idempotency_key: 'Idempotency-Key',
   x_timezone: 'X-Timezone',

@@ -1,4 +1,4 @@
-/** Every operation of the contract, by its id. Adding one is an entry in its area's file and its place in orderOfWork.ts. */
+/** Every operation of the contract, by id. To add an operation, define it in its area's file and add its id to orderOfWork.ts. */
 import * as absence from './dispatch/absence.ts';
 import * as apiKeys from './keys/apiKeys.ts';
 import * as account from './account/account.ts';
@@ -87,7 +87,7 @@ const areas = {
   ...myDay,
 };
 
-/** Area files also export schemas; an operation is what has an id and a method. */
+/** Area files also export schemas. An export with an id and a method is an operation. */
 type Entries = {
   [Name in keyof typeof areas as (typeof areas)[Name] extends Operation ? Name : never]: Extract<(typeof areas)[Name], Operation>;
 };
@@ -101,12 +101,12 @@ export const operations = Object.fromEntries(
 type Placed = { readonly [Id in (typeof orderOfWork)[number]]: Operations[Id] };
 const placed = Object.fromEntries(orderOfWork.map((id) => [id, operations[id]])) as unknown as Placed;
 
-/** In the order of work. An operation without a place there does not compile. */
+/** All operations in the order of work. The build fails if an operation is missing from orderOfWork. */
 export const operationList: readonly Operation[] = Object.values(placed satisfies Record<OperationId, Operation>);
 
 /**
- * What an audience is shown, in routes, documents and lists of tools; the dashboard's members have the public operations too. What guests
- * and customers do has no route of its own: their pages call it.
+ * The operations that an audience gets in routes, documents and tool lists. The dashboard also gets the public operations. Operations of
+ * guests and customers have no routes: their pages call them directly.
  */
 export function operationsFor(audience: 'public' | 'dashboard'): readonly Operation[] {
   return operationList.filter((op) => op.audience === 'public' || op.audience === audience);

@@ -1,8 +1,7 @@
 /**
- * What null means in a request (docs/reference/conventions.md#input): "unset", for every optional field, so that what a GET answers can be
- * sent back. Where a record is made, and in every field of a nested object, which is written whole, null is as good as leaving the field
- * out. On a partial update (PUT, PATCH) leaving out would keep the old value, so there null stands for whatever clears the field. Fields
- * that a record cannot be without refuse it.
+ * What null means in a request (docs/reference/conventions.md#input). null unsets an optional field, so that a caller can send back the
+ * answer of a GET. On a create, and inside nested objects, null equals leaving the field out. On a partial update (PUT, PATCH) null becomes
+ * the value that clears the field, because leaving it out would keep the stored value. A field that cannot be unset refuses null.
  */
 import { Type, type TObject, type TSchema } from 'typebox';
 import { inputSchemaOf, type Operation } from './operation.ts';
@@ -19,17 +18,17 @@ interface Node {
 }
 
 export type NullMeaning =
-  /** As if the field had not been sent. */
+  /** null equals leaving the field out. */
   | { readonly is: 'left_out' }
-  /** As if this had been sent. */
+  /** null is replaced with this value. */
   | { readonly is: 'value'; readonly value: unknown }
-  /** The field cannot be unset: the schema finds null to be of the wrong type. */
+  /** The field cannot be unset, so the schema refuses null as a wrong type. */
   | { readonly is: 'refused' };
 
 const leftOut: NullMeaning = { is: 'left_out' };
 const refused: NullMeaning = { is: 'refused' };
 
-/** What null means for a field of the operation's flat input. */
+/** What null means for this field of the operation's flat input. */
 export function nullMeaningOf(op: Operation, name: string): NullMeaning {
   const schema = inputSchemaOf(op) as Node;
   if (schema.required?.includes(name)) return refused;
@@ -52,7 +51,7 @@ function takesEmptyText(node: Node): boolean {
 
 const tellings = new WeakMap<Operation, TObject>();
 
-/** The schema of the flat argument object as callers are told it: MCP's input schema. */
+/** The schema of the flat argument object with null allowed, as callers see it. MCP uses it as the input schema. */
 export function requestSchemaOf(op: Operation): TObject {
   let schema = tellings.get(op);
   if (!schema) {
@@ -62,12 +61,12 @@ export function requestSchemaOf(op: Operation): TObject {
   return schema;
 }
 
-/** The part of `requestSchemaOf` that travels in the body. */
+/** The body's part of `requestSchemaOf`. */
 export function bodySchemaOf(op: Operation): TSchema {
   return nullable(Type.Object(op.bodyFields), (name) => nullMeaningOf(op, name).is !== 'refused') as unknown as TSchema;
 }
 
-/** The object schema with null among the values of its optional fields, nested ones included. */
+/** The object schema with null allowed in its optional fields. Includes nested objects. */
 function nullable(schema: Node, mayBeNull: (name: string) => boolean = () => true): Node {
   const properties = Object.entries(schema.properties ?? {}).map(([name, node]) => {
     const inner = withNested(node);
@@ -82,7 +81,7 @@ function withNested(node: Node): Node {
 }
 
 function orNull(node: Node): Node {
-  // Without a type anything goes already; a union of ours has its null.
+  // A schema without a type already accepts null, and the contract's unions include null themselves.
   if (typeof node.type !== 'string') return node;
   return { ...node, type: [node.type, 'null'], ...(node.enum ? { enum: [...node.enum, null] } : {}) };
 }

@@ -1,22 +1,22 @@
 /**
- * The shape of one operation of the contract. Everything outward is derived from these entries: REST
- * routes, OpenAPI, MCP tools, the typed client, the permission tests and the reference page. Data only.
+ * The shape of one operation of the contract. REST routes, OpenAPI, MCP tools, the typed client, the permission tests and the reference
+ * page are derived from these entries. Data only.
  */
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { PermissionCode } from './permissions.ts';
 import type { ToolProfile } from './profiles.ts';
 
-/** What an operation does to the data; decides the transaction and the MCP behaviour hints ([mcp.hints]). */
+/** What an operation does to the data. Decides the kind of transaction and the MCP behaviour hints ([mcp.hints]). */
 export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
 
 /**
- * Which calls a person confirms first, where the credential says so: all, none, or those with one of these values in a field.
+ * Which calls a person must confirm first when the credential requires it: all, none, or those where `field` has one of `values`.
  * docs/decisions/0049.
  */
 export type Confirmed = 'always' | 'never' | { readonly field: string; readonly values: readonly string[] };
 
-/** A header that is an input; over MCP it becomes the argument named here. */
+/** A header that is an input. Over MCP it is the argument named here. */
 export interface HeaderInput {
   readonly header: string;
   readonly argument: string;
@@ -33,14 +33,14 @@ export interface Operation<
   Output extends TSchema = TSchema,
   Codes extends ErrorCode = ErrorCode,
 > {
-  /** Also the REST operationId, the MCP tool, the client method, the handler's file and the log field. */
+  /** The name of the operation. Also the REST operationId, the MCP tool, the client method, the handler's file and the log field. */
   readonly id: Id;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{name}` placeholders, as in OpenAPI. */
+  /** The path, with `{name}` placeholders as in OpenAPI. */
   readonly path: string;
-  /** `guest`, `customer`, `calendar`: no route serves it; the booking page, the customer link and the live calendars call it. */
+  /** `guest`, `customer` and `calendar` operations have no route. The booking page, the customer link and the live calendars call them. */
   readonly audience: 'public' | 'dashboard' | 'guest' | 'customer' | 'calendar';
-  /** Of a public operation: whether the holder of a customer link may call it too, for the own job (`id`) alone. */
+  /** Who else may call a public operation. `customer`: the holder of a customer link, only for the job of the link (`id`). */
   readonly openTo: readonly 'customer'[];
   readonly group:
     | 'Customers'
@@ -63,48 +63,51 @@ export interface Operation<
     | 'Settings';
   readonly summary: string;
   readonly description: string;
-  /** All of them are needed. */
+  /** The caller needs all of these permissions. */
   readonly permissions: readonly PermissionCode[];
   /**
-   * What of it somebody with the technician's role reaches. `jobs`, `job`: those the technician works on (`technician_id` or `id`);
-   * `technician`: the own record (`id`); `account`: the own account; null: nothing (docs/reference/conventions.md#permissions-and-roles).
+   * What callers with the technician's role can reach. `jobs`, `job`: jobs they work on (`technician_id` or `id`). `technician`: their own
+   * record (`id`). `account`: their own account. null: nothing (docs/reference/conventions.md#permissions-and-roles).
    */
   readonly ownScope: 'jobs' | 'job' | 'technician' | 'account' | null;
   readonly effect: Effect;
   readonly confirmed: Confirmed;
-  /** Whether `Idempotency-Key` acts on it; only for the operations of [idempotency.listed-operations]. */
+  /** Whether the operation accepts `Idempotency-Key`. Only for the operations of [idempotency.listed-operations]. */
   readonly idempotent: boolean;
-  /** Whether it prices travel, which may ask an outside routing service (open-world hint). */
+  /** Whether the operation computes travel times, which may call an outside routing service (open-world hint). */
   readonly pricesTravel: boolean;
-  /** Whether it also draws on the booking-creation limit. */
+  /** Whether a call also counts towards the limit on new bookings. */
   readonly createsBooking: boolean;
   readonly profiles: readonly ToolProfile[];
   readonly pathFields: Path;
   readonly queryFields: Query;
   readonly bodyFields: Body;
   readonly headerFields: Headers;
-  /** Of a partial update: what null makes of a field whose schema does not tell (contract/nulls.ts). */
+  /** For partial updates: what null means for fields whose schema does not show it (contract/nulls.ts). */
   readonly unset: Readonly<Record<string, Unset>>;
   /**
-   * Arguments made of objects that are copied from an answer (the days of booking windows, the rows of a preview): what else the answer
-   * says of them is no misspelling, and is left aside.
+   * Arguments that hold objects copied from an answer, such as the days of booking windows or the rows of a preview. Their extra fields are
+   * ignored and not reported as misspelt.
    */
   readonly copied: readonly string[];
   readonly output: Output;
-  /** Business refusals it may answer, beside those every operation may answer (`commonErrors`). */
+  /** The refusals that the operation can answer, in addition to `commonErrors`. */
   readonly errors: readonly Codes[];
 }
 
-/** `keep`: the field always has a value, and null leaves it as it is; else the value that clears the field. */
+/** `keep`: the field always has a value, so null keeps the stored one. Otherwise the value that clears the field. */
 export type Unset = 'keep' | 0;
 
-/** The one flat argument object of an operation: path, query, header and body fields together. */
+/** The flat argument object of an operation: path, query, header and body fields together. */
 export type InputOf<O> =
   O extends Operation<string, infer Path, infer Query, infer Body, infer Headers, TSchema, ErrorCode>
     ? Static<TObject<Path>> & Static<TObject<Query>> & Static<TObject<Body>> & Static<TObject<Headers>>
     : never;
 
-/** What a caller may send: as `InputOf`, with null for whatever is optional, in nested objects too. What cannot be unset refuses it. */
+/**
+ * What a caller may send: `InputOf` with null also allowed in optional fields, nested ones included. Fields that cannot be unset still
+ * refuse null.
+ */
 export type RequestOf<O> = InputOf<O> | OrNull<InputOf<O>>;
 
 type OrNull<T> = T extends readonly (infer Item)[]
@@ -122,13 +125,15 @@ export type ErrorOf<O> =
 type Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode> = Described<Id, Path, Query, Body, Headers, Output, Codes> &
   (ForTools | NoTool);
 
-/** Says in which profiles its tool stands. An empty list: only among all tools. So no new operation is in a profile, or in none, by oversight. */
+/**
+ * A public operation is an MCP tool. It must name its profiles, so that none is forgotten. An empty list: only in the list of all tools.
+ */
 interface ForTools {
   audience?: 'public';
   profiles: readonly ToolProfile[];
 }
 
-/** Is no tool. */
+/** Operations of other audiences are not MCP tools. */
 interface NoTool {
   audience: Exclude<Operation['audience'], 'public'>;
   profiles?: never;
@@ -165,7 +170,7 @@ const keyErrors = ['IDEMPOTENCY_KEY_REUSE', 'IDEMPOTENCY_IN_PROGRESS'] as const 
 
 const confirmErrors = ['CONFIRMATION_REQUIRED'] as const satisfies readonly ErrorCode[];
 
-/** Nobody confirms in the dashboard, where a person acts. Elsewhere what commits or deletes is confirmed, and what says so itself. */
+/** Which calls need confirmation. Default: commits and deletions. The other audiences never confirm, because a person acts there. */
 const confirmedOf = ({
   audience = 'public',
   effect,
@@ -173,7 +178,7 @@ const confirmedOf = ({
 }: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect' | 'confirmed'>): Confirmed =>
   audience === 'public' ? confirmed : 'never';
 
-/** Completes an entry with its defaults and keeps its literal types, which handlers and client are typed by. */
+/** Fills in an entry's defaults. Keeps its literal types, which give handlers and client their types. */
 export function operation<
   const Id extends string,
   Output extends TSchema,
@@ -200,7 +205,7 @@ export function operation<
     copied: [],
     ...entry,
     confirmed: confirmedOf(entry),
-    // What a key may be answered with belongs to every operation on which it acts, as does what a person must confirm.
+    // Adds the codes of idempotency and of confirmation to every operation that uses them.
     errors: [
       ...(entry.errors ?? []),
       ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : []),
@@ -211,7 +216,7 @@ export function operation<
 
 const whole = new WeakMap<Operation, TObject>();
 
-/** The schema of the flat argument object once null is read as what it means (contract/nulls.ts): what the pipeline validates by. */
+/** The schema of the flat argument object, by which the pipeline validates. Nulls are already replaced by then (contract/nulls.ts). */
 export function inputSchemaOf(op: Operation): TObject {
   let schema = whole.get(op);
   if (!schema) {

@@ -1,7 +1,6 @@
 /**
- * The operations in the order in which work meets them: find the caller, see when somebody can come, book, quote, confirm, follow,
- * dispatch; then the team, the fleet and the catalog behind it. Documents and lists of tools show them so. Every operation has its
- * place here (contract/index.ts).
+ * The operations in the order in which people need them: find the customer, find a time, book, quote, confirm, follow up, dispatch. Then
+ * team, fleet and catalog. Documents and tool lists use this order. Every operation must be listed here (contract/index.ts).
  */
 export const orderOfWork = [
   'listCustomers',

@@ -18,7 +18,7 @@ export const permissionCodes = [
 ] as const;
 export type PermissionCode = (typeof permissionCodes)[number];
 
-/** What each lets somebody do, in words for a person who is asked to allow it. */
+/** What each permission allows, in words for a person who is asked to grant it. */
 export const permissionMeanings: Readonly<Record<PermissionCode, string>> = {
   customers_view: 'See customers, with their addresses and phone numbers',
   customers_manage: 'Create, change and delete customers',

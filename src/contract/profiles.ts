@@ -3,14 +3,14 @@ export const toolProfiles = ['voice', 'dispatch', 'crm'] as const;
 export type ToolProfile = (typeof toolProfiles)[number];
 
 /**
- * How many tokens a model may read of each list of tools: name, description and input of every tool, bytes of JSON by four. A profile is read
- * in every conversation of an agent. The list of all tools is for people and programs that choose, so it may grow with the API.
+ * The most tokens for each tool list, counted as bytes of JSON divided by four: name, description and input of every tool. An agent loads a
+ * profile in every conversation. The list of all tools is only for people and programs that choose from it, so it may grow with the API.
  */
 export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
 
 /**
- * Arguments that a profile does not speak of: what such a caller never fills in costs tokens and invites mistakes. They are taken all the
- * same, and the view of all tools names them. `assignments.*`: the fields of its entries, which are copied; `address.country`: one of its own.
+ * Arguments that a profile hides, because they cost tokens and its callers never need them. The server still accepts them, and the list of
+ * all tools shows them. `assignments.*` hides the fields of all entries; `address.country` hides one field.
  */
 const spokenAddress = ['address.country', 'address.latitude', 'address.longitude'];
 
@@ -43,7 +43,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   },
   dispatch: {
     listJobRequests: ['page', 'status_keys', 'customer_id', 'archived', 'fields'],
-    // On a closed day a preview says that the commit must send the override; it needs none itself.
+    // The preview does not need the override. On a closed day it answers that the commit must send it.
     previewJobRequestMove: ['after_hours_override'],
     previewEmergencyReschedule: ['after_hours_override'],
     createTechnicianTimeOff: ['reason'],

@@ -1,27 +1,27 @@
 /**
- * Which permissions show a part of an answer. An operation may be open to somebody who may not see the records that its answer copies
- * from: the part says so itself, wherever it is copied to. docs/decisions/0073.
+ * Which permissions show a part of an answer. A caller may be allowed to call an operation but not to see the records that the answer
+ * copies from. So the schema of each such part states its permissions. docs/decisions/0073.
  */
 import type { TSchema } from 'typebox';
 import type { PermissionCode } from './permissions.ts';
 
-/** One of them is enough. */
+/** The caller needs one of these permissions. */
 export type ShownBy = readonly PermissionCode[];
 
-/** Name, phone, e-mail and address of a customer: with the customer's record, or with the job that they were copied to. */
+/** Name, phone, e-mail and address of a customer. Shown to callers who may view customers or jobs. */
 export const seesCustomers: ShownBy = ['job_view', 'customers_view'];
-/** What was said and done about a job, and the link that opens it. */
+/** The history of a job, and its customer link. */
 export const seesJobs: ShownBy = ['job_view'];
-/** Phone and e-mail of a technician: on the roster, or with the job that they go to. */
+/** Phone and e-mail of a technician. Shown to callers who may view the team or jobs. */
 export const seesContacts: ShownBy = ['team_view', 'job_view'];
 
-/** Not written into the document: a symbol is no part of JSON. */
+/** A symbol, because JSON leaves symbols out: the document does not show the permissions. */
 const showing = Symbol('the permissions that show it');
 
-/** The schema of a part that only these permissions show. Apply it inside `Type.Optional`. */
+/** Marks a schema as visible only with one of these permissions. Apply it inside `Type.Optional`. */
 export function shownBy<Schema extends TSchema>(permissions: ShownBy, schema: Schema): Schema {
   return { ...schema, [showing]: permissions };
 }
 
-/** null: whoever may call the operation sees it. */
+/** The permissions that show this part. null: every caller of the operation sees it. */
 export const permissionsShowing = (schema: TSchema): ShownBy | null => (schema as { [showing]?: ShownBy })[showing] ?? null;

@@ -1,15 +1,15 @@
 /**
- * What open pages are told as it happens: server-sent events of `/dashboard/v1/stream?environment=live`. Not an operation: it never ends by
- * itself. Each event says how far something has come, never what has changed: that is read by the operation that shows it. The first events of a
- * stream say how it stands; with the header Last-Event-ID, which browsers send when they come back, only what has moved since. A comment every 15
- * seconds shows that the connection lives. docs/decisions/0055.
+ * The live updates of open dashboard pages: server-sent events of `/dashboard/v1/stream?environment=live`. It is not an operation, because
+ * it never ends by itself. An event has a version or cursor but no data, so the page then calls the operation that shows the data. A new
+ * stream first sends the current state. With the header Last-Event-ID, which browsers send when they reconnect, it sends only changes since
+ * that event. A comment every 15 seconds shows that the connection is alive. docs/decisions/0055.
  */
 import { Type, type Static } from 'typebox';
 import * as s from './schemas/common.ts';
 
 export const streamPath = '/dashboard/v1/stream';
 
-/** Streams that one member may have open in one server process. */
+/** The most streams that a member may have open in one server process. */
 export const mostStreamsOfMember = 20;
 
 const feed = (operation: string) =>
@@ -19,15 +19,15 @@ const feed = (operation: string) =>
 
 /** The data of each event, as JSON. */
 export const streamEvents = {
-  /** Something that the board shows has moved: getBoard. */
+  /** The board has changed. Read getBoard. */
   schedule: Type.Object({ schedule_version: Type.Integer({ description: 'The version of the schedule now.' }) }),
-  /** Jobs have changed: listJobRequestChanges since the cursor of the event before. */
+  /** Jobs have changed. Read listJobRequestChanges since the cursor of the previous event. */
   jobs: feed('listJobRequestChanges'),
-  /** Customers have changed: listCustomers with since. */
+  /** Customers have changed. Read listCustomers with since. */
   customers: feed('listCustomers'),
-  /** Technicians have changed: listTechnicians with since. */
+  /** Technicians have changed. Read listTechnicians with since. */
   technicians: feed('listTechnicians'),
-  /** Something was done, whatever it was: listActivity, getToday. */
+  /** Anything was done. Read listActivity and getToday. */
   activity: Type.Object({}),
 } as const;
 

@@ -1,6 +1,5 @@
 /**
- * The closed word lists of the contract, stated once: schemas, engine, store and messages all take
- * their words from here. Data only; loads in a browser.
+ * The closed word lists of the contract. Schemas, engine, store and messages take their words from here. Data only; browsers can load it.
  */
 
 /** The two isolated data environments of one business. [tenancy.environments]. */
@@ -11,11 +10,11 @@ export type Environment = (typeof environments)[number];
 export const locales = ['en', 'de', 'fr', 'ar', 'es', 'ja', 'ko'] as const;
 export type Locale = (typeof locales)[number];
 
-/** Parts of a business-local day that a customer asks for. */
+/** Parts of a business-local day that a customer can request. */
 export const periods = ['morning', 'afternoon', 'evening'] as const;
 export type Period = (typeof periods)[number];
 
-/** Why a technician cannot take a visit, in the order in which they are checked (docs/reference/scheduling.md#feasibility). */
+/** Why a technician cannot take a visit, in the order of the checks (docs/reference/scheduling.md#feasibility). */
 export const blockerKinds = [
   'outside_service_area',
   'missing_required_skills',
@@ -33,7 +32,7 @@ export type BlockerKind = (typeof blockerKinds)[number];
 export const priorityLevels = ['p0', 'p1', 'p2', 'p3'] as const;
 export type PriorityLevel = (typeof priorityLevels)[number];
 
-/** A `buddy` never leads a crew; `lead`, `float` and no tier may. */
+/** A `buddy` never leads a crew. A `lead`, a `float` and a technician without a tier may lead. */
 export const assignmentTiers = ['lead', 'buddy', 'float'] as const;
 export type AssignmentTier = (typeof assignmentTiers)[number];
 
@@ -42,7 +41,7 @@ export const startLocationTypes = ['home', 'office'] as const;
 export const customerStatuses = ['active', 'inactive'] as const;
 export const customerTiers = ['regular', 'vip'] as const;
 export const jobTypeStatuses = ['active', 'inactive'] as const;
-/** What a person may set a vehicle to; assignment alone makes it `on_job`. */
+/** Vehicle statuses that a person can set. Only an assignment sets `on_job`. */
 export const settableVehicleStatuses = ['inactive', 'idle', 'maintenance'] as const;
 export const vehicleStatuses = ['inactive', 'idle', 'on_job', 'maintenance'] as const;
 export type VehicleStatus = (typeof vehicleStatuses)[number];
@@ -51,23 +50,23 @@ export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
 export type TimeOffStatus = (typeof timeOffStatuses)[number];
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
-/** What wants a dispatcher. */
+/** The groups of open jobs that need a dispatcher. */
 export const boardQueueGroups = ['unscheduled', 'needs_quote', 'waiting_for_customer', 'attention', 'emergency', 'sla'] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
-/** By whom or through what something was done. */
+/** The kinds of actors in the activity list. */
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
 export type ActivityActorKind = (typeof activityActorKinds)[number];
-/** Commits of the board that can be taken back. */
+/** Kinds of commits on the board that can be undone. */
 export const scheduleChangeKinds = ['move', 'emergency', 'absence'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
-/** Whether the work of a confirmed job has begun, or is over. */
+/** The progress of a confirmed job: its work has not begun, has begun, or is over. */
 export const jobProgress = ['scheduled', 'under_way', 'completed'] as const;
 export type JobProgress = (typeof jobProgress)[number];
-/** The priced ladder for a job that nobody can take over at its time, in the order in which it is offered. */
+/** Alternatives when no technician can take over a job at its time, in the order of the offer. */
 export const alternativeKinds = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'] as const;
 export type AlternativeKind = (typeof alternativeKinds)[number];
 
-/** What has become of a visit on a technician's own page. */
+/** The state of a visit on the technician's own page. */
 export const myVisitStates = ['open', 'completed', 'cancelled', 'given_away'] as const;
 export type MyVisitState = (typeof myVisitStates)[number];
 
@@ -75,19 +74,19 @@ export type MyVisitState = (typeof myVisitStates)[number];
 export const calendarKinds = ['technician', 'area', 'business'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
-/** Kinds of pictures that are kept: all browsers show them, and none can hold a script. */
+/** Accepted picture types. All browsers show them, and they cannot contain scripts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
-/** Of one picture. */
+/** The largest size of a picture in bytes. */
 export const mostPictureBytes = 262_144;
-/** Of each of its sides. */
+/** The largest width and height of a picture in pixels. */
 export const mostPicturePixels = 1_024;
 
-/** Where a visit stands for its customer, whatever the business's workflow calls it. `choosing`: it waits for the customer's choice. */
+/** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];
 
-/** Who fired an action, as the audit tells it. */
+/** Who fired an action, in the audit of a job. */
 export const auditActors = ['business', 'customer', 'technician', 'business_on_behalf'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
@@ -106,27 +105,33 @@ export const webhookDisabledReasons = [
   'password_changed',
 ] as const;
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
-/** `invited`: has not set a password yet. `suspended`: for the time being. A removed member keeps the row, which keys and the audit name. */
+/**
+ * `invited`: has not set a password yet. `suspended`: cannot sign in for now. A removed member keeps the row, because keys and audit refer
+ * to it.
+ */
 export const memberStatuses = ['invited', 'active', 'suspended', 'removed'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
-/** Credentials whose calls are logged: of programs. */
+/** The kinds of credentials whose calls are logged. Only programs use them. */
 export const loggedCredentialKinds = ['key', 'app'] as const;
 export type LoggedCredentialKind = (typeof loggedCredentialKinds)[number];
-/** The ways in for programs. */
+/** The interfaces for programs. */
 export const callDoors = ['rest', 'mcp'] as const;
 export type CallDoor = (typeof callDoors)[number];
-/** Whether the connection of an app works. */
+/** Whether the connection of an app can still be used. */
 export const connectionStatuses = ['active', 'expired', 'ended'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
-/** What the API keys of an environment begin with. [auth.key-prefix]. */
+/** The prefix of API keys, by environment. [auth.key-prefix]. */
 export const keyPrefixes: Readonly<Record<Environment, string>> = { live: 'tr_live_', sandbox: 'tr_test_' };
-/** Whether an API key works. */
+/** Whether an API key can still be used. */
 export const apiKeyStatuses = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
-/** Why an API key was ended before its time: by somebody, or because the member who made it is none any more, or not for now. */
+/** Why an API key ended before its expiry: a person revoked it, or the member who made it left or is suspended. */
 export const keyRevokedReasons = ['key_revoked', 'member_left', 'member_suspended'] as const;
 export type KeyRevokedReason = (typeof keyRevokedReasons)[number];
-/** Why the connection of an app has ended: a member of the business did it, the app gave it back, its time was over, or somebody else had its code or token. */
+/**
+ * Why an app's connection ended: a member or the app ended it, it expired, or its code or token was used twice. Or its member left or is
+ * suspended.
+ */
 export const connectionEndReasons = [
   'disconnected',
   'revoked',
@@ -137,13 +142,13 @@ export const connectionEndReasons = [
   'member_suspended',
 ] as const;
 export type ConnectionEndReason = (typeof connectionEndReasons)[number];
-/** What became of an event for one endpoint. */
+/** The outcome of an event for one endpoint. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'withheld'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
-/** Mails to customers, by what they tell; a mail of a job. */
+/** Mails to customers about a job, by subject. */
 export const customerMailKinds = ['booked', 'choose_time', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
-/** What may stand in braces in the words that a business adds to a mail to its customers. */
+/** Placeholders that a business may put in braces in its own words for customer mails. */
 export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
 /** Mails to the owners and administrators of a business. */
 export const ownerMailKinds = [
@@ -156,18 +161,18 @@ export const ownerMailKinds = [
   'customer_asks_other_time',
 ] as const;
 export type OwnerMailKind = (typeof ownerMailKinds)[number];
-/** Mails to a member, with a link of one use: never switched off. */
+/** Mails to a member, each with a link that works once. They cannot be switched off. */
 export const memberMailKinds = ['member_invited', 'password_reset'] as const;
 export type MemberMailKind = (typeof memberMailKinds)[number];
-/** What a business may switch off. */
+/** Mails that a business can switch off. */
 export const switchableMailKinds = [...customerMailKinds, ...ownerMailKinds] as const;
 export type SwitchableMailKind = (typeof switchableMailKinds)[number];
 export const mailKinds = [...switchableMailKinds, ...memberMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
-/** `kept`: made, but there is no way out (no mail server, or the sandbox); `failed`: given up. */
+/** `kept`: made, but cannot be sent (no mail server, or the sandbox). `failed`: all attempts failed. */
 export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'failed'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
-/** Why a mail was kept, skipped or given up. Extend-only. */
+/** Why a mail was kept, was skipped or failed. Words are only ever added. */
 export const mailReasons = [
   'no_channel',
   'sandbox',
@@ -184,8 +189,8 @@ export const mailReasons = [
 export type MailReason = (typeof mailReasons)[number];
 
 /**
- * Why nothing can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are
- * those of [quote.reason]; causes and remedies are in `explanations.ts`.
+ * Why no time can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are
+ * those of [quote.reason]. `explanations.ts` has causes and remedies.
  */
 export const unavailableReasons = [
   'outside_working_hours',
@@ -204,7 +209,7 @@ export const unavailableReasons = [
 ] as const;
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
-/** What helps, the least effort first: the order of `remedies`. */
+/** The kinds of remedies, in the order of `remedies`: least effort first. */
 export const remedyKinds = [
   'choose_time',
   'choose_technician',
@@ -235,38 +240,38 @@ export const remedyKinds = [
 ] as const;
 export type RemedyKind = (typeof remedyKinds)[number];
 
-/** What decided that a service area covers an address. */
+/** The part of a service area that decided that it covers an address. */
 export const coverageBases = ['boundary', 'postal_code', 'city', 'district'] as const;
 export type CoverageBasis = (typeof coverageBases)[number];
-/** What would decide it. */
+/** The missing information that would decide coverage. */
 export const coverageNeeds = ['address', 'postal_code', 'city', 'district'] as const;
 export type CoverageNeed = (typeof coverageNeeds)[number];
 
-/** Why a list has no rows. Extend-only. */
+/** Why a list has no rows. Words are only ever added. */
 export const emptyReasons = ['nothing_recorded', 'nothing_matches', 'page_past_end', 'first_poll', 'nothing_changed'] as const;
 export type EmptyReason = (typeof emptyReasons)[number];
 
 /**
- * Bits of a session's `flags`, for the planners. Bits 0 and 1 are the priority level, 0 to 3. Internal: no answer of the API has them, but
- * engine and store must agree on them.
+ * Bits of a session's `flags`, for the planners. Bits 0 and 1 hold the priority level, 0 to 3. Engine and store must agree on them. No
+ * answer of the API shows them.
  */
 export const sessionFlags = { priorityMask: 3, crew: 4, multiDay: 8, underWay: 16 } as const;
 
-/** Orders of lists. */
+/** Sort orders of lists. */
 export const customerSorts = ['newest', 'name', 'spending', 'last_request'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 export const jobSorts = ['newest', 'oldest', 'scheduled', 'sla'] as const;
 export type JobSort = (typeof jobSorts)[number];
-/** How jobs stand, over all workflows. open: neither completed nor archived; unquoted, unconfirmed and scheduled are open ones. */
+/** The state of a job in any workflow. `open`: neither completed nor archived. The other three are kinds of open jobs. */
 export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What a new business does before its first booking, in the order in which it is best done. */
+/** The setup steps of a new business before its first booking, in the recommended order. */
 export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
 
-/** What an emptied sandbox begins with. */
+/** The contents of a sandbox after a reset. */
 export const sandboxSeeds = ['live_catalog', 'empty'] as const;
 
-/** Characters in a guest's name: enough for a person, and too few for a letter that our mail would carry to a stranger. */
+/** The most characters in a guest's name. Enough for a name, but too few to send a message to a stranger through our mails. */
 export const longestGuestName = 80;

@@ -13,8 +13,8 @@ export interface Attention {
 }
 
 /**
- * The attention of a job: a flag that an operation raised, else the state of its SLA now. The SLA state is computed at each call. So it is never
- * late, but it does not appear in the feed as a change.
+ * The attention of a job: a flag that an operation raised, else the state of its SLA now. The SLA state is computed at each call. So it is
+ * never late, but it does not appear in the feed as a change.
  */
 export function attentionOf(row: Facts, nowMilliseconds: number): Attention {
   if (row.attentionReason !== null) return { flagged: true, reason: row.attentionReason, since: row.attentionSince };

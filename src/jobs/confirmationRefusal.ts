@@ -74,7 +74,10 @@ function mayDisplace({ isEmergency, visit }: RefusedStart): boolean {
   return isEmergency && isSingleVisit(visit);
 }
 
-/** Whether the technician is qualified and on shift, and only other jobs are in the way. Ignores travel from now on: displacing jobs would not shorten it. */
+/**
+ * Whether the technician is qualified and on shift, and only other jobs are in the way. Ignores that travel cannot
+ * begin before now, because displacing jobs would not change that.
+ */
 function isLaneOccupied({ board, calendar, visit, startMinute }: RefusedStart, technicianId: string): boolean {
   const lane = findLane(board, technicianId);
   const verdict = lane && judge(calendar, lane, { ...visit, departNotBefore: null }, startMinute);

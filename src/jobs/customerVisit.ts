@@ -17,6 +17,7 @@ export type CustomerVisit = OutputOf<Operations['getCustomerVisit']>;
 /** Attention reason of a job whose customer asks for another time. */
 export const otherTimeReason = 'customer_asks_other_time';
 
+/** The stage of the visit for its customer, independent of the names in the workflow. */
 export function stageOf(row: JobRow): VisitStage {
   if (row.archivedAt !== null) return 'cancelled';
   if (row.completedAt !== null) return 'completed';
@@ -37,6 +38,7 @@ export function permitted(row: JobRow, settings: BookingPageSettingsRow, nowMill
   };
 }
 
+/** The job in the shape of the customer link. Shows times and technicians only when a visit is scheduled. */
 export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow): Promise<CustomerVisit> {
   const { tenant, db, locale, nowMilliseconds } = ctx;
   const [contact, settings] = await Promise.all([readMailSettings(db, tenant.id), readBookingPageSettings(db, tenant.id)]);

@@ -12,6 +12,7 @@ import { zoneOf } from './requestRules.ts';
 
 type Codes = 'BUSINESS_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'VALIDATION_ERROR';
 
+/** A checked request: the booking page, the job type (null: none), the address, and the visit to search for. */
 export interface GuestRequest {
   readonly page: OpenBookingPage;
   readonly jobTypeId: string | null;
@@ -21,6 +22,7 @@ export interface GuestRequest {
 
 type Asked = Pick<InputOf<Operations['listGuestBookingWindows']>, 'x_timezone' | 'job_type_id' | 'address'>;
 
+/** Checks a guest's request against the booking page. Geocodes the address, so call it outside any transaction. */
 export async function guestRequest(ctx: ReadContext, input: Asked): Promise<GuestRequest | Refusal<Codes>> {
   const page = await openBookingPage(ctx);
   if (isRefusal(page)) return page;

@@ -12,6 +12,7 @@ import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';
 
+/** The facts of a new job. */
 export interface Booking {
   /** null: an inline customer without a record (docs/reference/conventions.md#job-requests). */
   readonly customerId: string | null;
@@ -32,7 +33,9 @@ export interface Booking {
 
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 
-/** Books a job: copies customer, address and type into it, and records the event. The job has the status `booking` and waits for its quote. */
+/**
+ * Books a job: copies customer, address and type into it, and records the event. The job has the status `booking` and waits for its quote.
+ */
 export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<Codes>> {
   const skillIds = [...new Set(booking.skillIds)];
   const found = await references(ctx, booking, skillIds);
@@ -75,8 +78,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
 }
 
 /**
- * The language of the customer. null: not known. A guest uses the customer's language. A program sends it as `X-Locale`, but English is also the
- * default and proves nothing. A member uses the language of the business.
+ * The language of the customer. null when it is unknown. A guest uses the customer's language. A program sends it as `X-Locale`, but
+ * English is also the default and proves nothing. A member uses the language of the business.
  */
 function customerLocaleOf({ principal, locale }: WriteContext): Locale | null {
   if (principal.kind === 'guest' || principal.kind === 'customer') return locale;

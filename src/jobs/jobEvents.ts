@@ -1,6 +1,6 @@
 /**
- * The event of a change of a job, and the mail to its customer if the change is one that customers hear about. The event contains the job after
- * the change, in the shape of its GET ([event.body]).
+ * The event of a change of a job, and the mail to its customer if the change is one that customers hear about. The event contains the job
+ * after the change, in the shape of its GET ([event.body]).
  */
 import type { EventType } from '../contract/events.ts';
 import { recordEvents } from '../events/outbox.ts';
@@ -9,6 +9,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { WriteContext } from '../call/context.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
 
+/** A change of a job, as events and mails report it. */
 export interface JobEvent {
   readonly type: Extract<EventType, `job_request.${string}`>;
   /** The job after the change. */
@@ -32,8 +33,8 @@ export async function recordJobEvent(
 }
 
 /**
- * Like `recordJobEvent`, for several jobs in one statement. Names in events are in English, because receivers have no locale. An event never
- * contains the customer link, because anybody who has the link can see the job.
+ * Like `recordJobEvent`, for several jobs in one statement. Names in events are in English, because receivers have no locale. An event
+ * never contains the customer link, because anybody who has the link can see the job.
  */
 export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordEvents(

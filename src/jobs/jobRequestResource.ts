@@ -206,7 +206,10 @@ function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule']
   };
 }
 
-/** The arrival window that the customer is promised. It begins at the start of the visit and lasts as long as the job's or the business's window. */
+/**
+ * The arrival window that the customer is promised. It begins at the start of the visit and lasts as long as the job's or the business's
+ * window.
+ */
 export function arrivalWindowOf(tenant: Tenant, startMinute: number, row?: Pick<JobRow, 'arrivalWindowMinutes'>) {
   const windowMinutes = row?.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
   const endMinute = startMinute + windowMinutes;

@@ -7,6 +7,7 @@ export function isOpen(row: Pick<JobRow, 'completedAt' | 'archivedAt'>): boolean
   return row.completedAt === null && row.archivedAt === null;
 }
 
+/** The status with this key. undefined when the workflow has no such status. */
 export function statusOf(workflow: Workflow, key: string): WorkflowStatus | undefined {
   return workflow.statuses.find((status) => status.key === key);
 }

@@ -12,6 +12,7 @@ import { isOpen, isUnderWay } from './jobState.ts';
 
 type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
 
+/** The visit for its technician. Shows contact, address and steps only as far as the technician still needs them. */
 export function myVisit(
   { tenant, locale }: Pick<ReadContext, 'tenant' | 'locale'>,
   technicianId: string,

@@ -1,4 +1,7 @@
-/** The days that pages offer, and the check of the wishes of a guest or customer. Both use the booking windows of the API. docs/decisions/0052. */
+/**
+ * The days that pages offer, and the check of the wishes of a guest or customer. Both use the booking windows of the API.
+ * docs/decisions/0052.
+ */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Period } from '../contract/vocabulary.ts';
@@ -61,8 +64,8 @@ export interface WishedDate {
 }
 
 /**
- * Refuses wishes that the page would not offer now. Programs may ask for any time, because their business is responsible for them. On a page
- * anybody may send anything.
+ * Refuses wishes that the page would not offer now. Programs may ask for any time, because their business is responsible for them. On a
+ * page anybody may send anything.
  */
 export async function checkWishes(
   ctx: ReadContext,

@@ -2,7 +2,10 @@
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import { techniciansOfMember } from '../store/access/memberRows.ts';
 
-/** The id of the caller's technician, with any role: an owner may also work on site. null: the caller is not a technician in this environment. */
+/**
+ * The id of the caller's technician, with any role: an owner may also work on site. null: the caller is not a technician in this
+ * environment.
+ */
 export async function ownTechnicianId({ db, tenant, principal }: ReadContext | WriteContext): Promise<string | null> {
   if (principal.own) return principal.own.technicianId;
   const technicians = await techniciansOfMember(db, tenant.businessId, principal.id);

@@ -80,8 +80,8 @@ export function startsFrom({ tenant, nowMinute }: Placement, minute: number): Wa
 }
 
 /**
- * Remedies that change records, such as a technician's skills. The first try is for what was asked. The other tries, and adding a technician, only
- * count when nothing else helps. `hasOthers`: whether other remedies exist.
+ * Remedies that change records, such as a technician's skills. The first try is for what was asked. The other tries, and adding a
+ * technician, only count when nothing else helps. `hasOthers`: whether other remedies exist.
  */
 export async function recordingRemedies(placement: Placement, tries: readonly RecordingTry[], hasOthers: boolean): Promise<Remedy[]> {
   const { place, customerId, nowMinute } = placement;

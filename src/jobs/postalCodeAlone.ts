@@ -1,6 +1,6 @@
 /**
- * A postal code alone does not show whether an address is inside a boundary, as checkCoverage says too. So the answer must not be that the
- * address is outside all areas, and no remedy may add an area for it. docs/decisions/0051.
+ * A postal code alone does not show whether an address is inside a boundary, as checkCoverage also answers. So the answer must not be that
+ * the address is outside all areas, and no remedy may add an area for it. docs/decisions/0051.
  */
 import type { Remedy } from '../contract/explanations.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';

@@ -15,7 +15,10 @@ export interface DurationInput {
   readonly demobilization_minutes?: number;
 }
 
-/** The three durations of a quote. Each value that is sent wins; the job type fills in the others ([quote.buffer-wins, quote.type-defaults]). */
+/**
+ * The three durations of a quote. Each value that is sent wins; the job type fills in the others
+ * ([quote.buffer-wins, quote.type-defaults]).
+ */
 export async function durationsOf(
   db: Database,
   tenantId: number,
@@ -33,8 +36,8 @@ export async function durationsOf(
 }
 
 /**
- * Writes a quote that is possible or forced. The job then waits for its confirmation. `asksCustomer`: the customer gets a mail and chooses the
- * time. Otherwise the caller confirms a time itself.
+ * Writes a quote that is possible or forced. The job then waits for its confirmation. `asksCustomer`: the customer gets a mail and chooses
+ * the time. Otherwise the caller confirms a time itself.
  */
 export async function recordQuote(
   ctx: WriteContext,

@@ -12,6 +12,7 @@ import { approvedTimeOffOf, type TimeOffRow } from '../store/team/timeOff.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
+/** The range of minutes that time off covers, whole days or part of a day. */
 export function rangeOfTimeOff(timezone: string, row: TimeOffRow): MinuteRange {
   return timeOffRange(timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
 }
@@ -23,8 +24,8 @@ export async function raiseForTimeOff({ db, tenant, nowMilliseconds }: WriteCont
 }
 
 /**
- * Lowers the flags of jobs within time off that is no longer approved. Call it after the record was written. A job keeps its flag when another of
- * its technicians is on time off. When one of its technicians is not active, it gets the flag `technician_deactivated` instead.
+ * Lowers the flags of jobs within time off that is no longer approved. Call it after the record was written. A job keeps its flag when
+ * another of its technicians is on time off. When one of its technicians is not active, it gets the flag `technician_deactivated` instead.
  */
 export async function lowerForTimeOff({ db, tenant, nowMilliseconds }: WriteContext, row: TimeOffRow): Promise<void> {
   const zone = tenant.timezone;

@@ -44,7 +44,9 @@ export function visitAddressOfInput({
   return visitAddressOf({ postal_code: postalCode ?? '', city: city ?? '' }, latitude ?? null, longitude ?? null);
 }
 
-/** The visit that is asked about. `place` null: the customer's address. Without a customer there is no address, and coverage is not checked. */
+/**
+ * The visit that is asked about. `place` null: the customer's address. Without a customer there is no address, and coverage is not checked.
+ */
 export async function visitOfQuery(
   ctx: ReadContext,
   wanted: VisitQuery,

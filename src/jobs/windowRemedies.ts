@@ -36,6 +36,7 @@ export interface WindowQuestion {
 /** Days that are searched at a time: a few milliseconds of work on a large board. */
 const daysAStep = 3;
 
+/** The part of an empty answer that explains it. */
 export interface WhyNoWindows {
   readonly considered: number;
   readonly blocked_by: BlockedBy;
@@ -43,6 +44,7 @@ export interface WhyNoWindows {
   readonly remedies: Remedy[];
 }
 
+/** Searches again for the reason and the remedies. Yields to other calls between its steps. */
 export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindows> {
   const { asked, days, input } = question;
   const { tenant, current, board, visit, place } = asked;

@@ -72,7 +72,9 @@ function checkPaths(statuses: readonly WorkflowStatus[]): Wrong {
   return null;
 }
 
-/** All statuses that actions reach from one status, each with the last action and the status before it. null for the first status itself. */
+/**
+ * All statuses that actions reach from one status, each with the last action and the status before it. null for the first status itself.
+ */
 export function reachedFrom(
   statuses: readonly WorkflowStatus[],
   from: string,

@@ -1,4 +1,4 @@
-/** The three kinds of handlers and their results. Handlers know no HTTP: a refusal is a value with a declared code. */
+/** The three kinds of handlers and their results. Handlers know nothing about HTTP. They return refusals as values with a declared code. */
 import type { PrepareContext, ReadContext, WriteContext } from '../call/context.ts';
 import type { Refusal } from '../contract/errors.ts';
 import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
@@ -13,13 +13,13 @@ export type Answer<Id extends OperationId> =
 
 type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
-/** A look-up: no transaction. */
+/** A read, without a transaction. */
 export interface ReadHandler<Id extends OperationId> {
   readonly kind: 'read';
   readonly run: (ctx: ReadContext, input: Input<Id>) => Promise<Answer<Id>>;
 }
 
-/** A change: `prepare` may ask outside services and refuse early; `run` is the transaction. */
+/** A change in one transaction. `prepare` runs before it: it may call outside services, or refuse early. */
 export interface WriteHandler<Id extends OperationId> {
   readonly kind: 'write';
   readonly prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<unknown>;
@@ -35,13 +35,15 @@ export interface StagedHandler<Id extends OperationId> {
   readonly kind: 'staged';
   readonly prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<unknown>;
   readonly first: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<object>;
-  /** Between the two, where outside services may be awaited. */
+  /** Runs between the two transactions. May wait for outside services. */
   readonly between: (ctx: PrepareContext, kept: never) => Promise<unknown>;
   readonly second: (ctx: WriteContext, input: Input<Id>, parts: { prepared: never; kept: never; between: never }) => Promise<Answer<Id>>;
   readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
 }
 
-/** Secret parts of an answer, which must not be stored: left out of the idempotency record and made again for a replay. */
+/**
+ * Keeps secrets out of the stored answer: `conceal` removes them for the idempotency record, and `reveal` makes them again for a replay.
+ */
 export interface Secrets<Output> {
   readonly conceal: (answer: Output) => object;
   readonly reveal: (ctx: PrepareContext, stored: never) => Output;
@@ -49,17 +51,17 @@ export interface Secrets<Output> {
 
 export type Handler<Id extends OperationId> = ReadHandler<Id> | WriteHandler<Id> | StagedHandler<Id>;
 
-/** `export const getCustomer = read<'getCustomer'>(async (ctx, input) => …)` */
+/** Defines a read. Example: `export const getCustomer = read<'getCustomer'>(async (ctx, input) => …)` */
 export function read<Id extends OperationId>(run: ReadHandler<Id>['run']): ReadHandler<Id> {
   return { kind: 'read', run };
 }
 
-/** A change that needs nothing from outside before its transaction. */
+/** Defines a change that has nothing to prepare before its transaction. */
 export function write<Id extends OperationId>(run: (ctx: WriteContext, input: Input<Id>) => Promise<Answer<Id>>): WriteHandler<Id> {
   return { kind: 'write', prepare: async () => undefined, run };
 }
 
-/** A change with a step before its transaction (geocoding, travel); what it returns is handed to `run`, a refusal ends the call. */
+/** Defines a change with a step before its transaction, such as geocoding. `run` gets the step's result; a refusal ends the call. */
 export function preparedWrite<Id extends OperationId>() {
   return <Prepared>(
     prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<Prepared>,
@@ -68,7 +70,7 @@ export function preparedWrite<Id extends OperationId>() {
   ): WriteHandler<Id> => ({ kind: 'write', prepare, run, ...(secrets ? { secrets } : {}) });
 }
 
-/** A change in two transactions; see StagedHandler. */
+/** Defines a change in two transactions. See StagedHandler. */
 export function stagedWrite<Id extends OperationId>() {
   return <Prepared, Kept extends object, Between>(steps: {
     prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<Prepared>;
@@ -83,7 +85,7 @@ export function stagedWrite<Id extends OperationId>() {
   }): StagedHandler<Id> => ({ kind: 'staged', ...steps });
 }
 
-/** What the pipeline calls, once the types have done their work. */
+/** The handler types without the operation's own types, as the pipeline calls them. */
 export interface AnyRead {
   readonly kind: 'read';
   readonly run: (ctx: unknown, input: unknown) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** The handler of every operation; the compiler names the one that is missing. */
+/** The handler of every operation. The compiler reports a missing one. */
 import type { OperationId } from '../contract/index.ts';
 import { changePassword } from './account/changePassword.ts';
 import { endOwnSession } from './account/endOwnSession.ts';

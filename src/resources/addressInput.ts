@@ -5,12 +5,14 @@ import type { AddressInput } from '../contract/schemas/address.ts';
 import type { AddressParts } from '../store/jobs/jobRows.ts';
 import type { ReadContext } from '../call/context.ts';
 
+/** An address with its coordinates. They are null when geocoding found none. */
 export interface LocatedAddress {
   readonly address: AddressParts;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
+/** The sent address with its coordinates, geocoded when none were sent. null when no address was sent. */
 export async function withCoordinates(
   ctx: ReadContext,
   input: Static<typeof AddressInput> | undefined,
@@ -27,6 +29,7 @@ export async function withCoordinates(
   return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
 }
 
+/** The parts of an address in one line. */
 export function composed(parts: AddressParts): string {
   const region = [parts.state, parts.postal_code].filter((part) => part?.trim()).join(' ');
   return [parts.line, parts.line2, parts.city, region, parts.country].filter((part) => part?.trim()).join(', ');

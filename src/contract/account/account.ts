@@ -1,5 +1,5 @@
 /**
- * Who is signed in, and what a member does with the own account: the dashboard's alone. docs/reference/conventions.md#dashboard-operations;
+ * The signed-in member and the member's own account. Dashboard only. docs/reference/conventions.md#dashboard-operations;
  * docs/decisions/0041.
  */
 import { Type } from 'typebox';
@@ -9,7 +9,7 @@ import * as s from '../schemas/common.ts';
 import { accessFields } from '../schemas/member.ts';
 import { locales } from '../vocabulary.ts';
 
-/** Bounds of a password that a person chooses (NIST SP 800-63B-4, section 3.1.1.2). */
+/** The fewest and most characters of a password (NIST SP 800-63B-4, section 3.1.1.2). */
 export const passwordCharacters = { least: 12, most: 200 } as const;
 
 const shared = { audience: 'dashboard', group: 'Account', permissions: [], ownScope: 'account' } as const;

@@ -1,7 +1,4 @@
-/**
- * The dispatch board as the dashboard draws it: one compact read of everything on it. docs/reference/pages.md#the-dispatch-board;
- * docs/decisions/0054.
- */
+/** The dispatch board, read in one compact answer. docs/reference/pages.md#the-dispatch-board; docs/decisions/0054. */
 import { Type } from 'typebox';
 import { Remedies } from '../explanations.ts';
 import { operation } from '../operation.ts';
@@ -13,7 +10,7 @@ import { assignmentTiers, jobProgress, priorityLevels, scheduleChangeKinds, tech
 
 const read = { audience: 'dashboard', group: 'Board', permissions: ['job_view', 'team_view'] } as const;
 
-/** Columns are lists of equal length: what stands at one index in all of them is one row. */
+/** A column of a table. All columns have the same length: the values at one index form one row. */
 const column = <Item extends Parameters<typeof Type.Array>[0]>(items: Item, description: string) => Type.Array(items, { description });
 const minute = Type.Integer({ description: 'Minutes since start_at.' });
 const index = Type.Integer({ description: 'An index, from 0.' });

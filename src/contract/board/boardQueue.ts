@@ -1,5 +1,5 @@
 /**
- * What waits for a dispatcher: beside the board, and as the day's figures. docs/reference/pages.md#the-dispatch-board and
+ * The open jobs that need a dispatcher, and the figures of the day. docs/reference/pages.md#the-dispatch-board and
  * docs/reference/pages.md#today; docs/decisions/0054.
  */
 import { Type } from 'typebox';
@@ -81,7 +81,7 @@ export const listBoardQueue = operation({
   }),
 });
 
-/** The call that lists what a figure counts. */
+/** The call that lists the records behind a figure. */
 const List = Type.Object(
   {
     operation: Type.String({ description: 'Operation id.' }),

@@ -1,12 +1,12 @@
 /**
- * The settings of the public booking page and of the customer link: the dashboard's alone.
- * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052 and docs/decisions/0053.
+ * The settings of the public booking page and of the customer link. Dashboard only. docs/reference/pages.md#booking-page-and-customer-link;
+ * docs/decisions/0052 and docs/decisions/0053.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 
-/** A host of the internet, its subdomains (`*.`), or a machine of a developer. What stands in a header must be this plain. */
+/** A host name, all its subdomains (`*.`), or localhost. The pattern is strict because the hosts go into a header. */
 const hostPattern = '^((\\*\\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}|localhost)(:[0-9]{1,5})?$';
 
 const jobTypeIds = (description: string) => Type.Array(s.Uuid('Job type (UUID).'), { maxItems: 200, description });

@@ -1,5 +1,5 @@
 /**
- * What the public booking page does for a visitor: operations without a route, called by the page alone.
+ * The operations of the public booking page. They have no routes: only the page calls them.
  * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052.
  */
 import { Type } from 'typebox';
@@ -12,7 +12,7 @@ import { longestGuestName } from '../vocabulary.ts';
 
 const guest = { audience: 'guest', group: 'Booking page', permissions: [] } as const;
 
-/** Where a guest wants the visit: enough of it to be found, so that nothing a matched customer has on record is taken instead. */
+/** The address of a guest's visit. Street and city are required, so that a matched customer's stored address is never used instead. */
 const GuestAddress = Type.Object(
   {
     line: s.Text(255, 'Street and number.', 1),

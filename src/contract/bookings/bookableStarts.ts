@@ -1,4 +1,4 @@
-/** When somebody could come, as times of day: for work that is not booked yet, or for a job that waits or is to be moved. docs/decisions/0065. */
+/** Possible starts as times of day, for new work, a waiting job or a job to move. docs/decisions/0065. */
 import { Type } from 'typebox';
 import { skillIds } from './bookings.ts';
 import { whyEmpty } from '../explanations.ts';

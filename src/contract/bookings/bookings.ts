@@ -21,7 +21,7 @@ const RequestedDate = Type.Object({
   ),
 });
 
-/** Parts of a match score, which add up to it. */
+/** The parts of a match score. Their sum is the score. */
 export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
 
 export const considered = Type.Integer({ description: 'Technicians considered.' });

@@ -1,4 +1,4 @@
-/** Job requests after their booking: actions, archiving, priority. [workflow.fire, priority.values]. */
+/** Actions, archiving and priority of booked jobs. [workflow.fire, priority.values]. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
@@ -40,7 +40,7 @@ export const archiveJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
-  // It cannot be undone, and the customer loses the visit.
+  // A person must confirm, because it cannot be undone and the customer loses the visit.
   confirmed: 'always',
   profiles: ['voice'],
   summary: 'Archive a job request',

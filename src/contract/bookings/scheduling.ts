@@ -1,4 +1,4 @@
-/** Bookings and staffing in one call. [book-and-confirm.confirmed, crew.candidates]; docs/reference/conventions.md#plans. */
+/** Booking in one call, and crew candidates. [book-and-confirm.confirmed, crew.candidates]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { email, phone, possibleDuplicates } from '../customers/customers.ts';
 import { whyEmpty } from '../explanations.ts';

@@ -1,4 +1,4 @@
-/** Live calendars (RFC 5545) under secret addresses, and what such an address opens. docs/decisions/0060. */
+/** Live calendars (RFC 5545) under secret addresses. docs/decisions/0060. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { calendarFeedFields, CalendarFeedWithAddress } from '../schemas/calendarFeed.ts';
@@ -66,7 +66,7 @@ export const revokeCalendarFeed = operation({
   errors: ['CALENDAR_FEED_NOT_FOUND'],
 });
 
-/** What the holder of a secret address may know of the visits. */
+/** The visits that the holder of a secret address may read. */
 export const readCalendarFeed = operation({
   audience: 'calendar',
   group: 'Calendars',

@@ -1,4 +1,4 @@
-/** Apps that members have connected: the dashboard's alone. [oauth.idle-window, oauth.absolute-cap]; docs/decisions/0044. */
+/** Apps that members have connected. Dashboard only. [oauth.idle-window, oauth.absolute-cap]; docs/decisions/0044. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';
@@ -7,7 +7,7 @@ import { toolProfiles } from '../profiles.ts';
 import { boundProfile, confirmsChanges } from '../schemas/apiKey.ts';
 import { connectionEndReasons, connectionStatuses } from '../vocabulary.ts';
 
-// Everybody sees and ends the own connections; those of others are for who manages the business.
+// Members see and end their own connections. Business managers see and end all.
 const shared = { audience: 'dashboard', group: 'Connected apps', permissions: [], ownScope: 'account' } as const;
 const pathFields = s.idField('connection');
 

@@ -1,6 +1,6 @@
 /**
- * What the holder of one job's link does: operations without a route, called by the page alone. What such a holder shares with software is
- * the same operation: `openTo`. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053.
+ * The operations of the customer link's page. They have no routes: only the page calls them. Operations that the page shares with programs
+ * are public ones with `openTo`. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
@@ -14,7 +14,7 @@ const customer = { audience: 'customer', group: 'Customer link', permissions: []
 const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version last read.' });
 const lateErrors = ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'] as const;
 
-/** What the holder of a link may know. Of a job that has ended: that it has, and the rating. */
+/** What the holder of a link may see. Of a job that has ended, only that it has ended and its rating. */
 export const CustomerVisit = Type.Object({
   short_code: Type.String(),
   status_version: Type.Integer(),
@@ -117,7 +117,7 @@ export const rateCustomerVisit = operation({
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
 });
 
-/** Of somebody who comes to the holder of a customer link. */
+/** The picture of a technician who comes to the holder of a link. */
 export const getCustomerVisitPicture = operation({
   audience: 'customer',
   group: 'Customer link',

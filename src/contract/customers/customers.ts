@@ -10,7 +10,7 @@ import { customerSorts, customerStatuses, customerTiers } from '../vocabulary.ts
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
 const Status = s.OneOf(customerStatuses, 'Customer status.');
 
-/** Records of another name with the same phone number or e-mail address; no more of them than that. */
+/** Other customers with the same phone number or e-mail address but another name. Shows only their names. */
 export const possibleDuplicates = {
   possible_duplicates: Type.Optional(
     shownBy(
@@ -77,7 +77,7 @@ export const Customer = Type.Object(
   { description: 'A person or firm that books.' },
 );
 
-/** A job that is not completed, as whoever takes a call needs it. */
+/** An open job, with the facts that a person on the phone needs. */
 const OpenJob = Type.Object({
   id: s.Uuid('The job request (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),

@@ -1,4 +1,4 @@
-/** A technician's absence: whose jobs go to whom. [absence.unchanged-windows]; docs/reference/conventions.md#plans. */
+/** Absences of technicians: who takes over which jobs. [absence.unchanged-windows]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
@@ -34,7 +34,7 @@ const Job = {
   end_at: s.Timestamp('Its end.'),
 };
 
-/** What all rows of an absence begin with. */
+/** The fields that all rows of an absence share. */
 export const AbsenceJob = Type.Object(Job);
 
 const Resolved = {
@@ -49,7 +49,7 @@ const Resolved = {
 
 const rowToken = 'Opaque; copy it into the commit, which then refuses a row that was changed.';
 
-/** 500 jobs with three alternatives each. */
+/** Enough for 500 jobs with three alternatives each. */
 const mostTokenLength = 50_000;
 
 const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;

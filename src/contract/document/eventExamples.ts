@@ -1,6 +1,6 @@
 /**
- * One example of every resource that an event carries, of the same business on the same day: for the OpenAPI document, and for sending an
- * example to an endpoint.
+ * One example of every resource that an event carries, all of one business on one day. The OpenAPI document shows them, and endpoints can
+ * be sent one as a test.
  */
 import type { Static } from 'typebox';
 import type { Customer } from '../customers/customers.ts';
@@ -269,5 +269,5 @@ const webhook: Static<typeof WebhookEndpoint> = {
   updated_at: '2030-06-05T12:00:00.000000Z',
 };
 
-/** By the family of the event's type, the part before the dot. */
+/** The example objects by the first part of the event type, before the dot. */
 export const exampleObjects: Readonly<Record<string, object>> = { job_request: jobRequest, customer, technician, ping: webhook };

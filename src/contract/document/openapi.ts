@@ -14,16 +14,16 @@ import { resources } from '../schemas/resources.ts';
 
 export interface DocumentOptions {
   readonly version: string;
-  /** Where the server is. */
+  /** The address of the server. */
   readonly baseUrl: string;
-  /** Markdown: the text before the operations. */
+  /** Markdown text that introduces the operations. */
   readonly guide: string;
   readonly examples: RecordedExamples;
-  /** Whose operations are shown; those of the public when left out. */
+  /** Whose operations the document shows. Default: `public`. */
   readonly audience?: 'public' | 'dashboard';
 }
 
-/** The document for a server at `baseUrl`, of what the audience may call. */
+/** The OpenAPI document of a server, with the operations that the audience may call. */
 export function openApiDocument(options: DocumentOptions): object {
   const shown = operationsFor(options.audience ?? 'public');
   const examples = new Examples(options.examples);
@@ -109,7 +109,7 @@ function operationObject(op: Operation, examples: Examples, failures: Failures) 
 
 const isBodyRequired = (fields: TProperties) => (Type.Object(fields).required ?? []).length > 0;
 
-/** The envelope with what it is on success: `error_code` tells it from every failure. */
+/** The envelope of a success. Its `error_code` of 0 distinguishes it from every failure. */
 const successOf = (data: TSchema) =>
   Type.Object({
     error_code: Type.Literal(0, { description: '0: it succeeded.' }),
@@ -119,14 +119,14 @@ const successOf = (data: TSchema) =>
   });
 
 /**
- * What a schema is known by: its `properties`, because an optional schema is a copy that shares them. Telling by identity works because
- * the contract uses the same object wherever it means the same thing.
+ * The identity of a schema: its `properties`, because an optional schema is a copy that shares them. This works because the contract uses
+ * one object wherever it means the same schema.
  */
 const identityOf = (schema: object): object => (schema as { properties?: object }).properties ?? schema;
 
 /**
- * Plain JSON, in which a named schema is told once, under `components`, and referred to everywhere else: code generators
- * then make one type of it.
+ * Plain JSON in which each named schema appears once, under `components`, with references elsewhere. Code generators then make one type of
+ * it.
  */
 function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition = false): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -140,7 +140,7 @@ function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition
   );
 }
 
-/** The fields of a schema, which are no schema themselves. */
+/** The fields of a schema. The map of fields is not a schema itself. */
 function mapped(fields: object, names: ReadonlyMap<unknown, string>): object {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, plain(field, names)]));
 }

@@ -1,22 +1,22 @@
 /**
- * Examples in the OpenAPI document. All of them were answered by the service: a test plays a story, and what it recorded is in
- * docs/examples.json, which whoever makes the document reads. So nothing here reaches a browser that loads the contract.
+ * Examples in the OpenAPI document. The service answered all of them: a test plays a story and records it in docs/examples.json. The caller
+ * reads that file and passes it in, so that browsers that load the contract do not load the examples.
  */
 import type { Operation } from '../operation.ts';
 
-/** One call of the story, with the flat input of the operation and the whole envelope that came back. */
+/** One recorded call: the operation's flat input and the whole envelope of the answer. */
 export interface RecordedCall {
   readonly operation: string;
-  /** What it shows, in a few words. */
+  /** What the call shows, in a few words. */
   readonly summary: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly answer: { readonly error_code: number | string; readonly message: string; readonly errors: unknown; readonly data: unknown };
 }
 
 export interface RecordedExamples {
-  /** By a name of their own; the first of an operation is the one that its parameters show. */
+  /** The calls by a name of their own. Parameters take their examples from the first call of their operation. */
   readonly calls: Readonly<Record<string, RecordedCall>>;
-  /** By error code: the refusal where a caller meets it most often. */
+  /** The refusals by error code, each in its most common situation. */
   readonly refusals: Readonly<Record<string, RecordedCall>>;
 }
 
@@ -32,7 +32,7 @@ export class Examples {
     this.#recorded = recorded;
   }
 
-  /** What a path, query or header field is set to in the operation's first example. */
+  /** The example value of a path, query or header field, from the operation's first call. */
   parameter(op: Operation, name: string): { example?: unknown } {
     const [first] = this.#callsOf(op);
     const value = first?.[1].input[name];
@@ -52,14 +52,14 @@ export class Examples {
     return namedExamples(this.#callsOf(op).map(([name, { summary, answer }]) => [name, { summary, value: answer }]));
   }
 
-  /** References to `components`, by error code. */
+  /** References to the examples in `components`, by error code. */
   refusals(codes: readonly string[]): { examples?: Record<string, { $ref: string }> } {
     return namedExamples(
       codes.filter((code) => Object.hasOwn(this.#recorded.refusals, code)).map((code) => [code, { $ref: `#/components/examples/${code}` }]),
     );
   }
 
-  /** What `refusals` refers to: each refusal told once. */
+  /** The examples that `refusals` refers to, each refusal once. */
   components(): Record<string, Example> {
     return Object.fromEntries(
       Object.entries(this.#recorded.refusals).map(([code, { operation, summary, answer }]) => [

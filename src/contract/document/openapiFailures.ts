@@ -1,4 +1,4 @@
-/** Failures in the OpenAPI document: each code a named schema, each status of an operation a union of them by `error_code`. */
+/** Failures in the OpenAPI document. Each code is a named schema, and each status of an operation is a union of schemas by `error_code`. */
 import { commonErrors, errorTable, type ErrorCode } from '../errors.ts';
 import { failureName, failureSchemaOf } from '../failures.ts';
 import type { Examples } from './openapiExamples.ts';
@@ -8,7 +8,10 @@ import { Blocker, BlockedBy } from '../schemas/blockers.ts';
 import { FieldProblem } from '../schemas/common.ts';
 import { PlannedMove } from '../schemas/plan.ts';
 
-/** What several operations answer alike is told once under `components`, by these names; one code alone has its own. */
+/**
+ * Responses with several codes that several operations share, with their names under `components`. A response with one code is named after
+ * the code.
+ */
 const commonResponses: readonly { readonly name: string; readonly codes: readonly ErrorCode[] }[] = [
   { name: 'Unauthorized', codes: ['API_KEY_INVALID', 'API_KEY_EXPIRED', 'OAUTH_GRANT_EXPIRED'] },
 ];
@@ -20,7 +23,7 @@ interface Response {
 }
 
 export interface Failures {
-  /** Schemas by their names: every failure that one of the operations answers, and their parts. */
+  /** The named schemas: every failure that an operation answers, and the parts of failures. */
   readonly schemas: Readonly<Record<string, object>>;
   readonly responses: Readonly<Record<string, Response>>;
   /** The failure responses of an operation, by status. */
@@ -63,7 +66,7 @@ function byStatus(op: Operation): Map<number, ErrorCode[]> {
   return new Map([...codes].sort(([a], [b]) => a - b));
 }
 
-/** The name of a response with these codes; empty for a set of several that has none. */
+/** The name of the response with these codes. Empty when several codes have no common name. */
 function nameOf(codes: readonly ErrorCode[]): string {
   if (codes.length === 1) return failureName(codes[0]!);
   return commonResponses.find((common) => common.codes.join() === codes.join())?.name ?? '';

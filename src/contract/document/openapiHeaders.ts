@@ -1,4 +1,4 @@
-/** The headers of answers in the OpenAPI document: told once, under `components/headers`, and referred to everywhere else. */
+/** The response headers in the OpenAPI document, defined under `components/headers` and referred to elsewhere. */
 import type { Operation } from '../operation.ts';
 
 const count = { type: 'integer', minimum: 0 } as const;
@@ -34,7 +34,7 @@ const onEvery = {
   'X-RateLimit-Reset': refer('RateLimitReset'),
 };
 
-/** Of the answer of success. */
+/** The headers of a success. */
 export function successHeaders(op: Operation): object {
   const takesFields = Object.keys({ ...op.queryFields, ...op.bodyFields }).length > 0;
   return {
@@ -44,7 +44,7 @@ export function successHeaders(op: Operation): object {
   };
 }
 
-/** Of a failure with this status. */
+/** The headers of a failure with this status. */
 export function failureHeaders(status: number): object {
   return {
     ...onEvery,

@@ -1,4 +1,4 @@
-/** What travels outside the body, as the OpenAPI document tells it. */
+/** The parameters of an operation outside the body, in the OpenAPI document. */
 import { Type, type TProperties } from 'typebox';
 import { headerNames } from '../headers.ts';
 import type { Examples } from './openapiExamples.ts';

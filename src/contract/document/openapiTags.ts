@@ -1,7 +1,7 @@
-/** The groups of operations as the OpenAPI document shows them, in the order of work. */
+/** The groups of operations in the OpenAPI document, in the order of work. */
 import type { Operation } from '../operation.ts';
 
-/** A new group needs its sentence. */
+/** The description of each group. A new group needs one. */
 const descriptions: Readonly<Record<Operation['group'], string>> = {
   Customers:
     'The people and firms that book. Find a caller by phone number before you make a record: `listCustomers` with `phone` compares it in ' +
@@ -29,7 +29,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   Sandbox: 'Trying out what takes days in seconds: the clock of the sandbox.',
 };
 
-/** The tags of the operations that are shown. */
+/** The tags of the shown operations. */
 export function tagsOf(shown: readonly Operation[]): { name: string; description: string }[] {
   return [...new Set(shown.map((op) => op.group))].map((name) => ({ name, description: descriptions[name] }));
 }

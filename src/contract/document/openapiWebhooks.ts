@@ -1,4 +1,4 @@
-/** The `webhooks` of the OpenAPI document: what is posted to an endpoint, each type with its schema and an example. */
+/** The `webhooks` of the OpenAPI document: each event type with its schema and an example. */
 import { exampleBusinessId, exampleObjects } from './eventExamples.ts';
 import { eventDefinitions, type EventDefinition } from '../events.ts';
 
@@ -16,7 +16,7 @@ const headers = {
   ),
 };
 
-/** A whole body as it is posted. */
+/** An example of the whole body that is posted. */
 export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
   const family = type.split('.')[0]!;
   return {
@@ -30,7 +30,7 @@ export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
   };
 }
 
-/** For the document's field `webhooks` (OpenAPI 3.1, "Fixed Fields"). */
+/** The document's field `webhooks` (OpenAPI 3.1, "Fixed Fields"). */
 export function openApiWebhooks(): Record<string, object> {
   return Object.fromEntries(eventDefinitions.map((definition) => [definition.type, { post: webhook(definition) }]));
 }
@@ -44,7 +44,7 @@ function webhook(definition: EventDefinition): object {
     summary: type,
     description: permission === null ? description : `${description}\n\nPermission: ${permission}.`,
     ...(permission === null ? {} : { 'x-permissions': [permission] }),
-    // The receiver knows the sender by the signature.
+    // The signature authenticates the sender, so there is no other security scheme.
     security: [],
     parameters: Object.entries(headers).map(([header, rest]) => ({ name: header, in: 'header', ...rest })),
     requestBody: { required: true, content: { 'application/json': { schema: body, example: exampleOf(definition) } } },

@@ -1,4 +1,4 @@
-/** Vehicles, and which technicians claim them. [vehicle.create, vehicle.owner]; docs/reference/conventions.md#catalog-and-vehicles. */
+/** Vehicles and the technicians who use them. [vehicle.create, vehicle.owner]; docs/reference/conventions.md#catalog-and-vehicles. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
@@ -51,7 +51,7 @@ const updatableStatus = 'Only assignment sets on_job; sent back, it changes noth
 
 const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
-/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+/** An update answers with the whole record, so it also needs the permission to view it (docs/decisions/0026). */
 const update = { ...manage, permissions: ['fleet_view', 'fleet_manage'], effect: 'update' } as const;
 const vehicleId = s.idField('vehicle');
 

@@ -1,15 +1,15 @@
 /**
- * Taking over customers and technicians from another system: the dashboard's alone.
- * docs/reference/pages.md#jobs-customers-team-vehicles-catalog; docs/decisions/0057.
+ * Imports of customers and technicians from another system. Dashboard only. docs/reference/pages.md#jobs-customers-team-vehicles-catalog;
+ * docs/decisions/0057.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 
-/** Rows of one call; a larger file is sent in parts. */
+/** The most rows of one call. A larger file is sent in parts. */
 const mostImportedRows = 1000;
 
-/** Cells are judged row by row, so that a wrong one refuses its row and not the call. */
+/** Accepts any value, because cells are checked row by row: a wrong cell refuses its row, not the whole call. */
 const cell = (description: string) => Type.Optional(Type.Unknown({ description }));
 
 const address = cell('The whole address: line, line2, city, state, postal_code, country, formatted, latitude, longitude.');

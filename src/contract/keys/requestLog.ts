@@ -1,4 +1,4 @@
-/** What keys and apps called: the dashboard's alone. docs/decisions/0045. */
+/** The log of calls by keys and apps. Dashboard only. docs/decisions/0045. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

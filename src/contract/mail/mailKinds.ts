@@ -1,8 +1,8 @@
-/** Which mails of the outbox somebody may read. docs/decisions/0073. */
+/** Which outbox mails a caller may read. docs/decisions/0073. */
 import type { PermissionCode } from '../permissions.ts';
 import { mailKinds, memberMailKinds, ownerMailKinds, type MailKind, type OwnerMailKind } from '../vocabulary.ts';
 
-/** Whether a mail to the owners holds a customer's name or words. */
+/** Whether a mail to the owners contains a customer's name or words. */
 const ownerMailsAboutCustomers: Readonly<Record<OwnerMailKind, boolean>> = {
   webhook_disabled: false,
   webhook_secret_expiring: false,
@@ -18,7 +18,7 @@ const kindsWithoutCustomers: readonly MailKind[] = [
 ];
 const permissionsForCustomers = ['job_view', 'customers_view'] as const satisfies readonly PermissionCode[];
 
-/** The kinds of mails that a credential may read; null: it may read everything. */
+/** The kinds of mails that a credential with these permissions may read. null permissions: all kinds. */
 export function readableMailKinds(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): MailKind[] {
   const held = permissions && new Set(permissions);
   const readsCustomers = !held || permissionsForCustomers.every((code) => held.has(code));

@@ -1,6 +1,6 @@
 /**
- * What a business adds to the mails to its customers, in its own words: the dashboard's alone.
- * docs/reference/conventions.md#dashboard-operations; docs/decisions/0057.
+ * The words that a business adds to its customer mails. Dashboard only. docs/reference/conventions.md#dashboard-operations;
+ * docs/decisions/0057.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** The outbox of mails and its settings: the dashboard's alone. docs/reference/conventions.md#dashboard-operations; docs/decisions/0037. */
+/** The outbox of mails and its settings. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/decisions/0037. */
 import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from '../customers/customers.ts';
 import { operation } from '../operation.ts';
@@ -66,7 +66,7 @@ export const getOutboxMail = operation({
   errors: ['MAIL_NOT_FOUND'],
 });
 
-/** Fields of a kind each, so that a client's form has them by name. */
+/** One field for each kind of mail, so that clients get them by name. */
 const kindFields = Object.fromEntries(
   switchableMailKinds.map((kind) => [kind, Type.Optional(Type.Boolean({ description: 'Whether mails of this kind are sent.' }))]),
 ) as { [Kind in SwitchableMailKind]: TOptional<TBoolean> };

@@ -1,4 +1,4 @@
-/** Who did what with access and settings: the dashboard's alone. docs/decisions/0045. */
+/** The log of actions on access and settings. Dashboard only. docs/decisions/0045. */
 import { Type } from 'typebox';
 import { auditActionNames, auditActorKinds, auditSubjects } from '../auditActions.ts';
 import { operation } from '../operation.ts';

@@ -1,5 +1,5 @@
 /**
- * Who belongs to the business: the dashboard's alone. docs/reference/conventions.md#dashboard-operations and
+ * The members of a business. Dashboard only. docs/reference/conventions.md#dashboard-operations and
  * docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
  */
 import { Type } from 'typebox';

@@ -1,5 +1,5 @@
 /**
- * What members may do: roles (permission groups), the same in both environments. docs/reference/conventions.md#permissions-and-roles;
+ * The roles of members (permission groups), which are the same in both environments. docs/reference/conventions.md#permissions-and-roles;
  * docs/decisions/0044.
  */
 import { Type } from 'typebox';

@@ -1,6 +1,4 @@
-/**
- * What technicians do with their own sign-in, as `/my-day` does it for them. docs/reference/pages.md#technician-view; docs/decisions/0061.
- */
+/** Operations for signed-in technicians, as the page `/my-day` calls them. docs/reference/pages.md#technician-view; docs/decisions/0061. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

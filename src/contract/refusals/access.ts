@@ -1,4 +1,4 @@
-/** Refusals about who may do what: keys, members, roles, connections. */
+/** Refusals about access: keys, members, roles and connections. */
 import { Type } from 'typebox';
 import { memberStatuses } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';

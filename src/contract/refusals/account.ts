@@ -1,4 +1,4 @@
-/** Refusals about the own account. */
+/** Refusals about the caller's own account. */
 import { Type } from 'typebox';
 import { Nullable } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';

@@ -1,4 +1,4 @@
-/** Refusals of taking a change of the board back. docs/decisions/0054, "Undo". */
+/** Refusals of undoing a schedule change. docs/decisions/0054, "Undo". */
 import { Type } from 'typebox';
 import { Nullable, OneOf, Uuid } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';

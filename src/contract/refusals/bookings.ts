@@ -1,4 +1,4 @@
-/** Refusals on the way of a job request from quote to confirmation. [quote.not-schedulable, confirm.stage-conflict]. */
+/** Refusals of a job request from quote to confirmation. [quote.not-schedulable, confirm.stage-conflict]. */
 import { Type } from 'typebox';
 import { help, Reason, Remedies } from '../explanations.ts';
 import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';

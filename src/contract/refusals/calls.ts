@@ -1,10 +1,10 @@
-/** Refusals of a call as such, whatever the operation: who calls, how often, and in what form. */
+/** Refusals of any call, regardless of the operation: about the caller, the rate of calls, or the form of the request. */
 import { Type } from 'typebox';
 import { toolProfiles } from '../profiles.ts';
 import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
-/** Why no caller could be told from the request. Nothing here says whether any key, business or record exists. */
+/** Why the request does not identify a caller. Does not reveal whether a key, business or record exists. */
 export const credentialProblems = ['missing', 'wrong_scheme', 'malformed', 'unknown_or_revoked'] as const;
 
 const requestId = Type.String({ description: 'Quote it when you report the fault; also in X-Request-Id.' });

@@ -1,4 +1,4 @@
-/** Parts of the data that refusals of emergencies and of moves share. */
+/** Parts of refusal data that emergencies and moves share. */
 import { Type } from 'typebox';
 import { help } from '../explanations.ts';
 import { CalendarDate, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
@@ -23,7 +23,7 @@ export const NoWorkingDay = Type.Object({
 
 const frozenReasons = ['p0', 'p1', 'crew', 'multi_day', 'under_way', 'other_day', 'no_later_time'] as const;
 
-/** Jobs in the way that cannot yield. */
+/** The jobs in the way that cannot move. */
 export const Occupied = Type.Object({
   conflicts: Type.Array(
     Type.Object({

@@ -6,7 +6,7 @@ import { OneOf, Uuid } from '../schemas/common.ts';
 import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
-/** What an emergency may lack. [emergency.not-eligible]. */
+/** The preconditions that an emergency can fail to meet. [emergency.not-eligible]. */
 export const emergencyPreconditions = ['not_quoted', 'archived', 'completed', 'not_p0', 'smart_assign_unavailable'] as const;
 
 export const emergencyRefusals = {

@@ -1,4 +1,4 @@
-/** Refusals about the records of a business: what does not exist, exists already, or cannot be changed so. */
+/** Refusals about the records of a business: they do not exist, exist already, or cannot be changed this way. */
 import { Type } from 'typebox';
 import type { ErrorEntry } from './entry.ts';
 

@@ -1,4 +1,4 @@
-/** Refusals about subscriptions to events. */
+/** Refusals about webhook subscriptions. */
 import { Type } from 'typebox';
 import { eventTypes, type EventType } from '../eventTypes.ts';
 import type { ErrorEntry } from './entry.ts';

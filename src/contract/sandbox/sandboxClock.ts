@@ -1,4 +1,4 @@
-/** The clock of the sandbox, which its people may move forward: the dashboard's alone. docs/decisions/0039. */
+/** The sandbox's clock, which members can move forward. Dashboard only. docs/decisions/0039. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** Addresses as customers send them, as they are answered, and as a job keeps them. [customer.address.formatted, job-request.snapshot]. */
+/** Address schemas: as input, as output, and as a job's copy. [customer.address.formatted, job-request.snapshot]. */
 import { Type } from 'typebox';
 import { Latitude, Longitude, Nullable, Text } from './common.ts';
 
@@ -23,7 +23,7 @@ export const AddressInput = Type.Object(
   { description: 'The whole address; geocoded without coordinates.' },
 );
 
-/** A place that somebody asks about, in the query. */
+/** An address in the query of a search. */
 export const addressFields = { ...sent, postal_code: Type.Optional(Text(32, 'Postal code, 80202.')), ...point };
 
 const text = (description: string) => Type.String({ description: `${description} Empty if unused.` });
@@ -48,13 +48,13 @@ export const Address = Type.Object(
   { description: 'An address with its coordinates.' },
 );
 
-/** A job's snapshot calls the postal code `postal`. */
+/** The address that a job keeps. It calls the postal code `postal`. */
 export const JobAddress = Type.Object(
   { ...texts, postal: text('Postal code.'), country, formatted, ...coordinates },
   { description: 'Where the visit is: the address at the time of booking.' },
 );
 
-/** A technician's address carries no coordinates: its start location does. */
+/** A technician's postal address. It has no coordinates; the start location has them. */
 export const TechnicianAddress = Type.Object(
   { ...texts, postal_code: text('Postal code.'), country, formatted },
   { description: 'The postal address of a technician; travel starts at the start location.' },

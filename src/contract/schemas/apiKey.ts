@@ -1,11 +1,11 @@
-/** An API key as it is answered. [auth.key-hashed, auth.key-lifetime]. */
+/** The output schema of API keys. [auth.key-hashed, auth.key-lifetime]. */
 import { Type } from 'typebox';
 import { permissionCodes } from '../permissions.ts';
 import { toolProfiles } from '../profiles.ts';
 import { apiKeyStatuses, keyRevokedReasons } from '../vocabulary.ts';
 import * as s from './common.ts';
 
-/** So many keys of one environment work at one time. */
+/** The most active keys of one environment. */
 export const mostActiveKeys = 100;
 
 export const Permission = s.OneOf(permissionCodes, 'Permission code.');

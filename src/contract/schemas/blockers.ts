@@ -1,9 +1,9 @@
-/** How the API tells what keeps technicians from a visit: counts by kind, and each blocker with what the caller needs to act on it. */
+/** Schemas of what keeps technicians from a visit: counts by kind, and each blocker with what the caller needs to act on it. */
 import { Type } from 'typebox';
 import { blockerKinds, type BlockerKind } from '../vocabulary.ts';
 import { OneOf, Timestamp, Uuid } from './common.ts';
 
-/** Technicians by the first blocker that kept each of them out. */
+/** The number of technicians by the first blocker that each of them has. */
 export const BlockedBy = Type.Unsafe<Readonly<Partial<Record<BlockerKind, number>>>>({
   type: 'object',
   additionalProperties: { type: 'integer' },
@@ -19,7 +19,7 @@ export const Blocker = Type.Object({
   earliest_feasible_at: Type.Optional(Timestamp('Of cannot_arrive_in_time: when the technician could start.')),
 });
 
-/** Enough technicians one by one, but not at once. */
+/** There are enough technicians for a crew, but not at the same time. */
 export const CrewShort = Type.Object(
   {
     needed: Type.Integer({ description: 'Technicians of a whole crew, lead included.' }),

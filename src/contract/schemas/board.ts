@@ -1,4 +1,4 @@
-/** Bounds of the board's operations. */
+/** Limits of the board's operations. */
 
-/** Days that one board shows, at most. */
+/** The most days that one board shows. */
 export const mostBoardDays = 31;

@@ -1,12 +1,12 @@
-/** A day with its starts, as it is answered. */
+/** The output schema of a day with its possible starts. */
 import { Type } from 'typebox';
 import { Reason } from '../explanations.ts';
 import { weekdays } from '../refusals/dispatchParts.ts';
 import * as s from './common.ts';
 
-/** Days that one answer holds. */
+/** The most days in one answer. */
 export const mostStartDays = 14;
-/** Others who are named for a day. */
+/** The most other technicians named for a day. */
 export const mostOthers = 3;
 
 const Starts = Type.Array(s.LocalMinute('Business-local.'), { description: 'Starts, in order.' });

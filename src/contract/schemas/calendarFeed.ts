@@ -1,11 +1,11 @@
-/** A live calendar as it is answered. docs/decisions/0060. */
+/** The output schema of live calendars. docs/decisions/0060. */
 import { Type } from 'typebox';
 import { calendarKinds } from '../vocabulary.ts';
 import * as s from './common.ts';
 
-/** So many there are of one environment at one time. */
+/** The most live calendars of one environment. */
 export const mostCalendarFeeds = 500;
-/** And so many of those a technician has made with the own sign-in. */
+/** The most live calendars that one technician can create for themselves. */
 export const mostOwnCalendarFeeds = 5;
 
 export const calendarFeedFields = {

@@ -6,7 +6,7 @@ const uuidPattern = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}
 
 export const Uuid = (description = 'Identifier (UUID).') => Type.String({ pattern: `^${uuidPattern}$`, format: 'uuid', description });
 
-/** Whether values of a string schema are identifiers: those compare in lower case, whatever case they were sent in. */
+/** Whether a string schema holds identifiers. Identifiers compare in lower case, whatever case the caller sent. */
 export const isIdentifier = (schema: { readonly pattern?: unknown }): boolean =>
   typeof schema.pattern === 'string' && schema.pattern.includes(uuidPattern);
 
@@ -16,7 +16,7 @@ const shortCodePattern = '[Jj][Rr]-[0-9A-Za-z]{7}';
 export const JobReference = (description = 'UUID or code, JR-7K2M9QX.') =>
   Type.String({ pattern: `^(${uuidPattern}|${shortCodePattern})$`, description });
 
-/** Whether values of a string schema may be short codes. */
+/** Whether a string schema can hold short codes. */
 export const isJobReference = (schema: { readonly pattern?: unknown }): boolean =>
   typeof schema.pattern === 'string' && schema.pattern.includes(shortCodePattern);
 
@@ -50,7 +50,7 @@ export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') 
 /** Buffers may be zero. The maximum of 30 days keeps arithmetic far from overflow. */
 export const DurationMinutes = (description: string, minimum = 0) => Type.Integer({ minimum, maximum: 43_200, description });
 
-/** A business-local time in the form that operations take. */
+/** A business-local time that a caller can send back as input. */
 export const LocalMinute = (description: string) => Type.String({ description: `${description} 2031-03-03T14:30.` });
 
 export const Text = (maxLength: number, description: string, minLength = 0) => Type.String({ minLength, maxLength, description });
@@ -72,10 +72,11 @@ const namePattern = `[^${invisible}]`;
 export const Name = (description = 'Name.', maxLength = 255) =>
   Type.String({ minLength: 1, maxLength, pattern: namePattern, description: `${description} Not empty.` });
 
-/** Whether values of a string schema are names. */
+/** Whether a string schema holds names. */
 export const isName = (schema: { readonly pattern?: unknown }): boolean => schema.pattern === namePattern;
 
-// Invisible characters above the pattern's range: tags, variation selectors, format characters of music, shorthand and hieroglyphs, and the null notehead.
+// Adds the invisible characters above the pattern's range: tags, variation selectors, the null notehead, and format characters of music,
+// shorthand and hieroglyphs.
 const visible = new RegExp(`[^${invisible}\\p{Default_Ignorable_Code_Point}\\p{Cf}\\u{1D159}]`, 'u');
 
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
@@ -97,7 +98,7 @@ export const Longitude = Type.Number({ minimum: -180, maximum: 180, description:
 
 export const Environment = OneOf(environments, 'Data environment.');
 
-/** Rows of a list's page ([paging.limit-max]). */
+/** The most rows of a list's page ([paging.limit-max]). */
 export const mostRows = 1000;
 
 /** `page` and `limit` of every list ([paging.limit-max]): default 15, at most 1000. */
@@ -140,7 +141,7 @@ export const emptyField = {
   ),
 };
 
-/** Answered by lists that can be polled. */
+/** In the answers of lists that can be polled. */
 export const hasMore = Type.Boolean({ description: 'The page is full: ask again at once with next_since.' });
 export const nextSince = Timestamp('Cursor with microseconds; send it unchanged as since in the next call.');
 
@@ -177,7 +178,7 @@ export const FieldProblem = Type.Object(
   { description: 'One problem of one field.' },
 );
 
-/** The envelope of every response around an operation's `data`. */
+/** The envelope around the `data` of every response. */
 export const Envelope = (data: TSchema) =>
   Type.Object({
     error_code: Type.Union([Type.Number(), Type.String()], { description: '0 on success, a stable code on failure.' }),

@@ -1,4 +1,4 @@
-/** GeoJSON geometries (RFC 7946), as far as service areas have them. [service-area.boundary]. */
+/** GeoJSON geometries (RFC 7946) that service areas use. [service-area.boundary]. */
 import { Type, type Static } from 'typebox';
 
 const Position = Type.Array(Type.Number({ description: 'Decimal degrees.' }), {
@@ -18,18 +18,18 @@ export const Polygon = Type.Object(
 
 export type PolygonGeometry = Static<typeof Polygon>;
 
-/** What map editors export. */
+/** A Feature around a polygon, as map editors export it. */
 export const PolygonFeature = Type.Object(
   { type: Type.Literal('Feature', { description: 'Kind of the object.' }), geometry: Polygon },
   { description: 'GeoJSON Feature around a Polygon (RFC 7946, section 3.2); only its geometry is kept.' },
 );
 
-/** A schema that the OpenAPI document tells as another one: the component of this name. Copies of the schema keep it. */
+/** Marks a schema that the OpenAPI document shows as a reference to the component with this name. Copies of the schema keep the mark. */
 export const shownAsComponent = Symbol('the component that is told instead');
 
 /**
- * A boundary as it is sent. Not checked by its schema but by resources/catalog/boundary.ts, because the specification gives an invalid
- * polygon a code of its own.
+ * The input schema of a boundary. It accepts any value: resources/catalog/boundary.ts does the check, because the specification gives an
+ * invalid polygon its own error code.
  */
 export const Boundary = Type.Unsafe<unknown>({
   description: 'GeoJSON Polygon or Feature, [longitude, latitude]; null removes it.',

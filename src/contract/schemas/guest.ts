@@ -1,9 +1,9 @@
-/** Shapes that the booking page and the customer link share. */
+/** Schemas that the booking page and the customer link share. */
 import { Type } from 'typebox';
 import * as s from './common.ts';
 import { Period } from './jobRequest.ts';
 
-/** How the business can be reached. */
+/** The contact details of the business. */
 export const contact = {
   contact_email: s.Nullable(Type.String({ description: 'Where the business answers; null: not told.' })),
   contact_phone: s.Nullable(Type.String({ description: 'Its phone number; null: not told.' })),
@@ -20,7 +20,7 @@ export const wantedDates = Type.Array(WantedDate, {
   description: '1 to 12 days that suit, each as it was offered.',
 });
 
-/** When somebody could come, as a customer chooses. */
+/** The days and periods in which a technician could come, as a customer chooses from them. */
 export const OfferedDays = Type.Object({
   business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
   customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),

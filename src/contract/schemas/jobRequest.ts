@@ -1,4 +1,4 @@
-/** The job request as it is answered. [job-request.fields]; docs/reference/conventions.md#job-requests. */
+/** The output schema of a job request. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
 import { actors, auditActors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
 import { SkillSummary } from './skill.ts';
@@ -76,7 +76,7 @@ const CrewMember = Type.Object({
   ends_at: s.Timestamp('End of the last of them.'),
 });
 
-/** A skill the job needs. Once it is deleted its id is null; the job keeps the name. */
+/** A skill that the job needs. When the skill is deleted, its id is null, but the job keeps its name. */
 export const JobSkill = Type.Object(
   {
     ...SkillSummary.properties,
@@ -86,7 +86,10 @@ export const JobSkill = Type.Object(
   { description: 'A skill that the job needs.' },
 );
 
-/** Who fired an action, and its payload. `user_id` of a key is the member who made the key. It is null for an unauthenticated customer. */
+/**
+ * Who fired an action, and its payload. When a key fired it, `user_id` is the member who made the key. It is null for an unauthenticated
+ * customer.
+ */
 const AuditEntry = Type.Object(
   {
     at: s.Timestamp('When it was fired.'),

@@ -1,15 +1,15 @@
-/** A member and a role as they are answered. docs/reference/conventions.md#permissions-and-roles. */
+/** The output schemas of members and roles. docs/reference/conventions.md#permissions-and-roles. */
 import { Type } from 'typebox';
 import { permissionCodes } from '../permissions.ts';
 import { locales, memberStatuses } from '../vocabulary.ts';
 import * as s from './common.ts';
 
-/** Members of one business who are there at one time. */
+/** The most members of one business at a time. */
 export const mostMembers = 1_000;
-/** Roles of one business, those of the platform included. */
+/** The most roles of one business, including the platform's own. */
 export const mostRoles = 50;
 
-/** What ends with the membership, in both environments. */
+/** The counts of the access that ends with the membership, in both environments. */
 export const accessFields = {
   api_keys: Type.Integer({ description: 'API keys that the member made.' }),
   connections: Type.Integer({ description: 'Apps that the member connected.' }),

@@ -1,4 +1,4 @@
-/** The parts of a plan: where the job lands, which jobs move, and warnings. docs/reference/conventions.md#plans. */
+/** The parts of a plan: where the job lands, which jobs move, and the warnings. docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
 import { blockerKinds, mailReasons, priorityLevels } from '../vocabulary.ts';
 import * as s from './common.ts';
@@ -7,7 +7,7 @@ import { ArrivalWindow } from './jobRequest.ts';
 
 const moveKinds = ['push', 'reassign', 'reschedule'] as const;
 
-/** The meaning of each warning. MCP sends it beside the code, so that models do not make up their own. */
+/** The meaning of each warning. MCP sends it with the code, so that models do not invent a meaning. */
 export const warningMeanings = {
   STARTS_ON_ARRIVAL: 'The technician cannot be there by asked_start_at: the visit starts on arrival.',
   AFTER_HOURS: 'The visit lies outside working hours.',
@@ -36,7 +36,7 @@ const place = (description: string) =>
     { description },
   );
 
-/** Sent beside `customer_renotified`, so that nobody claims a mail that will not be sent. */
+/** Sent with `customer_renotified`, so that nobody promises a mail that will not be sent. */
 export const notToldBecause = s.OneOf(mailReasons, 'Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent.');
 
 /** A displaced job. */
@@ -97,7 +97,7 @@ export const undoToken = s.Nullable(
 );
 export const shownToken = Type.String({ description: 'Opaque; send it with the commit, which then applies exactly this plan or nothing.' });
 
-/** How much a plan disturbs; the planners keep the moves down first, then the delay. */
+/** How much a plan disturbs. The planners minimize the number of moves first, then the delay. */
 export const disruption = {
   total_moves: Type.Integer({ description: 'Displaced jobs; 0 means a free slot.' }),
   customers_renotified: Type.Integer({ description: 'Displaced jobs whose customer gets a new time.' }),

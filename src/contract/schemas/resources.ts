@@ -1,4 +1,4 @@
-/** The schemas that have a name of their own in the OpenAPI document and in what is generated from it. */
+/** The schemas that have their own names in the OpenAPI document and in code generated from it. */
 import { JobType, ServiceArea, Skill, SkillCategory } from '../catalog/catalog.ts';
 import { SkillSummary } from './skill.ts';
 import { Customer } from '../customers/customers.ts';

@@ -1,4 +1,4 @@
-/** Bounds of the sandbox's clock. */
+/** Limits of the sandbox's clock. */
 
-/** One move goes so far at most: a year, with room for what follows from it. */
+/** The furthest that one call can move the clock: a year and some more days, to see what follows. */
 export const mostAdvanceDays = 400;

@@ -1,4 +1,4 @@
-/** A skill as it stands in other resources. */
+/** A skill as part of other resources. */
 import { Type } from 'typebox';
 import * as s from './common.ts';
 

@@ -1,13 +1,13 @@
-/** Visits that a change of hours, closures or the time zone leaves outside working hours: told before it is made, and with it. */
+/** Visits that fall outside working hours because hours, closures or the time zone change. Shown in the preview and after the change. */
 import { Type } from 'typebox';
 import { priorityLevels } from '../vocabulary.ts';
 import * as s from './common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 
-/** Visits that are named; `total` counts them all. */
+/** The most visits listed. `total` counts all of them. */
 export const mostStrandedVisits = 100;
 
-/** Days that one call closes. */
+/** The most days that one call can close. */
 export const mostClosedDays = 366;
 
 export const StrandedVisits = Type.Object(
@@ -33,8 +33,8 @@ export const StrandedVisits = Type.Object(
   },
 );
 
-/** The field of a change that is only to be looked at. */
+/** Requests a preview of a change. */
 export const preview = Type.Optional(Type.Boolean({ description: 'true: nothing is written; the answer tells what would be.' }));
 
-/** The fence of a change of what two people may change at once. */
+/** The version check of a change, for records that two people may change at the same time. */
 export const version = Type.Integer({ minimum: 1, description: 'As last read. When somebody changed it since, the change is refused.' });

@@ -1,4 +1,4 @@
-/** Technicians, their time off and their hours as they are answered. [technician.create]; docs/reference/conventions.md#time-off. */
+/** The output schemas of technicians, their time off and their hours. [technician.create]; docs/reference/conventions.md#time-off. */
 import { Type } from 'typebox';
 import { assignmentTiers, startLocationTypes, technicianStatuses, timeOffStatuses } from '../vocabulary.ts';
 import { TechnicianAddress } from './address.ts';

@@ -1,11 +1,11 @@
-/** A webhook endpoint as it is answered and as a ping tells it. [webhook.create]; docs/reference/conventions.md#webhooks. */
+/** The output schema of a webhook endpoint, also sent in its ping. [webhook.create]; docs/reference/conventions.md#webhooks. */
 import { Type } from 'typebox';
 import { webhookDisabledReasons, webhookStatuses } from '../vocabulary.ts';
 import * as s from './common.ts';
 
-/** So many endpoints a business has at most in one environment. */
+/** The most endpoints of a business in one environment. */
 export const mostEndpoints = 50;
-/** Longest address, as browsers and servers commonly take it. */
+/** The longest URL of an endpoint, which browsers and servers commonly accept. */
 export const mostUrlCharacters = 2_048;
 
 export const webhookFields = {

@@ -7,16 +7,16 @@ import { eventTypeNames } from '../eventTypes.ts';
 import { webhookDeliveryStatuses } from '../vocabulary.ts';
 import * as s from './common.ts';
 
-/** So many deliveries are recovered by one call. */
+/** The most deliveries that one call recovers. */
 export const mostRecovered = 1_000;
 
-/** `ping` stands beside the catalog: it is sent to verify and to test, never subscribed to. */
+/** `ping` is not an event type: it verifies and tests endpoints, and nobody can subscribe to it. */
 export const sentTypeNames = [...eventTypeNames, 'ping'] as const;
 export const SentType = s.OneOf(sentTypeNames, 'Type of event, or ping.');
 
 const HeaderFields = Type.Record(Type.String(), Type.String());
 
-/** What one attempt was, and what came of it. */
+/** One attempt of a delivery, with its result. */
 export const attemptFields = {
   started_at: s.Timestamp(),
   duration_milliseconds: Type.Integer(),
@@ -28,7 +28,7 @@ export const attemptFields = {
   error: s.Nullable(Type.String({ description: 'What went wrong when there was no whole answer.' })),
 };
 
-/** A ping or test, whose outcome is answered at once. */
+/** The result of a ping or test, which the call answers directly. */
 export const ProbeResult = Type.Object({
   delivery_id: s.Uuid('In the history of the endpoint.'),
   delivered: Type.Boolean({ description: 'Answered with 2xx, whole and in time.' }),

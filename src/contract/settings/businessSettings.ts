@@ -1,5 +1,5 @@
 /**
- * What a business is called, where it is and how it plans: the dashboard's alone. docs/reference/conventions.md#dashboard-operations;
+ * Name, time zone and planning settings of a business. Dashboard only. docs/reference/conventions.md#dashboard-operations;
  * docs/decisions/0056.
  */
 import { Type } from 'typebox';
@@ -8,7 +8,7 @@ import * as s from '../schemas/common.ts';
 import { preview, StrandedVisits, version } from '../schemas/strandedVisits.ts';
 import { locales } from '../vocabulary.ts';
 
-/** A public name in addresses. */
+/** The public name of a business in URLs. */
 const aliasPattern = '^[a-z0-9][a-z0-9-]{0,62}$';
 
 const name = Type.String({ ...s.Name('Name that customers see.'), maxLength: 200 });

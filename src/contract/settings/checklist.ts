@@ -1,4 +1,4 @@
-/** What a new business has still to do before its first booking: the dashboard's alone. docs/reference/pages.md#first-run. */
+/** The setup steps of a new business before its first booking. Dashboard only. docs/reference/pages.md#first-run. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { checklistSteps } from '../vocabulary.ts';

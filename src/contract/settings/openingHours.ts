@@ -1,6 +1,6 @@
 /**
- * When the business is open: the week and the days it is closed. The dashboard's alone. docs/reference/conventions.md#dashboard-operations;
- * docs/decisions/0056.
+ * The opening hours of the business: the weekly hours and the closed days. Dashboard only.
+ * docs/reference/conventions.md#dashboard-operations; docs/decisions/0056.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

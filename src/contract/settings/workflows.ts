@@ -1,6 +1,6 @@
 /**
- * The statuses and actions that a business takes its jobs through: the dashboard's alone.
- * docs/reference/conventions.md#dashboard-operations; docs/decisions/0057.
+ * The workflow of a business: the statuses and actions of its jobs. Dashboard only. docs/reference/conventions.md#dashboard-operations;
+ * docs/decisions/0057.
  */
 import { Type } from 'typebox';
 import { getJobRequestTimeline } from '../bookings/bookings.ts';
@@ -13,7 +13,7 @@ const key = (description: string) => Type.String({ minLength: 1, maxLength: 60, 
 
 const text = Type.Optional(s.Text(80, 'In this language.'));
 
-/** A text in each language that has one. */
+/** A text in one or more languages. */
 const Texts = (description: string) =>
   Type.Object({ en: text, de: text, fr: text, ar: text, es: text, ja: text, ko: text } satisfies Record<Locale, typeof text>, {
     description: `${description} At least in one language; English, else any, serves the others.`,

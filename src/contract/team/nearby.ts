@@ -1,4 +1,4 @@
-/** Technicians by their earliest arrival. docs/reference/scheduling.md */
+/** Technicians who can reach a place, by earliest arrival. docs/reference/scheduling.md */
 import { Type } from 'typebox';
 import { considered, skillIds } from '../bookings/bookings.ts';
 import { Ranked } from '../bookings/scheduling.ts';

@@ -54,7 +54,7 @@ const writeFields = {
 
 const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as const;
-/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+/** An update answers with the whole record, so it also needs the permission to view it (docs/decisions/0026). */
 const update = { ...manage, permissions: ['team_view', 'team_manage'], effect: 'update' } as const;
 const technicianId = s.idField('technician');
 
@@ -116,7 +116,7 @@ export const updateTechnician = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}',
   profiles: [],
-  // Either status takes a technician out of scheduling.
+  // Both statuses take a technician out of scheduling, so a person must confirm them.
   confirmed: { field: 'status', values: ['deactive', 'onboarding'] },
   summary: 'Update a technician',
   description:

@@ -1,4 +1,4 @@
-/** The whole team at once: who is away and whose jobs that strands, and who has how much time. docs/decisions/0051. */
+/** The whole team: who is absent, which jobs that affects, and who has free time. docs/decisions/0051. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,10 +1,10 @@
-/** Pictures of technicians, as colleagues and customers see them. docs/decisions/0062. */
+/** Pictures of technicians, which colleagues and customers see. docs/decisions/0062. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { mostPictureBytes, pictureTypes } from '../vocabulary.ts';
 
-/** Base64 makes four characters of three bytes. */
+/** The most base64 characters, because base64 encodes three bytes in four characters. */
 const mostCharacters = Math.ceil(mostPictureBytes / 3) * 4;
 
 const shared = { audience: 'dashboard', group: 'Team and fleet', ownScope: 'technician', pathFields: s.idField('technician') } as const;
@@ -14,7 +14,7 @@ const PictureAddress = Type.Object({
   picture_url: s.Nullable(Type.String({ description: 'Path of the picture for who is signed in; null if there is none.' })),
 });
 
-/** The bytes and what they are. */
+/** A picture: its type, hash and bytes. */
 export const Picture = Type.Object({
   content_type: s.OneOf(pictureTypes, 'What the bytes are.'),
   hash: Type.String({ description: 'SHA-256 of the bytes, base64url: the last part of its address.' }),
@@ -23,7 +23,7 @@ export const Picture = Type.Object({
 
 export const setTechnicianPicture = operation({
   ...shared,
-  // What it answers is for who may see it: docs/decisions/0026.
+  // The answer shows a part of the record, so the call also needs the permission to view it: docs/decisions/0026.
   permissions: ['team_view', 'team_manage'],
   id: 'setTechnicianPicture',
   method: 'PUT',

@@ -1,5 +1,5 @@
 /**
- * One technician's time off and schedule. [technician.create]; docs/reference/conventions.md#technicians. teamOverview.ts has those of the
+ * Time off and schedule of one technician. [technician.create]; docs/reference/conventions.md#technicians. teamOverview.ts has them for the
  * whole team.
  */
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-/** Deciding on the time off of the team: the dashboard's alone. docs/reference/conventions.md#dashboard-operations. */
+/** Decisions about the team's time off. Dashboard only. docs/reference/conventions.md#dashboard-operations. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

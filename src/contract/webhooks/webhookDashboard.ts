@@ -1,7 +1,4 @@
-/**
- * Subscriptions as people of the business look after them: the dashboard's alone. docs/reference/conventions.md#dashboard-operations;
- * docs/decisions/0039.
- */
+/** Management of webhook subscriptions. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/decisions/0039. */
 import { Type } from 'typebox';
 import { eventTypeNames } from '../events.ts';
 import { operation } from '../operation.ts';
@@ -10,7 +7,7 @@ import { mostUrlCharacters, WebhookEndpoint, webhookFields } from '../schemas/we
 import { attemptFields, deliveryFields, mostRecovered, ProbeResult, SentType, WebhookDelivery } from '../schemas/webhookDelivery.ts';
 import { webhookDeliveryStatuses } from '../vocabulary.ts';
 
-/** Whoever may not read what an endpoint is sent lists it and ends it, and nothing more (docs/decisions/0073). */
+/** A caller who may not read an endpoint's events can only list and end the endpoint (docs/decisions/0073). */
 const shared = { audience: 'dashboard', group: 'Webhooks', permissions: ['developer_manage_api_keys'] } as const;
 const EventTypeName = s.OneOf(eventTypeNames, 'Type of event.');
 const pathFields = s.idField('webhook endpoint');

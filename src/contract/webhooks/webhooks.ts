@@ -40,7 +40,7 @@ export const createWebhookEndpoint = operation({
   path: '/v1/webhooks',
   effect: 'create',
   profiles: [],
-  // From then on the business's data is sent to this address.
+  // A person must confirm, because the business's data is sent to this address from then on.
   confirmed: 'always',
   summary: 'Subscribe a URL to events',
   description:

@@ -13,7 +13,9 @@ export async function freeJobTime(ctx: WriteContext, jobId: string): Promise<voi
   await releaseVehicle(ctx.db, ctx.tenant.id, jobId);
 }
 
-/** Frees the vehicle and the remaining time of a completed job. The time that was spent stays on the board: the next journey starts there. */
+/**
+ * Frees the vehicle and the remaining time of a completed job. The time that was spent stays on the board: the next journey starts there.
+ */
 export async function endJobTime(ctx: WriteContext, jobId: string): Promise<void> {
   const { db, tenant } = ctx;
   const flagged = await setSessionFlags(db, tenant.id, jobId, sessionFlags.underWay, sessionFlags.underWay);

@@ -5,6 +5,7 @@ import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../s
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 
+/** What a commit changed. `flagged` and `approvedIds`: flags raised and time off approved by it. */
 export interface Changed {
   readonly kind: ScheduleChangeKind;
   /** The result of `readJobSnapshots` before anything was written. */

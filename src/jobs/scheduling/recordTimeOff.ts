@@ -22,7 +22,9 @@ export interface WantedTimeOff {
   readonly status?: 'pending' | 'approved';
 }
 
-/** Records time off of whole days or part of a day. Approved time off blocks the schedule and flags the jobs in it. Takes the schedule lock. */
+/**
+ * Records time off of whole days or part of a day. Approved time off blocks the schedule and flags the jobs in it. Takes the schedule lock.
+ */
 export async function recordTimeOff(
   ctx: WriteContext,
   technicianId: string,

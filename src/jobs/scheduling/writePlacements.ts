@@ -1,6 +1,6 @@
 /**
- * The only writer of the schedule. Confirmations, moves, emergencies, absences and their undo all use it, so that no change can leave out a step.
- * Hold the schedule lock, and read the board before: a board with uncommitted rows must not get into the cache.
+ * The only writer of the schedule. Confirmations, moves, emergencies, absences and their undo all use it, so that no change can leave out a
+ * step. Hold the schedule lock, and read the board before: a board with uncommitted rows must not get into the cache.
  */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Violation } from '../../engine/feasibility/checkPlan.ts';
@@ -49,7 +49,10 @@ export interface WrittenChange {
   readonly approved: readonly TimeOffRow[];
 }
 
-/** Verifies the plan against rows under the lock, writes it as a whole, and records events and undo. Throws when the plan has a fault: that is a bug. */
+/**
+ * Verifies the plan against rows under the lock, writes it as a whole, and records events and undo. Throws when the plan has a fault: that
+ * is a bug.
+ */
 export async function writePlacements(ctx: WriteContext, { placements, isMeant, undo, approval }: PlacementChange): Promise<WrittenChange> {
   const { db, tenant } = ctx;
   const jobIds = placements.map(({ job }) => job.id);
@@ -82,7 +85,9 @@ export interface Restoration {
   readonly eventOf: (row: JobRow) => JobEvent;
 }
 
-/** Restores jobs to their state before a change. That state was verified when it was written; the caller checks that it is still possible. */
+/**
+ * Restores jobs to their state before a change. That state was verified when it was written; the caller checks that it is still possible.
+ */
 export async function restorePlacements(ctx: WriteContext, { kind, jobs, technicianIds, eventOf }: Restoration): Promise<JobRow[]> {
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);

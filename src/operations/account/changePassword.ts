@@ -14,7 +14,10 @@ import { preparedWrite } from '../handler.ts';
 
 const nothingEnded = { api_keys: 0, connections: 0, webhook_endpoints: 0, calendar_feeds: 0 };
 
-/** Somebody at an open browser must not lock its person out, so the password so far is asked, and counted by member. */
+/**
+ * Changes the caller's password. Requires the current password, so that a stranger at an open browser cannot lock the member out. Attempts
+ * are counted for each member.
+ */
 export const changePassword = preparedWrite<'changePassword'>()(
   async ({ db, tenant, principal, services: { account } }, input) => {
     const member = await getMemberAccount(db, principal.businessId, principal.id);

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/errors.ts';
 import { deleteMemberSession } from '../../store/access/memberSessions.ts';
 import { write } from '../handler.ts';
 
-/** Signs another browser out, or this one. */
+/** Signs the member out of one browser, which may be this one. */
 export const endOwnSession = write<'endOwnSession'>(async (ctx, { id }) => {
   const member = { businessId: ctx.principal.businessId, memberId: ctx.principal.id };
   if (!(await deleteMemberSession(ctx.db, member, id))) return refuse('SESSION_NOT_FOUND');

@@ -5,7 +5,7 @@ import { permissionCodes } from '../../contract/permissions.ts';
 import { account } from '../../resources/settings/account.ts';
 import { sessionIdOf } from '../../auth/memberSessions.ts';
 
-/** The member, what the role allows here, and the token that changes must carry. */
+/** The member, the permissions in this environment, and the CSRF token that changes must carry. */
 export const getSession = read<'getSession'>(async ({ db, tenant, principal, nowMilliseconds, services }) => ({
   member: account(await getMemberAccount(db, principal.businessId, principal.id)),
   business: { id: tenant.businessId, alias: tenant.alias, name: tenant.businessName, timezone: tenant.timezone, currency: tenant.currency },

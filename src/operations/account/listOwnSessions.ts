@@ -3,7 +3,7 @@ import { listMemberSessions } from '../../store/access/memberSessions.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
-/** Where this member is signed in. Sessions live on the service's clock, whichever environment asks. */
+/** The browsers in which this member is signed in. Sessions use real time, even in a sandbox. */
 export const listOwnSessions = read<'listOwnSessions'>(async ({ db, tenant, principal, nowMilliseconds }) => {
   const realNow = nowMilliseconds - tenant.clockOffsetMilliseconds;
   const times = { now: formatMilliseconds(realNow), seenSince: oldestLiveSession(realNow) };

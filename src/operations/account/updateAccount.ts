@@ -3,7 +3,7 @@ import { getMemberAccount, updateMemberAccount } from '../../store/access/member
 import { account } from '../../resources/settings/account.ts';
 import { write } from '../handler.ts';
 
-/** Name and language; the address and the role are the business's to change. */
+/** Changes the caller's name and language. Only the business can change e-mail address and role. */
 export const updateAccount = write<'updateAccount'>(async (ctx, input) => {
   const { businessId, id } = ctx.principal;
   const before = account(await getMemberAccount(ctx.db, businessId, id));

@@ -8,7 +8,7 @@ import { firstBusyDay } from '../../planning/busyDay.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { read } from '../handler.ts';
 
-/** Everything the board shows of some days, today and six days on by default, as kept text. docs/decisions/0054. */
+/** Everything that the board shows of a range of days, as cached text. By default today and the next six days. docs/decisions/0054. */
 export const getBoard = read<'getBoard'>(async (ctx, input) => {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));

@@ -11,18 +11,18 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';
 import { read } from '../handler.ts';
 
-/** On-time visits are counted over so long. */
+/** The period over which on-time visits are counted. */
 const onTimeMilliseconds = 30 * 86_400_000;
 
 type Today = OutputOf<Operations['getToday']>;
 
-/** The call that lists what a figure counts, its arguments held against the operation's own. */
+/** The call that lists the records behind a figure. The types check its arguments. */
 const listOf = <Id extends OperationId>(operation: Id, args: InputOf<Operations[Id]>) => ({
   operation,
   arguments: { ...args } as Record<string, unknown>,
 });
 
-/** How the day stands. docs/reference/pages.md#the-rest-of-the-dashboard. */
+/** The figures of today. docs/reference/pages.md#the-rest-of-the-dashboard. */
 export const getToday = read<'getToday'>(async (ctx) => {
   const { db, tenant, nowMilliseconds, principal } = ctx;
   const now = formatMilliseconds(nowMilliseconds);
@@ -63,7 +63,10 @@ async function utilisation(ctx: ReadContext, date: string): Promise<Today['utili
   return rateOf(whole - free, whole);
 }
 
-/** Statuses of several workflows with one key are one row, as the filter of the list takes them; in the order of their workflows. */
+/**
+ * One row for each status key, sorted by its place in the workflow. Workflows that share a key share its row, as they do in the list's
+ * filter.
+ */
 async function jobsByStatus({ db, tenant, locale }: ReadContext, date: string, counts: readonly StatusCount[]): Promise<Today['jobs']> {
   const workflows = await workflowsOf(db, tenant.id, counts);
   const rows = new Map<string, Today['jobs'][number] & { place: number }>();

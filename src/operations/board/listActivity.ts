@@ -35,7 +35,7 @@ export const listActivity = read<'listActivity'>(async ({ db, tenant, principal 
 
 const cursorOf = ({ at, id }: ActivityRow) => `${withMicroseconds(at)}~${id}`;
 
-/** Null when the cursor is invalid. */
+/** Parses the cursor. Null when it is invalid. */
 function readCursor(cursor: string): { at: string; id: string } | null {
   const [, instant, id] = form.exec(cursor) ?? [];
   const at = instant === undefined ? null : normalizeTimestamp(instant);

@@ -58,7 +58,10 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   };
 });
 
-/** Starts of every lane, in minutes since the first day began; and why there are none, asked while the lane's columns are still at hand. */
+/**
+ * The starts on each lane, in minutes since the range's first day began, and the blockers of lanes without a start. Explains a lane right
+ * after its search, while its columns are still cached.
+ */
 function answersOf(fitting: FittingCase, lanes: readonly Lane[]) {
   const startsOn = fittingStarts(fitting);
   const blocked: ReturnType<typeof blockedLane>[] = [];
@@ -89,13 +92,13 @@ function shownBlocker(blocker: Blocker): ShownBlocker {
   return { kind: blocker.kind };
 }
 
-/** The skills that these blockers tell as missing: they are the job's own, whose names came with it. */
+/** The missing skills that the blockers name. Blockers only name skills of the job, so the job has their names. */
 function missingSkills({ skills }: JobRow, blocked: readonly { readonly blockers: readonly ShownBlocker[] }[]) {
   const isMissing = (id: string) => blocked.some(({ blockers }) => blockers.some((blocker) => blocker.missing_skill_ids?.includes(id)));
   return skills.filter(({ id, isDeleted }) => !isDeleted && isMissing(id)).map(({ id, name }) => ({ id, name }));
 }
 
-/** An inactive technician has no lane, which is then the only explanation. */
+/** The explanation for one technician. It is empty for an inactive technician, whose missing lane explains enough. */
 async function explanation(fitting: FittingCase, lane: Lane | undefined, isBlocked: boolean, technicianId: string) {
   const { calendar, visit, span, startMinute } = fitting;
   const closed = lane && !visit.isMultiDay ? closedGaps(lane, calendar, visit, span) : [];

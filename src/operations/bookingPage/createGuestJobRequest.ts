@@ -8,8 +8,8 @@ import { findCaller } from '../../store/customers/customers.ts';
 import { preparedWrite } from '../handler.ts';
 
 /**
- * Books what a guest asks for. A known caller's record is joined and neither read nor changed: the job says what the guest wrote, and
- * the answer is the same whoever it was. docs/decisions/0052.
+ * Books a guest's request. When the guest is a known customer, the job joins that record, but the record is neither shown nor changed. The
+ * job has the contact that the guest entered. So the answer does not reveal who is a customer. docs/decisions/0052.
  */
 export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
   async (ctx, input) => {
@@ -37,7 +37,7 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
       priorityLevel: 'p2',
       address: located,
     });
-    // A type or customer that went away in between: what was offered is not there any more.
+    // The job type or customer was deleted after the check, so the offer no longer exists.
     if (isRefusal(row)) return refuse('JOB_TYPE_NOT_FOUND');
     return { id: row.id, short_code: row.shortCode, customer_url: customerUrlOf(ctx, row.id) };
   },

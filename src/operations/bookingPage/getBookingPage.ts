@@ -4,7 +4,7 @@ import { displayedName } from '../../resources/catalog/jobTypeRules.ts';
 import { readMailSettings } from '../../store/mail/settings.ts';
 import { read } from '../handler.ts';
 
-/** What the page of a business says, where it takes bookings. */
+/** The contents of a business's booking page, if the page is switched on. */
 export const getBookingPage = read<'getBookingPage'>(async (ctx) => {
   const { tenant } = ctx;
   const page = await openBookingPage(ctx);

@@ -4,7 +4,7 @@ import { offeredDays } from '../../jobs/offeredDays.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
-/** Days and periods in which somebody could come to a guest's address. */
+/** Days and periods in which a technician could come to a guest's address. */
 export const listGuestBookingWindows = read<'listGuestBookingWindows'>(async (ctx, input) => {
   if (input.from !== undefined && !isCalendarDate(input.from)) return invalid('from', 'format', 'no_such_day');
   const request = await guestRequest(ctx, input);

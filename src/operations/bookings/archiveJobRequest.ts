@@ -6,7 +6,7 @@ import { archive } from '../../jobs/archiving.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 
-/** Cancels or closes a job that is not completed; its time is free again. [archive.any-open]. */
+/** Cancels or closes a job that is not completed, and frees its time. [archive.any-open]. */
 export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   await lockSchedule(db, tenant.id);

@@ -45,14 +45,14 @@ interface Booked {
   readonly id: string;
   readonly customerId: string;
   readonly customerCreated: boolean;
-  /** Missing in records of earlier versions, for which the job has the name. */
+  /** Missing in records of earlier versions. The name is then read from the job. */
   readonly customerName?: string;
   readonly duplicates?: readonly NamedRecord[];
 }
 
 /**
- * Creates, quotes and confirms in one call. The job is kept when scheduling fails, so it is made in a transaction of its own. It is
- * quoted without asking for a free slot: the caller named one time, not windows, and the confirmation judges exactly that time.
+ * Creates, quotes and confirms a job in one call. The job is created in its own transaction, because it stays even if scheduling fails. The
+ * quote does not search for a free slot, because the confirmation checks the one time that the caller named.
  * [book-and-confirm.validated-first, book-and-confirm.matches-caller].
  */
 export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>()({
@@ -81,7 +81,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
   },
 });
 
-/** Everything that can be wrong is found before anything is written (rule 1). */
+/** Finds every problem of the input before anything is written (rule 1). */
 async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal> {
   const who = checkCaller(input);
   if (who) return who;
@@ -103,7 +103,7 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
 }
 
 function checkCaller({ customer_id, customer }: Input): Refusal | null {
-  // With customer_id, other details of the caller are ignored.
+  // With customer_id, the `customer` details are ignored.
   if (customer_id !== undefined) return null;
   if (!customer) return invalid('customer_id', 'required', 'customer_needed');
   const phone = customer.phone?.trim();
@@ -127,7 +127,7 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
   return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, customerName: row.customerName, duplicates };
 }
 
-/** The customer named, the caller who is known already, or a new one (rule 4). A known caller's record is left as it is. */
+/** The named customer, a known customer with the same contact, or a new one (rule 4). Does not change the record of a known customer. */
 async function matchCustomer(
   ctx: WriteContext,
   input: Input,
@@ -159,7 +159,7 @@ async function matchCustomer(
   return { customerId: id!, created: true };
 }
 
-/** The time asked for, as the customer's day and period: what the job shows as requested. */
+/** The requested time as a day and period of the customer. The job shows it as the requested time. */
 function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
   const { date, minute } = toLocal(zone, startMinute);
   const period: Period = periods.find((candidate) => minute < periodBounds(tenant, candidate)[1]) ?? 'evening';
@@ -205,6 +205,6 @@ function refusedPart(
   stage: 'quote' | 'confirm',
   { code, data }: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'>,
 ): RefusedPart {
-  // Code and data come out of one refusal; apart, the compiler no longer knows that they belong together.
+  // `code` and `data` belong together because they come from one refusal. The compiler cannot see that after destructuring.
   return { stage, error_code: code, message: ctx.services.messageFor(code, ctx.locale), data } as RefusedPart;
 }

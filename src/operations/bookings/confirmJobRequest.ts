@@ -15,9 +15,8 @@ import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 
 /**
- * Fires `confirm_booking` on behalf of the customer: under the schedule lock the start is judged again, then the job is
- * scheduled and assigned. A refused attempt bumps status_version. docs/reference/scheduling.md#confirm;
- * docs/reference/conventions.md#plans.
+ * Fires `confirm_booking` for the customer. Checks the start again under the schedule lock, then schedules and assigns the job. A refused
+ * attempt raises status_version. docs/reference/scheduling.md#confirm; docs/reference/conventions.md#plans.
  */
 export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
   async (ctx, input) => {

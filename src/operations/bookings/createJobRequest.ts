@@ -36,7 +36,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
   },
   {
     conceal: ({ id, short_code, status_version }) => ({ id, short_code, status_version }),
-    // What was kept by an older version says no status_version: that of a new job is 1.
+    // Records of earlier versions have no status_version. A new job has version 1.
     reveal: (ctx, stored: { id: string; short_code: string; status_version?: number }) => ({
       ...stored,
       status_version: stored.status_version ?? 1,

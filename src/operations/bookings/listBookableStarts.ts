@@ -35,7 +35,7 @@ interface Asked {
   readonly job: { readonly job_request_id: string; readonly status_version: number } | null;
 }
 
-/** Starts by day, of work that is not booked, of a job that waits, or of one that is to be moved. docs/decisions/0065. */
+/** Possible starts by day, for new work, a waiting job or a job to move. docs/decisions/0065. */
 export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) => {
   const { tenant } = ctx;
   const half = halfAPoint(input);
@@ -51,7 +51,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const question = { ...placement, days };
   const found = await startsByDay(question);
   const names = current.technicianNames;
-  // A technician requested by id is not replaced by others.
+  // Other technicians are only offered when the caller did not ask for one by id.
   const tellsOthers = next === 'previewJobRequestMove' && named === null;
   const reasonOf = (reason: QuoteRefusalReason) => reasonFor(reason, place, current.serviceAreas);
   const answer = {
@@ -92,7 +92,7 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   return { placement, next: 'bookAndConfirmJobRequest', job: null };
 }
 
-/** As a booking with this address would be placed: a street is looked up where a geocoder is there. */
+/** The address of the planned visit, as a booking would find it. Geocodes a street when a geocoder is configured. */
 async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitAddress | null | Refusal<'VALIDATION_ERROR'>> {
   const { line = '', city = '', state = '', postal_code = '', latitude, longitude } = input;
   if (latitude === undefined && [line, city, state, postal_code].every((text) => !text.trim())) return null;

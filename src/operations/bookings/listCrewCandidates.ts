@@ -26,7 +26,7 @@ type Input = InputOf<Operations['listCrewCandidates']>;
 const mostLeads = 50;
 const mostBuddies = 20;
 
-/** Who else could take a job at the time it has. [crew.candidates]; docs/reference/conventions.md#plans. */
+/** Technicians who could take over a job at its current time. [crew.candidates]; docs/reference/conventions.md#plans. */
 export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const row = await findLiveJob(db, tenant.id, input.id);
@@ -138,7 +138,7 @@ async function alternateRemedies(
       ...callOf('previewJobRequestMove', { id: row.id, start_at: localStart(tenant, next), technician_id }),
     });
   }
-  // Who is on the job already is no candidate, whatever is recorded; nor is who is not active.
+  // Changing records never makes a current crew member or an inactive technician a candidate.
   const recorded = await recordingRemedies(others, triesWith(input), remedies.length > 0);
   if (recorded.length > 0 || remedies.length > 0 || leadId === null) return [...remedies, ...recorded];
   const { force_lead_id: _nobody, ...anybody } = input;

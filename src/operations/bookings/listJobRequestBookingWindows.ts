@@ -8,10 +8,10 @@ import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 import { halfAPoint, visitAddressOfInput, visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { whyNoWindows } from '../../jobs/windowRemedies.ts';
 
-/** Customer-local days and periods with the business-local ranges in which somebody could come. [booking-windows.feasible]. */
+/** Customer-local days and periods, with the business-local ranges in which a technician could come. [booking-windows.feasible]. */
 export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>(async (ctx, input) => {
   const { tenant } = ctx;
-  // A credential is bound to one business: another's alias is as unknown as one that does not exist.
+  // A credential belongs to one business. The alias of another business gets the same refusal as an unknown alias.
   if (input.alias !== undefined && input.alias !== tenant.alias && !(await isFormerAlias(ctx.db, tenant.businessId, input.alias)))
     return refuse('BUSINESS_NOT_FOUND');
   const half = halfAPoint(input);

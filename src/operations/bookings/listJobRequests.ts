@@ -6,7 +6,10 @@ import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
-/** Search and agenda ([job-request.list.agenda]): filters narrow, dates are business-local and inclusive. */
+/**
+ * Searches jobs, or lists them as an agenda ([job-request.list.agenda]). A job must match all filters. Dates are business-local and
+ * inclusive.
+ */
 export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
   for (const field of ['scheduled_from', 'scheduled_to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');

@@ -33,7 +33,7 @@ import {
   type JobPlacement,
 } from '../../jobs/placementRemedies.ts';
 
-/** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
+/** The slots of a quoted job: starts on the grid within the requested windows, each with the technicians who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
   const { tenant } = ctx;
   const stored = await findLiveJob(ctx.db, tenant.id, input.id);
@@ -46,7 +46,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
       remedies: noStartsRemedies(row),
     });
-  // The answer has the step that found slots.
+  // Tries the steps in order and answers with the first step that finds slots.
   const steps = input.step_minutes === undefined ? slotStepMinutes(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);

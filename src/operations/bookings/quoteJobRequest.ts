@@ -20,8 +20,8 @@ import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts'
 import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
 
 /**
- * Sets the durations, if at least one slot exists for them in the windows the customer asked for; status stays `booking`.
- * [quote.not-schedulable]. A job may be quoted again until it is confirmed.
+ * Sets the durations of a job, if the requested windows have a slot for them. The status stays `booking`, and the job can be quoted again
+ * until it is confirmed. [quote.not-schedulable].
  */
 export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, async (ctx, input, travel) => {
   const found = await lockJob(ctx.db, ctx.tenant.id, input.id);

@@ -19,7 +19,7 @@ import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
 
-/** Sets priority and SLA deadline; the visit stays where it is. [priority.values, priority.sla-only-p1]. */
+/** Sets priority and SLA deadline. The visit keeps its time. [priority.values, priority.sla-only-p1]. */
 export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const sent = deadlineSent(ctx, input);
@@ -31,7 +31,7 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
 
   const level = input.priority;
-  // Lowered, or the same call again. Before anything is written: a board with uncommitted rows must not get into the cache.
+  // Warns when the priority is lowered or unchanged. Read this before any write: a board with uncommitted rows must not get into the cache.
   const warnings = level !== 'p0' && rankOf(level) >= rankOf(row.priorityLevel) ? await sessionsAfterHours(ctx, row) : [];
   const slaDeadline = level !== 'p1' ? null : sent === undefined ? row.slaDeadline : sent;
   const isSame = level === row.priorityLevel && instantOf(slaDeadline) === instantOf(row.slaDeadline);
@@ -43,7 +43,7 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
 
 const instantOf = (time: string | null) => time && Date.parse(time);
 
-/** The deadline in UTC, null when it is disarmed, undefined when it is left out. */
+/** The deadline in UTC. null removes the deadline, and undefined keeps the stored one. */
 function deadlineSent(
   ctx: WriteContext,
   { priority, sla_deadline: text }: { priority: PriorityLevel; sla_deadline?: string },

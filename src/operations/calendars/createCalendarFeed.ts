@@ -13,7 +13,10 @@ import { findTechnician } from '../../store/team/technicians.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Makes a secret address of the visits of a technician, an area or everybody. Its times are on the service's clock. */
+/**
+ * Creates a secret calendar address for the visits of a technician, an area or the business. Its times use real time, not the sandbox's
+ * clock.
+ */
 export const createCalendarFeed = write<'createCalendarFeed'>(async (ctx, input) => {
   const { db, tenant, principal, services } = ctx;
   const shown = await whoseOf(ctx, input);
@@ -38,7 +41,7 @@ export const createCalendarFeed = write<'createCalendarFeed'>(async (ctx, input)
 type Shown = { technicianId: string | null; serviceAreaId: string | null };
 type Refused = Refusal<'VALIDATION_ERROR' | 'PERMISSION_DENIED' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND'>;
 
-/** Whose visits are to be shown, as far as the caller may see them. */
+/** Whose visits the calendar shows. Refuses visits that the caller may not see. */
 async function whoseOf(
   { db, tenant, principal }: WriteContext,
   { kind, technician_id, service_area_id }: InputOf<Operations['createCalendarFeed']>,

@@ -10,7 +10,7 @@ const daysBack = 30;
 const daysAhead = 180;
 const mostVisits = 5_000;
 
-/** The visits of the calendar whose address the caller has. */
+/** The visits of one live calendar. The caller is the calendar's secret address. */
 export const readCalendarFeed = read<'readCalendarFeed'>(async ({ db, tenant, principal, nowMilliseconds }) => {
   const feed = await findCalendarFeed(db, tenant.id, principal.id, null);
   if (!feed) return refuse('CALENDAR_FEED_NOT_FOUND');

@@ -6,7 +6,7 @@ import { findCalendarFeed, renewCalendarFeedRow } from '../../store/access/calen
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Another address for the same visits; the one so far ends in the same moment. */
+/** Gives a calendar a new address. The old address stops working at once. */
 export const renewCalendarFeed = write<'renewCalendarFeed'>(async (ctx, input) => {
   const { db, tenant, principal, services } = ctx;
   const found = await findCalendarFeed(db, tenant.id, input.id, principal.own ? principal.id : null);

@@ -4,7 +4,7 @@ import { deleteCalendarFeed, findCalendarFeed } from '../../store/access/calenda
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Ends an address for good. */
+/** Ends a calendar's address permanently. */
 export const revokeCalendarFeed = write<'revokeCalendarFeed'>(async (ctx, input) => {
   const { db, tenant, principal } = ctx;
   const row = await findCalendarFeed(db, tenant.id, input.id, principal.own ? principal.id : null);

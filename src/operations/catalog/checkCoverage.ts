@@ -40,7 +40,7 @@ export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
   };
 });
 
-/** What was sent, and of a customer what is recorded; a street is looked up where a geocoder is there. */
+/** The address to check: what the caller sent, or the customer's recorded address. Geocodes a street when a geocoder is configured. */
 async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | Refusal<'CUSTOMER_NOT_FOUND' | 'VALIDATION_ERROR'>> {
   const { customer_id: customerId, latitude, longitude, district = '', ...sent } = input;
   const given = { line: sent.line, city: sent.city, state: sent.state, postal_code: sent.postal_code };
@@ -64,7 +64,7 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
   };
 }
 
-/** For a postal code that boundaries do not decide: how many known customers there are covered. */
+/** How many known customer addresses of a postal code are covered. null when no boundary could decide, or no addresses are known there. */
 async function knownAddresses(ctx: ReadContext, address: AreaAddress, { needs }: Coverage, isCovered: (place: AreaAddress) => boolean) {
   if (!needs.includes('address') || address.postalCode.trim() === '') return null;
   const places = await readCoordinatesOfPostalCode(ctx.db, ctx.tenant.id, address.postalCode);

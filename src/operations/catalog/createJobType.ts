@@ -6,7 +6,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
-/** Creates a job type with a name of its own, active unless said otherwise. [job-type.create, job-type.name-unique]. */
+/** Creates a job type with a unique name. Active by default. [job-type.create, job-type.name-unique]. */
 export const createJobType = write<'createJobType'>(async (ctx, input) => {
   const skillIds = await mergeSkills(ctx, input.skill_ids, []);
   if (isRefusal(skillIds)) return skillIds;

@@ -8,7 +8,9 @@ import { checkBoundary } from '../../resources/catalog/boundary.ts';
 import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
-/** Creates an area with a name of its own and, if sent, a valid polygon. [service-area.create, service-area.boundary]. */
+/**
+ * Creates an area with a unique name. The boundary is optional and must be a valid polygon. [service-area.create, service-area.boundary].
+ */
 export const createServiceArea = preparedWrite<'createServiceArea'>()(
   async (_ctx, input) => checkBoundary(input.boundary ?? null),
   async (ctx, input, boundary) => {

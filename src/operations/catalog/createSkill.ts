@@ -6,7 +6,7 @@ import { findSkill, insertSkill, lockCategory } from '../../store/catalog/skills
 import { write } from '../handler.ts';
 import { skillResource } from '../../resources/catalog/skillResources.ts';
 
-/** Creates a skill, its name unique in its category. docs/reference/conventions.md#catalog-and-vehicles. */
+/** Creates a skill. Its name must be unique in its category. docs/reference/conventions.md#catalog-and-vehicles. */
 export const createSkill = write<'createSkill'>(async (ctx, input) => {
   if (!(await lockCategory(ctx.db, ctx.tenant.id, input.category_id, 'share'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
   const id = newId(ctx.nowMilliseconds);

@@ -6,7 +6,7 @@ import { write } from '../handler.ts';
 import { skillCategoryResource } from '../../resources/catalog/skillResources.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
-/** Creates a category with a name of its own. docs/reference/conventions.md#catalog-and-vehicles. */
+/** Creates a skill category with a unique name. docs/reference/conventions.md#catalog-and-vehicles. */
 export const createSkillCategory = write<'createSkillCategory'>(async (ctx, input) => {
   const name = input.name.trim();
   const row = await refusingOn(ctx.db, 'skill_categories_name', refuse('SKILL_CATEGORY_DUPLICATE', { name }), () =>

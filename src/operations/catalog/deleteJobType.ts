@@ -3,7 +3,7 @@ import { lockJobType, softDeleteJobType } from '../../store/catalog/jobTypes.ts'
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Soft delete: jobs keep the type they were booked with; platform rows stay. [job-type.delete, job-type.system-read-only]. */
+/** Soft delete. Existing jobs keep their type. Platform types cannot be deleted. [job-type.delete, job-type.system-read-only]. */
 export const deleteJobType = write<'deleteJobType'>(async (ctx, input) => {
   const stored = await lockJobType(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('JOB_TYPE_NOT_FOUND');

@@ -5,7 +5,10 @@ import { markTechnicians } from '../../resources/team/replaceRelations.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Soft delete; technicians lose the area, and with it what only it covered. docs/reference/conventions.md#catalog-and-vehicles. */
+/**
+ * Soft delete. Technicians lose the area, and so the addresses that only this area covered.
+ * docs/reference/conventions.md#catalog-and-vehicles.
+ */
 export const deleteServiceArea = write<'deleteServiceArea'>(async (ctx, input) => {
   await touchBoard(ctx.db, ctx.tenant.id);
   const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));

@@ -4,7 +4,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /**
- * Soft delete: technicians' rows stay, so jobs that need the skill still find who has it.
+ * Soft delete. Technicians keep their rows for it, so that jobs that need the skill still find them.
  * docs/reference/conventions.md#catalog-and-vehicles.
  */
 export const deleteSkill = write<'deleteSkill'>(async (ctx, input) => {

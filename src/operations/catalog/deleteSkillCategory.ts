@@ -3,7 +3,7 @@ import { lockCategory, softDeleteEmptyCategory } from '../../store/catalog/skill
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Soft delete of a category without skills. docs/reference/conventions.md#catalog-and-vehicles. */
+/** Soft delete. Only a category without skills can be deleted. docs/reference/conventions.md#catalog-and-vehicles. */
 export const deleteSkillCategory = write<'deleteSkillCategory'>(async (ctx, input) => {
   if (!(await lockCategory(ctx.db, ctx.tenant.id, input.id, 'update'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
   const deletedAt = await softDeleteEmptyCategory(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));

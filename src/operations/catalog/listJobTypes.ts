@@ -4,7 +4,7 @@ import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobTypeResource } from '../../resources/catalog/jobTypeRules.ts';
 
-/** The source of `job_type_id`, inactive types included unless filtered. [job-type.filter-status]. */
+/** The job types, inactive ones included unless filtered. Callers find `job_type_id` here. [job-type.filter-status]. */
 export const listJobTypes = read<'listJobTypes'>(async (ctx, input) => {
   const page = pageOf(input);
   const { rows, total } = await listJobTypeRows(ctx.db, ctx.tenant.id, input.status, page);

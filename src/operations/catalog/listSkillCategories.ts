@@ -4,7 +4,7 @@ import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { skillCategoryResource } from '../../resources/catalog/skillResources.ts';
 
-/** The categories, by name. [skill-category.list]. */
+/** The skill categories, sorted by name. [skill-category.list]. */
 export const listSkillCategories = read<'listSkillCategories'>(async (ctx, input) => {
   const page = pageOf(input);
   const { rows, total } = await listCategoryRows(ctx.db, ctx.tenant.id, page);

@@ -4,12 +4,12 @@ import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
-/** Partial update; of a platform row only the defaults. [job-type.update.partial, job-type.system-read-only]. */
+/** Partial update. Of a platform type only the defaults can change. [job-type.update.partial, job-type.system-read-only]. */
 export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
   const stored = await lockJobType(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('JOB_TYPE_NOT_FOUND');
   const sentName = input.name?.trim();
-  // A caller that sends back what it read, in its own language, renames nothing.
+  // Sending back the localized name that was read does not rename the job type.
   const name = sentName === undefined || sentName === displayedName(stored, ctx.locale) ? stored.name : sentName;
   const skillIds = await mergeSkills(
     ctx,

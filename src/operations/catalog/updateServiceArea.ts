@@ -6,11 +6,11 @@ import { preparedWrite } from '../handler.ts';
 import { checkBoundary } from '../../resources/catalog/boundary.ts';
 import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 
-/** Partial update; an empty text clears it, `boundary: null` removes the polygon. [service-area.update]. */
+/** Partial update. An empty string clears a text, and `boundary: null` removes the polygon. [service-area.update]. */
 export const updateServiceArea = preparedWrite<'updateServiceArea'>()(
   async (_ctx, input) => checkBoundary(input.boundary ?? null),
   async (ctx, input, boundary) => {
-    // The schedule lock keeps every other writer of areas out, so that the merge below loses nothing.
+    // Takes the schedule lock, so that no other writer changes the area between the read and the write below.
     await touchBoard(ctx.db, ctx.tenant.id);
     const stored = await findServiceArea(ctx.db, ctx.tenant.id, input.id);
     if (!stored) return refuse('SERVICE_AREA_NOT_FOUND');

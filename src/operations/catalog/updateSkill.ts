@@ -4,9 +4,9 @@ import { findSkill, lockCategory, lockSkill, updateSkillRow } from '../../store/
 import { write } from '../handler.ts';
 import { skillResource } from '../../resources/catalog/skillResources.ts';
 
-/** Partial update; may move the skill to another category. docs/reference/conventions.md#catalog-and-vehicles. */
+/** Partial update. Can move the skill to another category. docs/reference/conventions.md#catalog-and-vehicles. */
 export const updateSkill = write<'updateSkill'>(async (ctx, input) => {
-  // The category first, as its deletion does: the order that cannot deadlock.
+  // Locks the category before the skill, in the same order as its deletion, to avoid a deadlock.
   if (input.category_id !== undefined && !(await lockCategory(ctx.db, ctx.tenant.id, input.category_id, 'share')))
     return (await findSkill(ctx.db, ctx.tenant.id, input.id)) ? refuse('SKILL_CATEGORY_NOT_FOUND') : refuse('SKILL_NOT_FOUND');
   const stored = await lockSkill(ctx.db, ctx.tenant.id, input.id);

@@ -6,7 +6,7 @@ import { connectionResource } from '../../resources/settings/connectionResource.
 import { findConnection } from '../../store/oauth/connections.ts';
 import { write } from '../handler.ts';
 
-/** Ends a connection: one's own, or anybody's for who manages the business. Somebody else's is otherwise as unknown as any. */
+/** Ends a connection. Members may end their own, and business managers may end any. Other connections are reported as not found. */
 export const disconnectApp = write<'disconnectApp'>(async (ctx, input) => {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const now = nowMilliseconds - tenant.clockOffsetMilliseconds;

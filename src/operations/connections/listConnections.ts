@@ -7,7 +7,7 @@ import { read } from '../handler.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The apps of the environment; of others' only for who manages the business. */
+/** The connected apps of the environment. Only business managers see those of other members. */
 export const listConnections = read<'listConnections'>(async ({ db, tenant, principal, nowMilliseconds }, input) => {
   const page = pageOf(input);
   const now = nowMilliseconds - tenant.clockOffsetMilliseconds;

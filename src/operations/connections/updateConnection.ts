@@ -5,7 +5,7 @@ import { connectionResource } from '../../resources/settings/connectionResource.
 import { findConnection } from '../../store/oauth/connections.ts';
 import { write } from '../handler.ts';
 
-/** Sets the cap of a connection, and whether a person confirms what it commits or deletes. */
+/** Sets the longest lifetime of a connection in days, and whether a person must confirm its commits and deletions. */
 export const updateConnection = write<'updateConnection'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds, services } = ctx;
   const now = nowMilliseconds - tenant.clockOffsetMilliseconds;

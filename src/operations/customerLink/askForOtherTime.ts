@@ -13,8 +13,8 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 
 /**
- * Asks for other days. Where no time is set they are the job's from now on, and its slots are looked for in them; a visit that is
- * scheduled stays until the business has an answer, because a time that was promised is worth more than one that is wished for.
+ * Requests other days. For a job without a time, they replace the job's requested days. A scheduled visit keeps its promised time until the
+ * business answers, and the job gets a flag.
  */
 export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
   async (ctx, input) => {

@@ -10,7 +10,7 @@ import { lockSchedule } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Cancels a visit that has not begun, as the business allows. */
+/** Cancels a visit that has not begun, if the business allows it. */
 export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   await lockSchedule(db, tenant.id);

@@ -5,12 +5,12 @@ import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { findPicture } from '../../store/team/technicianPictures.ts';
 import { read } from '../handler.ts';
 
-/** The picture with this hash, of somebody whom the link shows now. */
+/** The picture with this hash, if the link shows its technician now. */
 export const getCustomerVisitPicture = read<'getCustomerVisitPicture'>(async ({ db, tenant }, input) => {
   const row = await findLiveJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const shown = shownTechnicians(row).find(({ pictureHash }) => pictureHash === input.hash);
-  // Of the hash: it may have been replaced since the job was read.
+  // Also matches the hash, because the picture may have been replaced since the job was read.
   const picture = shown ? await findPicture(db, tenant.id, shown.id, input.hash) : null;
   return picture ? pictureAnswer(picture) : refuse('TECHNICIAN_PICTURE_NOT_FOUND');
 });

@@ -7,7 +7,7 @@ import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
-/** Days and periods in which somebody could come to a job, for a customer who may ask for another time. */
+/** Days and periods in which a technician could come, for a customer who may ask for another time. */
 export const listCustomerVisitWindows = read<'listCustomerVisitWindows'>(async (ctx, input) => {
   if (input.from !== undefined && !isCalendarDate(input.from)) return invalid('from', 'format', 'no_such_day');
   const row = await findLiveJob(ctx.db, ctx.tenant.id, input.id);

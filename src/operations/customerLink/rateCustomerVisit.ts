@@ -8,7 +8,7 @@ import { findJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Rates a completed job, once and for good. */
+/** Rates a completed job. A job can be rated once, and the rating cannot be changed. */
 export const rateCustomerVisit = write<'rateCustomerVisit'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const row = await lockJob(db, tenant.id, input.id);

@@ -4,7 +4,7 @@ import { write } from '../handler.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
-/** Soft delete: bookings keep their snapshot, the list keeps the row with deleted_at. */
+/** Soft delete. Bookings keep their copy of the customer, and the list shows the row with deleted_at. */
 export const deleteCustomer = write<'deleteCustomer'>(async (ctx, input) => {
   const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
   if (!row) return refuse('CUSTOMER_NOT_FOUND');

@@ -3,7 +3,7 @@ import { findCustomerWithSpending } from '../../store/customers/customers.ts';
 import { read } from '../handler.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 
-/** One customer with spending of the trailing twelve months; a soft-deleted one is still answered, with deleted_at. */
+/** One customer with the spending of the last twelve months. Also finds a deleted customer, with deleted_at. */
 export const getCustomer = read<'getCustomer'>(async (ctx, input) => {
   const found = await findCustomerWithSpending(ctx.db, ctx.tenant.id, input.id, ctx.nowMilliseconds);
   return found ? customerResource(ctx.tenant, found.row, found.spending) : refuse('CUSTOMER_NOT_FOUND');

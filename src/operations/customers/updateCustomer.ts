@@ -7,14 +7,14 @@ import { customerResource } from '../../resources/customers/customerResource.ts'
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 
-/** What an update makes of a clearable value: left out keeps it, an empty string clears it. */
+/** The new value of a text that can be cleared. A text left out keeps the stored value, and an empty string clears it. */
 const next = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.trim() === '' ? null : sent);
 
-/** What an event would tell, but when: the same again is no change, and has no event. */
+/** The part of a customer whose changes send an event. Leaves out `updated_at`, so that an update without changes sends none. */
 const shownOf = ({ profile, contact }: ReturnType<typeof customerResource>) =>
   JSON.stringify([{ ...profile, updated_at: undefined }, contact]);
 
-/** Partial update ([customer.update.partial, customer.update.address-replaced]); an address replaces the whole stored one. */
+/** Partial update ([customer.update.partial, customer.update.address-replaced]). A sent address replaces the whole stored address. */
 export const updateCustomer = preparedWrite<'updateCustomer'>()(
   async (ctx, input) => {
     const wrong = checkPhone('phone', input.phone);

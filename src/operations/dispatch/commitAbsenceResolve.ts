@@ -28,8 +28,8 @@ import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { epochMinute } from '../../engine/minutes.ts';
 
 /**
- * Applies rows of a preview, all or none. Verifies them under the schedule lock and does not plan again. Rows without a token are
- * compared with a new preview before the lock is taken. [absence.commit-verifies, absence.reschedule, absence.permissions].
+ * Applies rows of a preview, all or none. Verifies them under the schedule lock without planning again. Compares rows without a token with
+ * a new preview, before taking the lock. [absence.commit-verifies, absence.reschedule, absence.permissions].
  */
 export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   async (ctx, input) => {

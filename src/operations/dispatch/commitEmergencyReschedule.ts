@@ -27,8 +27,8 @@ import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /**
- * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
- * displaced jobs get their new places. [emergency.auto-confirm, emergency.drifted].
+ * Plans the emergency again under the schedule lock, and applies the whole plan or nothing. Confirms and assigns the P0, and moves the
+ * displaced jobs. [emergency.auto-confirm, emergency.drifted].
  */
 export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedule'>()(
   async (ctx, sent) => {

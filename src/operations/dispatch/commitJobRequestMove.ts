@@ -24,7 +24,7 @@ import { departureOfToken, isOtherVersionOf, withAsked } from '../../dispatch/pl
 import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
-/** Plans the move again under the schedule lock, and applies it whole or not at all. [plan.all-or-nothing, move.drifted]. */
+/** Plans the move again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, move.drifted]. */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
   async (ctx, sent) => {
     const input = withAsked(sent, ctx.tenant.timezone);
@@ -58,8 +58,8 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
 );
 
 /**
- * As when the plan was made that the token stands for: made again, it is the same one. Without a token the asked start is held for as
- * long as is granted; an emergency would then start as in a preview of this minute, since it is not refused for the way.
+ * Uses the departure of the token's plan, so that planning again gives the same plan. Without a token, the departure is that of the oldest
+ * offer that still counts. An emergency departs now instead, as in a preview, because it is never refused because of travel.
  */
 function departureFor({ nowMilliseconds }: WriteContext, row: JobRow | null, token: string | undefined): EpochMinute {
   const held = token === undefined ? null : heldDeparture(nowMilliseconds, departureOfToken(token));

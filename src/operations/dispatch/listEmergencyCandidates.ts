@@ -18,7 +18,7 @@ const defaultLimit = 10;
 const disclaimer =
   'The median crew of completed jobs of the same job type. It says what was sent, not what this job needs; judge it by the work at hand.';
 
-/** Who could take an emergency, fastest arrival first, each with what it would displace. [emergency.candidates]. */
+/** Technicians who could take an emergency, fastest arrival first, with the jobs that each would displace. [emergency.candidates]. */
 export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const start = startOf(ctx, input.start_at);

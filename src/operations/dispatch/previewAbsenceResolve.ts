@@ -14,7 +14,10 @@ import { rowsOfSolution, solveAbsence } from '../../dispatch/absenceSolution.ts'
 import { technicianFields } from '../../dispatch/displacement.ts';
 import { absenceTokenOf, hasOwnTime } from '../../dispatch/absenceToken.ts';
 
-/** Who takes an absent technician's jobs, and what is left for those that nobody can. docs/reference/scheduling.md#absence. */
+/**
+ * Who could take over an absent technician's jobs, and the alternatives for jobs that nobody can take.
+ * docs/reference/scheduling.md#absence.
+ */
 export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const range = absenceRange(tenant, ctx.nowMilliseconds, input);

@@ -7,7 +7,7 @@ import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { planEmergency } from '../../dispatch/emergencyPlan.ts';
 
-/** The cascade of an emergency on one technician's lane; nothing is written. [emergency.preview-closed-day]. */
+/** Shows which jobs an emergency would displace on one technician's lane. Writes nothing. [emergency.preview-closed-day]. */
 export const previewEmergencyReschedule = read<'previewEmergencyReschedule'>(async (ctx, input) => {
   const start = startOf(ctx, input.start_at);
   if (isRefusal(start)) return start;

@@ -6,7 +6,7 @@ import { moveCase } from '../../dispatch/moveCase.ts';
 import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove } from '../../dispatch/movePlan.ts';
 
-/** Where a job would land and what it would push; nothing is written. [move.preview]. */
+/** Shows where a moved job would land and which jobs it would displace. Writes nothing. [move.preview]. */
 export const previewJobRequestMove = read<'previewJobRequestMove'>(async (ctx, input) => {
   const row = await findLiveJob(ctx.db, ctx.tenant.id, input.id);
   const travel = await moveTravel(ctx, row, input);

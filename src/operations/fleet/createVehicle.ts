@@ -8,6 +8,7 @@ import { newVehicle, vehicleFields } from '../../resources/fleet/vehicleInput.ts
 import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
+/** Creates a vehicle. The plate number must be unique. */
 export const createVehicle = write<'createVehicle'>(async (ctx, input) => {
   const id = newId(ctx.nowMilliseconds);
   const fields = vehicleFields(input, newVehicle);

@@ -6,7 +6,7 @@ import { openJobsWith, softDeleteVehicle } from '../../store/fleet/vehicles.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Soft delete. Technicians lose it; open jobs get their technician's next free vehicle or none, and are kept. */
+/** Soft delete. Technicians lose the vehicle. Their open jobs get the technician's next free vehicle, or none. */
 export const deleteVehicle = write<'deleteVehicle'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const deleted = await softDeleteVehicle(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));

@@ -5,7 +5,7 @@ import { read } from '../handler.ts';
 import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
 import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 
-/** The vehicles by name. */
+/** The vehicles, sorted by name. */
 export const listVehicles = read<'listVehicles'>(async (ctx, input) => {
   const page = pageOf(input);
   const week = await fleetWeek(ctx);

@@ -3,7 +3,7 @@ import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/team/replaceRelations.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
-/** The order is kept: it is the order in which jobs take them. */
+/** Replaces the vehicles of a technician. Keeps the order, because jobs take the first free vehicle. */
 export const replaceTechnicianVehicles = write<'replaceTechnicianVehicles'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'vehicles', input.id, input.vehicle_ids);
   if (refusal) return refusal;

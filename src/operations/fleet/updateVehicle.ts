@@ -7,7 +7,10 @@ import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
 import { vehicleFields } from '../../resources/fleet/vehicleInput.ts';
 import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 
-/** Partial. A status set while a job has the vehicle waits behind on_job; jobs keep it, new ones do not get it. */
+/**
+ * Partial update. While a job has the vehicle, it shows `on_job` and a new status applies afterwards. The job keeps the vehicle, but new
+ * jobs do not get it.
+ */
 export const updateVehicle = write<'updateVehicle'>(async (ctx, input) => {
   const stored = await lockVehicle(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('VEHICLE_NOT_FOUND');

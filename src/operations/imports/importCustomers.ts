@@ -22,7 +22,7 @@ import { createCustomer } from '../customers/createCustomer.ts';
 import { updateCustomer } from '../customers/updateCustomer.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** A row as it will be run: the arguments of the call that it stands for, and what that call prepared; or what became of it already. */
+/** The plan for one row: its result, or the call to make with its arguments and its prepared data. */
 type Planned =
   | { readonly kind: 'done'; readonly told: ImportedRow }
   | {
@@ -34,10 +34,10 @@ type Planned =
       readonly prepared: unknown;
     };
 
-/** So many addresses are looked up at once. */
+/** The most addresses that are geocoded at the same time. */
 const geocodedAtOnce = 8;
 
-/** Each row is the call that its caller could have made, createCustomer or updateCustomer, with the rules, effects and events of it. */
+/** Runs each row as createCustomer or updateCustomer, with the same rules, effects and events. */
 export const importCustomers = preparedWrite<'importCustomers'>()(
   async (ctx, input) => {
     const isDry = input.dry_run === true;
@@ -103,12 +103,12 @@ async function plan(ctx: PrepareContext, { cells, row, uid, issue, stored }: Row
     ? updateCustomer.prepare(ctx, checked.input as never)
     : createCustomer.prepare(ctx, checked.input as never));
   if (isRefusal(prepared)) return done('refused', problemsOf(ctx, prepared));
-  // A record is made active; what else a row says of it is a change of it.
+  // createCustomer takes no status, so the sent status is added after the check.
   const input = stored || sent['status'] === undefined ? checked.input : { ...checked.input, status: sent['status'] };
   return { kind: 'call', row, uid, storedId: stored?.id ?? null, input, prepared };
 }
 
-/** The cells with ids in place of the names of an area and a technician. */
+/** The row's arguments. The names of area and technician are replaced with their ids. */
 function namedReferences(cells: Cells, isNew: boolean, { area, technician }: Names) {
   const { service_area, preferred_technician, ...sent } = argumentsOf(cells, isNew);
   const issues: FieldIssue[] = [];

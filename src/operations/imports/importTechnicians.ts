@@ -24,13 +24,13 @@ import { write } from '../handler.ts';
 
 interface Roster {
   readonly byUid: Map<string, KnownTechnician>;
-  /** Who has no uid yet. */
+  /** Technicians without a uid, by e-mail address. */
   readonly byEmail: Map<string, KnownTechnician>;
   readonly area: ReturnType<typeof byName>;
   readonly skill: ReturnType<typeof byName>;
 }
 
-/** Each row is the call that its caller could have made, createTechnician or updateTechnician, with the rules, effects and events of it. */
+/** Runs each row as createTechnician or updateTechnician, with the same rules, effects and events. */
 export const importTechnicians = write<'importTechnicians'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const isDry = input.dry_run === true;
@@ -80,7 +80,7 @@ async function take(
   const checked = rowRules.check(known ? 'updateTechnician' : 'createTechnician', known ? { ...sent, id: known.id } : sent);
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
   if ('issues' in checked || issues.length > 0) return refused(rowRules.told(issues, ctx.locale));
-  // Whoever is found by address once has a uid from then on.
+  // Removes the technician, who gets a uid below, so that a later row cannot find the same technician by e-mail address.
   if (known) roster.byEmail.delete(email);
   if (known && (await isAsStored(ctx, known, sent))) {
     if (known.uid === null) await writeTechnicianUid(ctx.db, ctx.tenant.id, known.id, uid);
@@ -94,7 +94,7 @@ async function take(
   return known ? { outcome: 'updated', id: known.id, errors: [] } : { outcome: 'created', id: isDry ? null : answer.id, errors: [] };
 }
 
-/** The arguments with ids in place of the names of skills and areas; `uid` is no argument. */
+/** The row's arguments without `uid`. The names of skills and areas are replaced with their ids. */
 function withIds(cells: Cells, isNew: boolean, { skill, area }: Roster) {
   const { uid: _uid, skills, service_areas, ...sent } = argumentsOf(cells, isNew);
   const issues: FieldIssue[] = [];

@@ -11,7 +11,7 @@ import { write } from '../handler.ts';
 
 const defaultLifetimeDays = 30;
 
-/** Makes a key that acts for the caller. Its lifetime is on the service's clock, whatever a sandbox's says. */
+/** Creates a key that acts for the caller. Its lifetime uses real time, not the sandbox's clock. */
 export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
   const { db, tenant, principal } = ctx;
   const now = ctx.nowMilliseconds - tenant.clockOffsetMilliseconds;

@@ -4,7 +4,7 @@ import { metaOf, pageOf } from '../../store/paging.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
-/** The keys of the environment, the newest first. */
+/** The API keys of the environment, newest first. */
 export const listApiKeys = read<'listApiKeys'>(async ({ db, tenant, nowMilliseconds }, input) => {
   const page = pageOf(input);
   const now = nowMilliseconds - tenant.clockOffsetMilliseconds;

@@ -4,7 +4,7 @@ import { listRequestRows } from '../../store/access/requestLog.ts';
 import { normalizeTimestamp } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
-/** The log of requests, the latest first. */
+/** The logged requests, latest first. */
 export const listRequestLog = read<'listRequestLog'>(async ({ db, tenant }, input) => {
   const since = input.since === undefined ? undefined : normalizeTimestamp(input.since);
   if (since === null) return invalid('since', 'format', 'form_timestamp');

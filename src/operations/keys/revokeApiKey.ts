@@ -4,7 +4,10 @@ import { refuse } from '../../contract/errors.ts';
 import { findKey } from '../../store/access/apiKeys.ts';
 import { write } from '../handler.ts';
 
-/** Ends a key; whoever may manage keys may end any of them, also those that can do more: a key in the wrong hands must end at once. */
+/**
+ * Ends a key. Callers who may manage keys can end any key, even one with more permissions than theirs, because a leaked key must end at
+ * once.
+ */
 export const revokeApiKey = write<'revokeApiKey'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds, services } = ctx;
   const key = await findKey(db, tenant.id, input.id);

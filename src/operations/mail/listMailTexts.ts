@@ -2,7 +2,7 @@ import { customerMailKinds, locales, mailPlaceholders } from '../../contract/voc
 import { readMailTexts } from '../../store/mail/texts.ts';
 import { read } from '../handler.ts';
 
-/** One row for every mail and language, so that a page has its whole form. */
+/** The business's own words for each mail and language. A pair without own words has an empty row, so that a form can show all pairs. */
 export const listMailTexts = read<'listMailTexts'>(async ({ db, tenant }, input) => {
   const stored = await readMailTexts(db, tenant.id);
   const rows = customerMailKinds.flatMap((kind) =>

@@ -4,7 +4,7 @@ import { listMailRows } from '../../store/mail/mails.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 
-/** The log of mails that the caller may read, the latest first. */
+/** The outbox mails that the caller may read, latest first. */
 export const listOutboxMails = read<'listOutboxMails'>(async ({ db, tenant, principal, services }, input) => {
   const page = pageOf(input);
   const readable = readableMailKinds(principal.permissions);

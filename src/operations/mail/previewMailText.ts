@@ -3,7 +3,7 @@ import { renderMail } from '../../mail/render.ts';
 import { noLinks, sampleMail } from '../../mail/sampleVisit.ts';
 import { read } from '../handler.ts';
 
-/** Made as the mail itself is made, from a visit that nobody has. */
+/** Renders a mail with these words like a real one, from a made-up visit. */
 export const previewMailText = read<'previewMailText'>(async ({ db, tenant, nowMilliseconds }, input) => {
   const { kind, locale, intro = '', signature = '' } = input;
   const wrong = checkPlaceholders('intro', intro) ?? checkPlaceholders('signature', signature);

@@ -5,7 +5,7 @@ import { lockMailText, writeMailText } from '../../store/mail/texts.ts';
 import { versionStep } from '../../store/driver/versionStep.ts';
 import { write } from '../handler.ts';
 
-/** Replaces what the business adds to one mail in one language. */
+/** Replaces the business's own words of one mail in one language. */
 export const replaceMailText = write<'replaceMailText'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const { kind, locale } = input;

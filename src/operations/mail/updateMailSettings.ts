@@ -6,7 +6,7 @@ import { isMailable } from '../../mail/visible.ts';
 import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../store/mail/settings.ts';
 import { write } from '../handler.ts';
 
-/** Changes what is sent; the rest stays. */
+/** Changes the mail settings that were sent. The others stay. */
 export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input) => {
   const { db, tenant, services } = ctx;
   const email = input.contact_email?.trim();

@@ -9,7 +9,7 @@ import { findListedRole, insertRole, listRoleRows } from '../../store/access/rol
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 
-/** Makes a role of the business's own, in both environments. */
+/** Creates a role of the business in both environments. */
 export const createRole = write<'createRole'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   const power = await powerOf(ctx, ['business_manage']);

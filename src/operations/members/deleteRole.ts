@@ -8,7 +8,7 @@ import { deleteRoleNamed, findListedRole, usesOfRole } from '../../store/access/
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Removes a role that nobody has, from both environments. */
+/** Deletes a role that no member or technician has, in both environments. */
 export const deleteRole = write<'deleteRole'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const power = await powerOf(ctx, ['business_manage']);

@@ -1,4 +1,4 @@
-/** Invites somebody by mail. Who was removed comes back under the same id, with nothing of what they had. docs/decisions/0044. */
+/** Invites a person by mail. A removed member gets the same id again, but none of the former access. docs/decisions/0044. */
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
@@ -42,7 +42,7 @@ export const inviteMember = write<'inviteMember'>(async (ctx, input) => {
   return memberNow(ctx, id);
 });
 
-/** Who is invited: as the call says, else as the technician's record does. */
+/** Name, e-mail address and role of the invitation. The technician's record fills in what was not sent. */
 function personOf(input: InputOf<Operations['inviteMember']>, technician: SigningTechnician | null) {
   const email = (input.email ?? technician?.email ?? '').trim().toLowerCase();
   if (email === '') return invalid('email', 'required', 'required');

@@ -4,7 +4,7 @@ import { cursorPage } from '../../store/paging.ts';
 import { normalizeTimestamp } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
-/** The audit of the business, the latest first. */
+/** The audit log of the business, latest first. */
 export const listAuditLog = read<'listAuditLog'>(async ({ db, tenant }, input) => {
   const since = input.since === undefined ? undefined : normalizeTimestamp(input.since);
   if (since === null) return invalid('since', 'format', 'form_timestamp');

@@ -3,7 +3,7 @@ import { listMemberRows } from '../../store/access/memberRows.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 
-/** The people of the business, by name. */
+/** The members of the business, sorted by name. */
 export const listMembers = read<'listMembers'>(async (ctx, input) => {
   const page = pageOf(input);
   const { rows, total } = await listMemberRows(ctx.db, viewOf(ctx), input, page);

@@ -4,7 +4,7 @@ import { roleOfMember } from '../../store/access/access.ts';
 import { listRoleRows } from '../../store/access/roles.ts';
 import { read } from '../handler.ts';
 
-/** The roles of the business, by name. */
+/** The roles of the business, sorted by name. */
 export const listRoles = read<'listRoles'>(async ({ db, tenant, principal }) => {
   const role = principal.userId === null ? null : await roleOfMember(db, principal.userId);
   const power = { held: principal.permissions, isOwner: role === ownerRole };

@@ -5,7 +5,7 @@ import { memberNow } from '../../members/memberResource.ts';
 import { setMemberStatus } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 
-/** Lets a suspended member sign in again. Keys, apps and endpoints of before stay ended. */
+/** Lets a suspended member sign in again. Keys, apps and endpoints that ended with the suspension stay ended. */
 export const reactivateMember = write<'reactivateMember'>(async (ctx, input) => {
   const found = await memberToChange(ctx, input.id);
   if (isRefusal(found)) return found;

@@ -4,7 +4,7 @@ import { endMembership } from '../../members/ending.ts';
 import { refuseLastOwner } from '../../members/rights.ts';
 import { write } from '../handler.ts';
 
-/** Takes somebody out of the business; an invitation that was not accepted is taken back so. */
+/** Removes a member, or withdraws an invitation that was not accepted. */
 export const removeMember = write<'removeMember'>(async (ctx, input) => {
   const found = await memberToChange(ctx, input.id);
   if (isRefusal(found)) return found;

@@ -6,10 +6,10 @@ import { memberNow, realNow } from '../../members/memberResource.ts';
 import { invitedAt } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 
-/** Nobody's mailbox is filled by an impatient hand. */
+/** The shortest time between two invitations to the same person, so that nobody fills a mailbox. */
 const pauseMilliseconds = 60_000;
 
-/** Another link for somebody who has not set a password yet. */
+/** Sends a new link to a member who has not set a password yet. */
 export const resendInvitation = write<'resendInvitation'>(async (ctx, input) => {
   const found = await memberToChange(ctx, input.id);
   if (isRefusal(found)) return found;

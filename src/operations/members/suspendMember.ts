@@ -7,7 +7,7 @@ import { refuseLastOwner } from '../../members/rights.ts';
 import { setMemberStatus } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
 
-/** Ends what a member can do, and what was made with it. */
+/** Suspends a member, and ends the access that the member has or has given, such as sessions and keys. */
 export const suspendMember = write<'suspendMember'>(async (ctx, input) => {
   const found = await memberToChange(ctx, input.id);
   if (isRefusal(found)) return found;

@@ -1,4 +1,4 @@
-/** Changes a member. The role is in force at once, in other processes within a second, also for keys and apps: they are held to it at each look-up. */
+/** Changes a member. A new role applies here at once and in other processes within a second. It also limits the member's keys and apps. */
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { accessChanged } from '../../auth/credentialCache.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -37,7 +37,7 @@ export const updateMember = write<'updateMember'>(async (ctx, input) => {
   return after;
 });
 
-/** The role that the member gets, which the caller may give, and without which the business still has an owner. */
+/** Checks that the role exists, that the caller may assign it, and that the business keeps an owner. */
 async function roleToGive(ctx: WriteContext, { member, power }: Changed, name: string) {
   if (name === member.role) return name;
   const role = await findRoleNamed(ctx.db, ctx.tenant.id, name);
@@ -45,7 +45,7 @@ async function roleToGive(ctx: WriteContext, { member, power }: Changed, name: s
   return refuseBeyondPower(power, role) ?? (await refuseLastOwner(ctx, member)) ?? role.name;
 }
 
-/** A new role is a thing of its own in the audit. */
+/** Records the change. A new role gets its own audit entry. */
 function tell(ctx: WriteContext, before: MemberResource, after: MemberResource): void {
   const subject = { kind: 'member', id: after.id, name: after.full_name } as const;
   const told = ({ full_name, locale, technician }: MemberResource) => ({ full_name, locale, technician_id: technician?.id ?? null });

@@ -8,7 +8,7 @@ import { findListedRole, updateRoleNamed } from '../../store/access/roles.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 
-/** Changes what a role holds, or is called, in both environments and for everybody who has it. */
+/** Changes the name or permissions of a role, in both environments and for all its holders. */
 export const updateRole = write<'updateRole'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const power = await powerOf(ctx, ['business_manage']);

@@ -5,7 +5,7 @@ import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
 import { isJobOf } from '../../store/jobs/jobRequests.ts';
 import { write } from '../handler.ts';
 
-/** Fires an action of a job on which the caller works. */
+/** Fires an action of one of the caller's own jobs. */
 export const fireMyVisitAction = write<'fireMyVisitAction'>(async (ctx, { idempotency_key: _key, ...input }) => {
   const technicianId = await ownTechnicianId(ctx);
   if (technicianId === null || !(await isJobOf(ctx.db, ctx.tenant.id, input.id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');

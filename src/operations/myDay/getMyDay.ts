@@ -15,7 +15,7 @@ import { read } from '../handler.ts';
 const mostVisits = 200;
 const mostTimeOff = 50;
 
-/** The visits, vehicles and time off of the technician who is signed in. */
+/** The visits, vehicles and time off of the signed-in technician. */
 export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
   const { db, tenant, nowMilliseconds } = ctx;
   const technicianId = await ownTechnicianId(ctx);
@@ -38,7 +38,7 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
   const visits = rows.flatMap((row) => {
     const job = jobs.get(row.jobRequestId);
     const visit = job && myVisit(ctx, technician.id, row, job);
-    // Of yesterday what is open still.
+    // Of yesterday's visits, only those that are still open.
     return visit && (row.endMinute > startOfToday || visit.state === 'open') ? [visit] : [];
   });
   const [contact, timeOff, vehicles] = await Promise.all([

@@ -3,7 +3,7 @@ import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
 import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 
-/** Asks for time off; somebody else decides. */
+/** Requests time off. Other members decide about it. */
 export const requestMyTimeOff = write<'requestMyTimeOff'>(async (ctx, { idempotency_key: _key, ...wanted }) => {
   const technicianId = await ownTechnicianId(ctx);
   return technicianId === null ? refuse('TECHNICIAN_NOT_FOUND') : recordTimeOff(ctx, technicianId, { ...wanted, status: 'pending' });

@@ -1,4 +1,4 @@
-/** Moves the clock of a sandbox forward, so that what takes days can be tried in seconds. docs/decisions/0039. */
+/** Moves a sandbox's clock forward, so that processes of several days can be tried in seconds. docs/decisions/0039. */
 import { recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostAdvanceDays } from '../../contract/schemas/sandboxClock.ts';
@@ -8,7 +8,7 @@ import { formatMilliseconds, normalizeTimestamp } from '../../time/timestamps.ts
 import { write } from '../handler.ts';
 
 const dayMilliseconds = 86_400_000;
-/** In all; beyond it years would have no four digits one day. */
+/** The furthest that the clock may be ahead of real time in total. Beyond it, years could need more than four digits. */
 const mostAheadDays = 36_525;
 
 export const advanceSandboxClock = write<'advanceSandboxClock'>(async (ctx, input) => {
@@ -19,7 +19,7 @@ export const advanceSandboxClock = write<'advanceSandboxClock'>(async (ctx, inpu
   const asked = input.to === undefined ? null : normalizeTimestamp(input.to);
   if (input.to !== undefined && asked === null) return invalid('to', 'format', 'form_timestamp');
   const real = nowMilliseconds - tenant.clockOffsetMilliseconds;
-  // Under the lock: two moves at once both count.
+  // Locks the offset, so that two calls at the same time both count.
   const before = await lockClockOffset(db, tenant.id);
   const now = real + before;
   const target = asked === null ? now + input.by_seconds! * 1000 : Date.parse(asked);

@@ -2,7 +2,7 @@ import { refuse } from '../../contract/errors.ts';
 import { sandboxClock } from '../../resources/settings/sandboxClock.ts';
 import { read } from '../handler.ts';
 
-/** What the sandbox takes for now. */
+/** The sandbox's current time. */
 export const getSandboxClock = read<'getSandboxClock'>(async ({ tenant, nowMilliseconds }) =>
   tenant.environment === 'sandbox' ? sandboxClock(nowMilliseconds, tenant.clockOffsetMilliseconds) : refuse('SANDBOX_ONLY'),
 );

@@ -15,10 +15,12 @@ import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** Nobody's names; example.com is nobody's host (RFC 2606). */
+/** Made-up names. Nobody owns addresses at example.com (RFC 2606). */
 const madeUp = ['Ada Example', 'Ben Example', 'Cleo Example'];
 
-/** Removes what is large first, bit by bit, then the rest with what takes its place, at once. docs/decisions/0057. */
+/**
+ * First empties the large tables in small steps. Then one transaction empties the others and writes the new contents. docs/decisions/0057.
+ */
 export const resetSandbox = preparedWrite<'resetSandbox'>()(
   async ({ db, tenant }, input) => {
     if (tenant.environment !== 'sandbox') return refuse('SANDBOX_ONLY');

@@ -7,7 +7,7 @@ import { lockSchedule } from '../../store/schedule/lock.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../time/localTime.ts';
 import { write } from '../handler.ts';
 
-/** Closes one day or several in a row, all or none, and tells the visits that lie on them; they stay. */
+/** Closes one day or several days in a row, all or none. Returns the visits on these days, which stay where they are. */
 export const createClosure = write<'createClosure'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const until = input.until_date ?? input.date;

@@ -5,7 +5,7 @@ import { lockSchedule } from '../../store/schedule/lock.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { write } from '../handler.ts';
 
-/** Opens a day again. A day that does not exist was not closed either. */
+/** Opens a closed day again. A date that does not exist is reported as not closed. */
 export const deleteClosure = write<'deleteClosure'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   if (!isCalendarDate(input.date)) return refuse('CLOSURE_NOT_FOUND');

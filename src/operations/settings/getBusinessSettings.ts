@@ -2,7 +2,7 @@ import { businessSettings } from '../../resources/settings/businessSettings.ts';
 import { readBusinessSettings } from '../../store/settings/businessSettings.ts';
 import { read } from '../handler.ts';
 
-/** As they stand, whatever this process remembers of them. */
+/** Reads the settings from the database, not from the cached tenant. */
 export const getBusinessSettings = read<'getBusinessSettings'>(async ({ db, tenant, services }) =>
   businessSettings(tenant, services.publicUrl, await readBusinessSettings(db, tenant.id)),
 );

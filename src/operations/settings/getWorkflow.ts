@@ -2,5 +2,5 @@ import { readDefaultWorkflow } from '../../store/settings/workflows.ts';
 import { workflowResource } from '../../resources/settings/workflowResource.ts';
 import { read } from '../handler.ts';
 
-/** What new jobs go through. */
+/** The workflow of new jobs. */
 export const getWorkflow = read<'getWorkflow'>(async ({ db, tenant }) => workflowResource(await readDefaultWorkflow(db, tenant.id)));

@@ -5,7 +5,7 @@ import { metaOf, pageOf } from '../../store/paging.ts';
 import { isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
-/** Closures from today on, unless told otherwise. */
+/** The closures, by default from today on. */
 export const listClosures = read<'listClosures'>(async ({ db, tenant, nowMilliseconds }, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');

@@ -7,7 +7,7 @@ import { statusesOf } from '../../resources/settings/workflowResource.ts';
 import { readDefaultWorkflow } from '../../store/settings/workflows.ts';
 import { read } from '../handler.ts';
 
-/** The timeline that getJobRequestTimeline would answer of a job with this workflow. */
+/** The timeline that getJobRequestTimeline would answer for a job with this workflow. */
 export const previewWorkflow = read<'previewWorkflow'>(async ({ db, tenant, locale, nowMilliseconds }, input) => {
   const statuses = statusesOf(input.statuses);
   const wrong = checkWorkflow(statuses);

@@ -8,7 +8,7 @@ import { write } from '../handler.ts';
 
 const wholeWeek = [1, 2, 3, 4, 5, 6, 7];
 
-/** Replaces the week and tells the visits that it leaves outside working hours; they stay. */
+/** Replaces the weekly hours. Returns the visits that are now outside working hours, which stay where they are. */
 export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const hours = weekInOrder(input.weekly_hours);

@@ -7,7 +7,7 @@ import { lockDefaultWorkflow, replaceDefaultWorkflow, type DefaultWorkflow } fro
 import { versionStep } from '../../store/driver/versionStep.ts';
 import { write } from '../handler.ts';
 
-/** A new row for jobs that are booked from now on; the row of those that exist stays as it is. */
+/** Inserts a new workflow for future bookings. Existing jobs keep the old one. */
 export const replaceWorkflow = write<'replaceWorkflow'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   const statuses = statusesOf(input.statuses);
@@ -28,7 +28,7 @@ export const replaceWorkflow = write<'replaceWorkflow'>(async (ctx, input) => {
   return workflowResource(saved);
 });
 
-/** The audit tells which statuses there are and where they lead, not every word in every language. */
+/** The audit records the statuses and where their actions lead, but not the texts in every language. */
 const told = ({ name, statuses }: DefaultWorkflow) => ({
   name,
   statuses: statuses.map(({ key, actions }) => ({ key, actions: actions.map((action) => `${action.key} > ${action.leads_to ?? key}`) })),

@@ -25,8 +25,8 @@ import { write } from '../handler.ts';
 type Input = InputOf<Operations['updateBusinessSettings']>;
 
 /**
- * Changes what is sent. A new time zone moves no visit: each keeps its instant, which its customer was told, and gets the date that the
- * new zone gives it. docs/decisions/0056.
+ * Changes the settings that were sent. A new time zone moves no visit: each visit keeps its instant, which its customer knows. Its date
+ * becomes the date in the new zone. docs/decisions/0056.
  */
 export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx, input) => {
   const { db, tenant, services, principal } = ctx;
@@ -47,7 +47,7 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   const refused = await save(ctx, stored, shared, own);
   if (refused) return refused;
   const saved = await readBusinessSettings(db, tenant.id);
-  // Name and alias are the other environment's too: it reads them anew within a second.
+  // Name and alias also belong to the other environment, which reads them again within a second.
   db.afterCommit(() => services.settingsChanged(principal.tenantId));
   return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
 });
@@ -72,7 +72,7 @@ const ownOf = (stored: BusinessSettingsRow, input: Input, timezone: string | und
   eveningEndMinute: input.evening_end_minute ?? stored.eveningEndMinute,
 });
 
-/** The periods follow each other, and none is empty. */
+/** Each period must begin after the previous one, so that no period is empty. */
 function wrongPeriods(own: TenantSettings): Refusal<'VALIDATION_ERROR'> | null {
   const bounds = [
     ['morning_start_minute', own.morningStartMinute],
@@ -129,7 +129,7 @@ const told = (own: TenantSettings) => ({
   evening_end_minute: own.eveningEndMinute,
 });
 
-/** Visits of open jobs that lie on another day in the new zone, those of today that have begun included. */
+/** Writes the new date of visits that lie on another day in the new zone. Includes today's visits that have begun. */
 async function redate({ db, tenant, nowMilliseconds }: WriteContext, timezone: string): Promise<void> {
   const visits = await readVisitsAhead(db, tenant.id, Math.floor(nowMilliseconds / 60_000), farFutureMinute);
   const moved = visits.map((visit) => ({ ...visit, date: localDateOf(timezone, visit.startMinute), was: visit.date }));

@@ -8,6 +8,7 @@ import { setRelation, technicianValues } from '../../resources/team/saveTechnici
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
+/** Creates a technician with the sent relations and records the event. The e-mail address must be unique. [technician.create]. */
 export const createTechnician = write<'createTechnician'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const values = await technicianValues(ctx, input, null);

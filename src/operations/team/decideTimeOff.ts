@@ -12,7 +12,7 @@ import { write } from '../handler.ts';
 
 const actions = { approved: 'time_off.approved', declined: 'time_off.declined', pending: 'time_off.reopened' } as const;
 
-/** Approving flags the jobs that are stranded; declining, or taking an approval back, lowers the flags it caused. */
+/** Decides about time off. Approving flags the jobs in it; declining or reopening removes the flags again. */
 export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   await lockSchedule(db, tenant.id);
@@ -26,7 +26,7 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
   const decided = (await lockTimeOffRequest(db, tenant.id, input.id, stored.id))!;
   if (decided.status === 'approved') await raiseForTimeOff(ctx, decided);
   if (stored.status === 'approved') await lowerForTimeOff(ctx, stored);
-  // What waits or is approved is on the dashboard's board, and each decision changes which of them it is.
+  // The board shows pending and approved time off, so every decision changes the lane.
   touchLanes(db, tenant.id, [input.id]);
   recordAudit(ctx, {
     action: actions[input.status],

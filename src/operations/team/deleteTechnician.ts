@@ -9,7 +9,7 @@ import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts'
 import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
-/** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */
+/** Removes a technician from the roster and the board. Jobs that are still assigned to the technician are flagged. */
 export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);

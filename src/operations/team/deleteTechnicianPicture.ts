@@ -5,7 +5,7 @@ import { deletePicture } from '../../store/team/technicianPictures.ts';
 import { lockTechnician, readTechnician, touchTechnicians } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 
-/** Gone from the database at once; a browser that has shown it may keep its copy. */
+/** Deletes the picture from the database at once. Browsers that have shown it may keep a copy. */
 export const deleteTechnicianPicture = write<'deleteTechnicianPicture'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const stored = await lockTechnician(db, tenant.id, input.id);

@@ -8,7 +8,7 @@ import { lockTimeOffRequest, removeTimeOff } from '../../store/team/timeOff.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Removes the record and what it caused. Somebody with the technician's role takes back what is not decided yet, and nothing else. */
+/** Deletes time off and removes the flags it caused. Callers with the technician's role can only withdraw their own pending requests. */
 export const deleteTimeOff = write<'deleteTimeOff'>(async (ctx, input) => {
   const { db, tenant, principal } = ctx;
   await lockSchedule(db, tenant.id);

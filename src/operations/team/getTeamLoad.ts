@@ -13,10 +13,10 @@ import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 const defaultRows = 50;
-/** Of each technician; a month of short visits has hundreds. */
+/** The most gaps shown for each technician, because a month of short visits can have hundreds. */
 const mostGaps = 62;
 
-/** How busy each active technician is in a range, who has most time first. docs/decisions/0051. */
+/** How busy each active technician is in a range. Sorted by free time, most first. docs/decisions/0051. */
 export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const zone = tenant.timezone;

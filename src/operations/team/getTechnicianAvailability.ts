@@ -3,7 +3,7 @@ import { readBoardSettings } from '../../store/schedule/boardRows.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
 import { read } from '../handler.ts';
 
-/** Own weekly hours, or the business's opening hours until they are replaced. */
+/** The technician's own weekly hours. Without own hours, the business's opening hours apply. */
 export const getTechnicianAvailability = read<'getTechnicianAvailability'>(async (ctx, input) => {
   const row = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!row) return refuse('TECHNICIAN_NOT_FOUND');

@@ -8,7 +8,10 @@ import { timeOffRange } from '../../planning/boards.ts';
 import { read } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 
-/** Sessions and approved time off of business-local days; today through +7 by default, at most 31 ([technician-schedule.max-31]). */
+/**
+ * Sessions and approved time off of a range of business-local days. Default: today and seven more days. At most 31 days
+ * ([technician-schedule.max-31]).
+ */
 export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, input) => {
   const zone = ctx.tenant.timezone;
   const range = dayRange(input, localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds)), { days: 7, most: 31 });

@@ -26,7 +26,7 @@ const defaultLimit = 10;
 const roundMinutes = 5;
 const place = { postalCode: '', city: '', district: '' };
 
-/** Who can take a visit at a place and time, nearest arrival first. [nearby.filters]. */
+/** Technicians who can take a visit at a place and time, earliest arrival first. [nearby.filters]. */
 export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const now = nowMinuteOf(ctx.nowMilliseconds);
@@ -74,7 +74,7 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
   };
 });
 
-/** Why nobody could be there, and what would help. */
+/** Why no technician could come, with remedies. */
 async function whyNobody(
   { db, tenant, nowMilliseconds }: ReadContext,
   current: TenantBoard,

@@ -9,7 +9,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
-/** Everybody's time off in a range, each with the open jobs that it strands. docs/decisions/0051. */
+/** The team's time off in a range, each with the open jobs in it. docs/decisions/0051. */
 export const listTeamAbsences = read<'listTeamAbsences'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const zone = tenant.timezone;
@@ -31,7 +31,7 @@ export const listTeamAbsences = read<'listTeamAbsences'>(async (ctx, input) => {
   };
 });
 
-/** Whether somebody is away at the time of their visit; time off that is declined strands nothing. */
+/** Whether the technician is absent at the time of the visit. Declined time off never counts. */
 function isStranded(zone: string, row: AbsenceRow, visit: StrandedVisit): boolean {
   if (visit.technicianId !== row.technician_id || row.status === 'declined') return false;
   const away = timeOffRange(zone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });

@@ -6,6 +6,7 @@ import { isCalendarDate } from '../../time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
+/** One technician's time off. `from` and `to` are business-local days, both included. */
 export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');

@@ -6,6 +6,7 @@ import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
+/** Lists, searches and polls technicians. [since.only-changed]. */
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const filter = { status: input.status, search: input.search?.trim() };
   const page = pageOf(input);

@@ -9,7 +9,7 @@ import { listTimeOffRequestRows } from '../../store/team/timeOff.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
-/** The team's records, those that wait for a decision first, each with the visits ahead that it strands or would strand. */
+/** The team's time off, pending requests first. Each has the future visits that fall into it. */
 export const listTimeOffRequests = read<'listTimeOffRequests'>(async ({ db, tenant, nowMilliseconds }, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');

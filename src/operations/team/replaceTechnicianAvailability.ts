@@ -7,7 +7,10 @@ import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { weekInOrder } from '../../resources/settings/openingHours.ts';
 import { write } from '../handler.ts';
 
-/** Several ranges a day may touch, never overlap. What was read while the opening hours applied, sent back, leaves them in force. */
+/**
+ * Replaces the weekly hours. Ranges of one day may touch but not overlap. With `follows_opening_hours`, the opening hours stay in force, so
+ * that a caller can send back what it read.
+ */
 export const replaceTechnicianAvailability = write<'replaceTechnicianAvailability'>(async (ctx, input) => {
   const hours = weekInOrder(input.weekly_hours);
   if (isRefusal(hours)) return hours;

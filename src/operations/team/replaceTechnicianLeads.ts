@@ -4,6 +4,7 @@ import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/team/replaceRelations.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
+/** Replaces the leads for whom a technician is a preferred buddy. A technician cannot be their own lead. */
 export const replaceTechnicianLeads = write<'replaceTechnicianLeads'>(async (ctx, input) => {
   if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'itself');
   const refusal = await replaceOf(ctx, 'leads', input.id, input.lead_ids);

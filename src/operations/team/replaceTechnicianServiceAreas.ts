@@ -3,6 +3,7 @@ import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/team/replaceRelations.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
+/** Replaces a technician's service areas. */
 export const replaceTechnicianServiceAreas = write<'replaceTechnicianServiceAreas'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'serviceAreas', input.id, input.service_area_ids);
   if (refusal) return refusal;

@@ -2,6 +2,7 @@ import { listSkillsOf } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/team/replaceRelations.ts';
 
+/** Replaces a technician's skills. */
 export const replaceTechnicianSkills = write<'replaceTechnicianSkills'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'skills', input.id, input.skill_ids);
   if (refusal) return refusal;

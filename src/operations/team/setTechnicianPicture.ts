@@ -9,7 +9,7 @@ import { savePicture } from '../../store/team/technicianPictures.ts';
 import { lockTechnician, readTechnician, touchTechnicians } from '../../store/team/technicians.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** Keeps the picture alone, without what the file said beside it. The same picture once more changes nothing. */
+/** Stores the picture without its metadata. Sending the same picture again changes nothing. */
 export const setTechnicianPicture = preparedWrite<'setTechnicianPicture'>()(
   async (_ctx, input) => pictureOf(input.image, input.content_type),
   async (ctx, input, { contentType, bytes, hash }) => {
@@ -33,7 +33,7 @@ interface Picture {
   readonly hash: string;
 }
 
-/** What the bytes are decides, not what they are said to be; the two must agree. */
+/** Checks and cleans the picture. Its type comes from the bytes and must match the stated type. */
 function pictureOf(base64: string, said: PictureType): Picture | Refusal<'VALIDATION_ERROR'> {
   const sent = Buffer.from(base64, 'base64');
   if (sent.length > mostPictureBytes) return invalid('image', 'too_long', 'picture_bytes', { limit: mostPictureBytes });

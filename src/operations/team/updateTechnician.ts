@@ -25,7 +25,10 @@ import { technicianResource } from '../../resources/team/technicianResource.ts';
 /** Upper bound for how far ahead visits are booked. */
 const mostDaysAhead = 3_650;
 
-/** Partial. Relations alone fire no event ([technician.events.relations]); a deactivation flags the jobs it strands. */
+/**
+ * Partial update. Changing only relations sends no event ([technician.events.relations]). Deactivating a technician flags the assigned
+ * jobs.
+ */
 export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
@@ -57,7 +60,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   return recordTechnicianEvent(ctx, 'technician.updated', updated);
 });
 
-/** What of a technician an event tells a change of: neither relations nor the time of the write. */
+/** The part of a technician whose changes send an event. Leaves out relations and the time of the write. */
 function profileOf(technician: ReturnType<typeof technicianResource>): string {
   const { buddy_ids: _buddies, leads: _leads, service_areas: _areas, vehicle_ids: _vehicles, updated_at: _at, ...profile } = technician;
   return JSON.stringify(profile);

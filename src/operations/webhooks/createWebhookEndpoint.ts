@@ -1,6 +1,6 @@
 /**
- * Subscribes a URL to events. Everything that can be refused is, before the ping; the ping is sent before the transaction, because
- * nothing in one may wait for the network. [webhook.create, webhook.ping]; docs/decisions/0035.
+ * Subscribes a URL to events. All checks that can refuse run before the ping. The ping runs before the transaction, because a transaction
+ * must not wait for the network. [webhook.create, webhook.ping]; docs/decisions/0035.
  */
 import type { Principal } from '../../auth/principal.ts';
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
@@ -43,7 +43,7 @@ export const createWebhookEndpoint = preparedWrite<'createWebhookEndpoint'>()(
   (ctx, _input, prepared) => store(ctx, prepared),
 );
 
-/** Sends what the credential cannot read to nobody. With no types named at least one must be left. */
+/** Refuses event types that the credential may not read. Without types in the request, at least one type must be readable. */
 function refuseUnreadable({ principal }: PrepareContext, asked: readonly EventType[]) {
   const readable = new Set(readableTypes(principal.permissions));
   const refused =
@@ -54,7 +54,7 @@ function refuseUnreadable({ principal }: PrepareContext, asked: readonly EventTy
 const tooMany = () => refuse('WEBHOOK_LIMIT_REACHED', { limit: mostEndpoints });
 
 interface Prepared {
-  /** As it will be stored, save for the status, which the ping decides. */
+  /** The row to store, except its status, which depends on the ping. */
   readonly endpoint: Omit<NewEndpoint, 'status'>;
   readonly secret: string;
   readonly pinged: Pinged;
@@ -103,7 +103,7 @@ async function ping(ctx: PrepareContext, { endpoint, secret }: Omit<Prepared, 'p
 
 async function store(ctx: WriteContext, { endpoint, secret, pinged }: Prepared) {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
-  // Nobody else of the business registers one before the end of this transaction, so what is read now holds.
+  // The lock keeps others from registering an endpoint until this transaction ends, so the count stays valid.
   const count = await countEndpointsLocked(db, tenant.id);
   const twin = await endpointIdAt(db, tenant.id, endpoint.urlKey);
   if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
@@ -125,7 +125,10 @@ async function store(ctx: WriteContext, { endpoint, secret, pinged }: Prepared) 
   return { ...resource, secret };
 }
 
-/** Whose first subscription it is, when it is the first of a key or of an app. [webhook.first-subscription-mail]. */
+/**
+ * The key or app whose first subscription this is. null when it is not the first, or the caller is neither.
+ * [webhook.first-subscription-mail].
+ */
 async function firstSubscription(
   tx: Transaction,
   { kind, id }: Principal,

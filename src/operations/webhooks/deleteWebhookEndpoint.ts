@@ -1,4 +1,4 @@
-/** Ends a subscription. What was under way may still arrive; nothing is begun any more. */
+/** Ends a subscription. Deliveries under way may still arrive, but no new ones begin. */
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { deleteEndpoint, findEndpoint } from '../../store/webhooks/endpoints.ts';

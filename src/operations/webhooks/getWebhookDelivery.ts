@@ -7,8 +7,8 @@ import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { read } from '../handler.ts';
 
 /**
- * One delivery with what was sent and answered. The endpoint may have been sent other types before: their bodies, and what the receiver
- * said of them, are only for those who may read such events.
+ * One delivery with its requests and answers. The endpoint may have had other event types before. So the bodies of types that the caller
+ * may not read are left out, with the receiver's answers to them.
  */
 export const getWebhookDelivery = read<'getWebhookDelivery'>(async ({ db, tenant, principal }, { id, delivery_id }) => {
   const endpoint = await findEndpoint(db, tenant.id, id);

@@ -3,7 +3,7 @@ import { listEventRows } from '../../store/events/events.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 
-/** The log of changes, as far as the caller may read it. */
+/** The events that the caller may read. */
 export const listEvents = read<'listEvents'>(async ({ db, tenant, principal }, input) => {
   const types = readableTypes(principal.permissions).filter((type) => input.type === undefined || type === input.type);
   const page = pageOf(input);

@@ -6,7 +6,7 @@ import { deliveryResource } from '../../webhooks/deliveryResource.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { read } from '../handler.ts';
 
-/** What was sent to an endpoint, or waits to be. */
+/** The deliveries to one endpoint, sent or waiting. */
 export const listWebhookDeliveries = read<'listWebhookDeliveries'>(async ({ db, tenant, principal }, input) => {
   const endpoint = await findEndpoint(db, tenant.id, input.id);
   if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');

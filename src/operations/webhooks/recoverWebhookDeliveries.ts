@@ -7,7 +7,7 @@ import { sentTypes } from '../../webhooks/endpointResource.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { write } from '../handler.ts';
 
-/** Sends what an endpoint has missed since an instant of the tenant's clock. */
+/** Sends the events that an endpoint has missed since an instant of the tenant's clock. */
 export const recoverWebhookDeliveries = write<'recoverWebhookDeliveries'>(async (ctx, input) => {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const since = normalizeTimestamp(input.since);

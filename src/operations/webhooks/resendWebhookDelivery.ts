@@ -7,7 +7,7 @@ import { deliveryResource } from '../../webhooks/deliveryResource.ts';
 import { refuseEvents, refuseUnreadableEndpoint, unreadableOf } from '../../webhooks/eventRights.ts';
 import { write } from '../handler.ts';
 
-/** Sends one delivery once more, with all retries. */
+/** Sends one delivery again, with all its retries. */
 export const resendWebhookDelivery = write<'resendWebhookDelivery'>(async (ctx, input) => {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const endpoint = await lockEndpoint(db, tenant.id, input.id);

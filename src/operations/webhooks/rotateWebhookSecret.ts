@@ -11,8 +11,8 @@ const dayMilliseconds = 86_400_000;
 const defaultLifetimeDays = 30;
 
 /**
- * A new secret with a lifetime of its own; for 24 hours the one before signs beside it. An endpoint of before lifetimes has one from now
- * on. [event.rotation, webhook.secret-mails].
+ * Makes a new secret with its own lifetime. Both secrets sign for 24 hours. Endpoints from before lifetimes existed get one now.
+ * [event.rotation, webhook.secret-mails].
  */
 export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async (ctx, input) => {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;

@@ -1,4 +1,4 @@
-/** Sends a ping or an example for whoever builds a receiver: it changes nothing but the history. [webhook.ping, webhook.send-test]. */
+/** Sends a ping or an example event, for developers of receivers. Changes only the delivery history. [webhook.ping, webhook.send-test]. */
 import { exampleObjects } from '../../contract/document/eventExamples.ts';
 import { refuse } from '../../contract/errors.ts';
 import { findEndpoint, lockEndpoint } from '../../store/webhooks/endpoints.ts';

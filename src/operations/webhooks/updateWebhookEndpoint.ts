@@ -1,5 +1,5 @@
 /**
- * Changes an endpoint. Another address has to be verified again before it is sent anything, and is held to the rules of a new one.
+ * Changes an endpoint. A new address must pass the same checks as a new endpoint and be verified before it gets events.
  * [webhook.url-changed]; docs/decisions/0039.
  */
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
@@ -31,11 +31,12 @@ export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
   async (ctx, input, { address }) => {
     const { db, tenant, principal, nowMilliseconds } = ctx;
     if (address !== null && isRefusal(address)) return address;
-    // The lock of registrations first, as they take it: nobody else of the business gets the address before the end.
+    // Takes the registration lock before the row's lock, in the same order as registrations. Nobody else can register the address until the
+    // end.
     if (address) await countEndpointsLocked(db, tenant.id);
     const row = await lockEndpoint(db, tenant.id, input.id);
     if (!row) return refuse('WEBHOOK_NOT_FOUND');
-    // Another spelling of the address it has is no other address.
+    // A different spelling of the same address is not a new address.
     const moved = address !== null && address.key !== row.urlKey ? address : null;
     const eventTypes = input.event_types ? [...new Set(input.event_types)] : row.eventTypes;
     const refused = refuseUnreadable(principal, row, eventTypes);
@@ -64,8 +65,8 @@ const told = (row: EndpointRow) => ({
 });
 
 /**
- * Nobody leaves an endpoint that is sent what they may not read themselves, and it is sent nothing that its credential cannot read. To
- * take types away that the caller may not read is allowed: it shows nothing.
+ * Refuses new event types that the endpoint's credential may not read, and a result with types that the caller may not read. Removing types
+ * that the caller may not read is allowed, because it reveals nothing.
  */
 function refuseUnreadable(principal: Principal, row: EndpointRow, types: readonly EventType[]) {
   const after = sentTypes(types, row.permissions);

@@ -1,6 +1,6 @@
 /**
- * Asks an endpoint whether it is there, and lets it be sent events if it is. The ping is sent before the transaction, because nothing in
- * one may wait for the network. [webhook.ping, webhook.secret-lapse].
+ * Pings an endpoint, and activates it if it answers. The ping runs before the transaction, because a transaction must not wait for the
+ * network. [webhook.ping, webhook.secret-lapse].
  */
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { refuse } from '../../contract/errors.ts';
@@ -30,7 +30,7 @@ export const verifyWebhookEndpoint = preparedWrite<'verifyWebhookEndpoint'>()(
     const refused = refuseUnreadableEndpoint(ctx.principal, row) ?? (await refuseEnded(ctx, row));
     if (refused) return refused;
     recordPing(db, tenant.id, id, pinged);
-    // What was asked was the address of then.
+    // The address may have changed since the ping, which then verifies nothing.
     const isVerified = pinged.isDelivered && row.url === url;
     const now = isVerified ? (await activateEndpoint(db, tenant.id, id, formatMilliseconds(nowMilliseconds)))! : row;
     if (isVerified) db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
@@ -38,7 +38,7 @@ export const verifyWebhookEndpoint = preparedWrite<'verifyWebhookEndpoint'>()(
   },
 );
 
-/** What would be disabled again at once is not made active. */
+/** Refuses an endpoint that would be disabled again at once: its secret has expired or its credential has ended. */
 async function refuseEnded({ db, tenant, nowMilliseconds }: PrepareContext | WriteContext, { id, secretExpiresAt }: EndpointRow) {
   if (secretExpiresAt !== null && Date.parse(secretExpiresAt) <= nowMilliseconds)
     return refuse('WEBHOOK_SECRET_EXPIRED', { secret_expires_at: secretExpiresAt });
