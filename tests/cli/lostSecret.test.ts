@@ -1,4 +1,4 @@
-/** Commands that need the service's secret where it is missing. */
+/** A command that needs the service's secret, and makes a new one because it is missing, says so. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
