@@ -1,5 +1,5 @@
 /**
- * The booking page and the customer link in a real browser. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052 and
+ * The booking page and the customer link in a real browser. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052;
  * docs/decisions/0053.
  */
 import { afterEach, expect, it } from 'vitest';
