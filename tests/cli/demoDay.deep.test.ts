@@ -1,4 +1,4 @@
-/** The demo gives an owner who signs in a real use for the board, on any day and at any hour of the first start. */
+/** Whatever the day and hour of the first start, the demo shows its owner what the board is for. */
 import { describe, expect, it } from 'vitest';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';

@@ -1,4 +1,4 @@
-/** A command that needs the service's secret, and makes a new one because it is missing, says so. */
+/** When the service's secret is missing, the command that makes a new secret says so. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -41,7 +41,7 @@ it.each(looks)(
       void request.sizes().then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
     });
     const looksWell = async (stage: string) => {
-      // axe's scripts cannot run there; the page is the same.
+      // axe cannot run on a page without scripts, but that page looks the same.
       if (options.scripts !== false)
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });

@@ -1,5 +1,5 @@
 /**
- * Access to the dashboard's operations: the cookie of a sign-in session, the environment, and the token that proves our own page sent it.
+ * Access to the dashboard's operations: the session cookie, the environment, and the token that proves that our own page sent the request.
  * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041.
  */
 import { expect, test } from 'vitest';
