@@ -1,4 +1,4 @@
-/** Settings come from the environment alone, and one that is wrong says which it is. docs/reference/conventions.md#settings. */
+/** Settings come only from the environment, and the error for a wrong setting names it. docs/reference/conventions.md#settings. */
 import { expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { ConfigError, loadConfig } from '../src/config.ts';

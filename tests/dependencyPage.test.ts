@@ -1,4 +1,4 @@
-/** The page of shipped packages, made from a lock file. */
+/** The page that lists the shipped packages, made from a lock file. */
 import { describe, expect, it } from 'vitest';
 import { pageOf, type Checks, type LockedPackages } from '../scripts/dependencyPage.ts';
 

@@ -1,4 +1,4 @@
-/** Standard output that takes no more: a full disk, a reader that stopped, one that has gone. */
+/** Standard output that accepts no more data: a full disk, a reader that has stopped, or a reader that has gone. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ describe.skipIf(process.platform !== 'linux')('[log.full]', () => {
     for (let line = 0; line < 3; line++) output.writeNow(`{"line":${line}}\n`);
     await expect.poll(() => told).toHaveLength(1);
     expect(told[0]).toBe('Log lines cannot be written to standard output (ENOSPC). The service keeps running and tries again.');
-    // Tried again twice at least.
+    // Wait long enough for at least two more tries.
     await new Promise((resolve) => setTimeout(resolve, 300));
     output.end();
     expect(told).toHaveLength(1);
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('[log.full]', () => {
       try {
         for (let bytes = 1; bytes > 0;) read += buffer.toString('utf8', 0, (bytes = readSync(reader, buffer)));
       } catch {
-        // Nothing more for now.
+        // The pipe holds no more data for now.
       }
       return read.endsWith('"msg":"log lines were lost"}\n');
     };

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../src/logging.ts';
 
-/** Every name under which a secret travels. Written out: a name that goes missing in the source must be missed here. */
+/** Every field name that carries a secret. The list is repeated here, so that the test fails if the source loses a name. */
 const secretNames = [
   'authorization',
   'password',
@@ -16,7 +16,7 @@ const secretNames = [
   'idempotency_key',
 ];
 
-/** The lines that logging leaves. */
+/** The lines that the logger writes. */
 function linesOf(log: (logger: ReturnType<typeof createLogger>) => void): string[] {
   const lines: string[] = [];
   log(createLogger('info', { write: (line) => void lines.push(line) }));

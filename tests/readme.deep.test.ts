@@ -1,4 +1,4 @@
-/** README and the first guide, followed to the letter: their `sh` blocks run as printed, in a folder like a fresh checkout. */
+/** Follows README and the first guide exactly: runs their `sh` blocks as printed, in a folder like a fresh checkout. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { servers } from './support/servers.ts';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-/** The code blocks of a page that are marked with a language; '' for those with none. */
+/** The code blocks of a page in one language. '' means blocks without a language. */
 const blocksOf = (path: string, language: string) =>
   [...textOf(path).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].filter(([, marked]) => marked === language).map(([, , code]) => code!);
 
 const { newFolder, start } = servers();
 
-/** A checkout in which nobody worked yet: the same files, and no data. */
+/** A fresh checkout: the same files, but no data. */
 let checkout: string;
 beforeAll(async () => {
   checkout = await newFolder();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await start(join(checkout, '.data'));
 });
 
-/** Runs a page's blocks in one shell that ends with the first command that fails. Answers what they printed, a line each. */
+/** Runs a page's blocks in one shell, which stops at the first failing command. Returns the printed lines. */
 async function follow(path: string): Promise<string[]> {
   const shell = spawn('sh', ['-eu', '-c', blocksOf(path, 'sh').join('\n')], {
     cwd: checkout,

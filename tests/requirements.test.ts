@@ -1,4 +1,4 @@
-/** The gate between the rules and the tests that cite them. */
+/** Checks that the rules and the tests that cite them match. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

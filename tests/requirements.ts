@@ -1,6 +1,6 @@
 /**
- * The rules of the service that tests prove, as data. Tests cite them by id in their titles, `[id]` or `[id, id]`.
- * `requirements.test.ts` holds that each is cited by a test that runs, and that tests cite no others.
+ * The rules of the service that tests prove, as data. Tests cite rules by id in their titles, `[id]` or `[id, id]`.
+ * `requirements.test.ts` checks that a running test cites each rule, and that tests cite no unknown rule.
  */
 import { accessRules } from './requirements/access.ts';
 import { administrationRules } from './requirements/administration.ts';

@@ -1,4 +1,4 @@
-/** The threat model names what proves it: a rule that is proven, or a file that is there. docs/security.md. */
+/** Every proof that the threat model cites exists: a rule, or a file. docs/security.md. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

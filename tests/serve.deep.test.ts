@@ -1,4 +1,4 @@
-/** Stops under load, floods of half requests, and killed containers, with whole processes and many rounds. */
+/** Stops under load, floods of half-sent requests, and killed containers, each with whole processes and many rounds. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const { newFolder, start, stop } = servers();
 const flood = 2_000;
 const stopRounds = roundsOf(3, 10);
 const killRounds = roundsOf(2, 5);
-// Where nobody is asked who they are: a stranger elsewhere is answered before any body is waited for.
+// This path needs no credential. On other paths a stranger gets an answer before the server waits for the body.
 const half = 'POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
 
 const openHalves = (url: string) =>
@@ -30,7 +30,7 @@ const openHalves = (url: string) =>
     }),
   );
 
-/** A database that a busy machine keeps waiting for 2 s is not ready at that moment. */
+/** Waits until the server is ready. On a busy machine the check of the database can take more than 2 s and then fails. */
 const untilReady = ({ url }: Server) =>
   vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 60_000, interval: 200 });
 
@@ -43,7 +43,7 @@ it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neit
   const answers = await Promise.all(first.map(async ({ ended }) => readAnswer(await ended).status));
   expect(answers.filter((status) => status !== 408)).toEqual([]);
   expect(await stop(server)).toBe(0);
-  // By themselves they would outlast the stop, and what is left at its limit is cut without a word.
+  // These requests would outlast the stop. The server must answer them in time, because it cuts what is left at its limit.
   const next = await start(dataDir, { ...settings, REQUEST_TIMEOUT_SECONDS: '600' });
   const second = await openHalves(next.url);
   expect(await stop(next)).toBe(0);
@@ -52,13 +52,13 @@ it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neit
   expect((await readdir(dataDir)).filter((name) => /^lock|\.sock$/.test(name))).toEqual([]);
 });
 
-/** What the system allows at most; 0 where it does not say so here. */
+/** How many connections the system lets wait at most, or 0 if the system does not say. */
 const mostWaiting = () => readFile('/proc/sys/net/core/somaxconn', 'utf8').then(Number, () => 0);
 
 it('[connections.bounded] takes a burst of connections while it is busy, so that none is left without an end', async (ctx) => {
   if ((await mostWaiting()) < flood) ctx.skip();
   const server = await start(await newFolder(), { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', REQUEST_TIMEOUT_SECONDS: '2' });
-  // As busy as can be.
+  // A stopped process is as busy as a server can be.
   server.child.kill('SIGSTOP');
   try {
     const burst = await Promise.race([
@@ -81,7 +81,7 @@ interface Caller {
   ended: Promise<void>;
 }
 
-/** Calls on kept connections, one after another on each, until nobody listens any more: who is told that it stops tries again at once. */
+/** Calls one after another on a kept connection until the server refuses connections. Repeats at once after a 503. */
 function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const caller = { acknowledged: [] as string[], failures: [] as unknown[] };
@@ -118,7 +118,7 @@ it('[shutdown.in-time, shutdown.drains] a stop ends with 0 and leaves nothing, w
   for (const [n, { socket }] of connections.entries())
     socket.write([half, half.slice(0, 30), 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''][n % 4]!);
   for (const [n, { until }] of connections.entries()) if (n % 4 === 2) await until('"ok"');
-  // The terminal's key reaches npm and the process, and npm passes it on: twice is once.
+  // Ctrl-C reaches npm and the process, and npm passes it on. The second signal must change nothing.
   server.child.kill('SIGINT');
   expect(await stop(server, 'SIGINT')).toBe(0);
   expect((await readdir(dataDir)).filter((name) => /^lock|\.sock$/.test(name))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The process: stopped well, and clear about why it cannot start. Whole starts: start.deep.test.ts. */
+/** The process stops cleanly, and says why it cannot start. For whole starts see start.deep.test.ts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -7,13 +7,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { servers } from './support/servers.ts';
 
 const { newFolder, spawnServer, stop } = servers();
-// Whole processes, several a test: a busy machine takes a minute for what an idle one does in seconds.
+// Each test runs several processes. A busy machine takes a minute for what an idle machine does in seconds.
 vi.setConfig({ testTimeout: 300_000 });
 const quiet = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' };
-/** What a stopped server may leave that is no data. */
+/** The lock files and sockets in a folder. A running server has some, and a stopped server must leave none. */
 const leftovers = async (folder: string) => (await readdir(folder)).filter((name) => /^lock|\.sock$/.test(name));
 
-/** What a process that ends by itself says. */
+/** Waits until a process ends by itself. Returns its exit code and output. */
 async function ended({ child, output }: ReturnType<typeof spawnServer>) {
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
@@ -35,7 +35,7 @@ describe('a start that cannot be', () => {
 });
 
 describe.concurrent('a stop', () => {
-  /** A process that holds a folder and, unless told how to, does not come to an end by itself. */
+  /** A process that holds a folder. Its stop never finishes, unless `close` is code that does. */
   async function hanging(dataDir: string, limitMilliseconds: number, close = 'new Promise(() => {})') {
     const [lock, module] = ['../src/store/folder/lock.ts', '../src/stop.ts'].map((path) => new URL(path, import.meta.url).href);
     const source = `import { acquireFolder } from '${lock}'; import { stopOnSignal } from '${module}';

@@ -1,4 +1,4 @@
-/** Whole starts of the process: ready last, and broken off by a signal. */
+/** Whole starts of the process: it becomes ready last, and a signal can interrupt it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { servers } from './support/servers.ts';
 
 const { newFolder, spawnServer, start, stop } = servers();
 const quiet = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' };
-/** What a stopped server may leave that is no data. */
+/** The lock files and sockets in a folder. A running server has some, and a stopped server must leave none. */
 const leftovers = async (folder: string) => (await readdir(folder)).filter((name) => /^lock|\.sock$/.test(name));
 
 async function freePort(): Promise<number> {
@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What a process that ends by itself says. */
+/** Waits until a process ends by itself. Returns its exit code and output. */
 async function ended({ child, output }: ReturnType<typeof spawnServer>) {
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
@@ -109,7 +109,7 @@ describe('a start', () => {
     const server = spawnServer(dataDir, settings, ['sh', '-c', script, 'sh']);
     const ask = async () => (await fetch(`http://127.0.0.1:${settings.PORT}/v1/skills`)).status;
     await vi.waitFor(async () => expect(await ask()).toBe(401), 30_000);
-    // More than a pipe holds.
+    // Write more log lines than a pipe holds.
     for (let request = 0; request < 1_000; request++) expect(await ask()).toBe(401);
     expect(await stop(server)).toBe(0);
     expect(await leftovers(dataDir)).toEqual([]);
@@ -120,7 +120,7 @@ describe('a start', () => {
     '[store.folder-lock, shutdown.told] is followed at once by the next start, as a supervisor makes it, and so is a death that no parent has noticed',
     async () => {
       const dataDir = await newFolder();
-      // Without the delay a supervisor would meet only what is left of the stop.
+      // The delay keeps the first process stopping while the second one starts.
       const first = await start(dataDir, { ...quiet, STOP_DELAY_SECONDS: '1' });
       first.child.kill('SIGTERM');
       await vi.waitFor(async () => expect(await readFile(join(dataDir, 'lock.json'), 'utf8')).toContain('is_ending'), 30_000);
@@ -150,7 +150,7 @@ describe('a start', () => {
       expect(await once(npm, 'exit')).toEqual([0, null]);
       expect(await leftovers(dataDir)).toEqual([]);
     } finally {
-      // A server that npm left behind.
+      // If npm left the server running, end it.
       if (existsSync(join(dataDir, 'lock.json'))) process.kill(pid, 'SIGKILL');
     }
   });

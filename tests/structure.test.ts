@@ -1,19 +1,19 @@
-/** Where tests are found: each operation of the contract has one file, named after it, in the folder of its area. */
+/** Each operation of the contract has one test file, named after the operation, in the folder of its area. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../src/contract/index.ts';
 
-/** Files of tests/operations that are about what several operations share. Flows over operations belong into tests/scenarios. */
+/** Files of tests/operations about a subject that several operations share. Flows across operations belong in tests/scenarios. */
 const themes = new Set(['catalog/boundary', 'dispatch/absenceVerification']);
 
-/** `<area>/<name>` of the files of a folder that end in a suffix. */
+/** The files of a folder that end in this suffix, as `<area>/<name>`. */
 const namesIn = (folder: string, suffix: string) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(suffix))
     .map((file) => file.slice(0, -suffix.length).replaceAll('\\', '/'));
 
-/** What is wrong with the files of tests, given the areas that operations are in. */
+/** Compares the test files with the operations and the areas of their handlers. `allowed` names the shared subjects. */
 function judge(ids: readonly string[], handlers: readonly string[], tests: readonly string[], allowed: ReadonlySet<string>) {
   const placeOf = (id: string) => handlers.find((file) => file.endsWith(`/${id}`)) ?? `(no handler)/${id}`;
   const wanted = new Set(ids.map(placeOf));

@@ -1,4 +1,4 @@
-/** Each way a start can fail by its settings says which of them, in one line, and never a password. */
+/** A start that fails because of a setting names that setting in one line, and never prints a password. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const password = 'hunter2';
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-wrong-'));
 atEnd(() => rm(folder, { recursive: true, force: true }));
 
-/** The line of a start that was refused. */
+/** The line that a refused start prints. */
 async function lineOf(start: Promise<unknown>): Promise<string> {
   const error = await start.then(
     () => null,
@@ -75,7 +75,7 @@ describe('[start.explained] the data folder', () => {
       expect(await open(dataDir)).toBe(`DATA_DIR ${dataDir} cannot be used (ENOENT). Correct it, or set another DATA_DIR.`);
   });
 
-  /** Root may write everywhere: another user tries. */
+  /** Root may write everywhere, so another user tries. */
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const user = other.uid ?? process.getuid?.();
   const asOther = (module: string, call: string) => {
@@ -103,7 +103,7 @@ describe('[start.explained] the data folder', () => {
     await chmod(folder, 0o755);
     if (other.uid)
       for (const ours of ['', 'database', 'database/base', 'database/PG_VERSION']) await chown(join(dataDir, ours), other.uid, other.gid);
-    // Without the rest of the service, which takes a second to load.
+    // Load only the module of the lock, because the whole service takes a second to load.
     const start = () => asOther('../src/store/folder/lock.ts', `acquireFolder('${dataDir}')`);
     expect(start()).toBe(
       `CannotStart ${theirs} may not be used by user ${user} (EACCES). Make all of ${dataDir} that user's (chown -R, chmod -R u+rwX), or set another DATA_DIR.\n`,

@@ -1,8 +1,8 @@
 /**
- * The boards of the benches, exactly as docs/reference/performance.md#workloads writes them, so that anyone can rebuild them.
+ * The boards of the benchmarks, exactly as docs/reference/performance.md#workloads describes them, so that anyone can rebuild them.
  *
- * The random draws give minutes relative to each local day; this file alone turns them into instants. Positions are
- * rounded to micro-degrees, as the database does, and everything that is compared uses the rounded ones.
+ * Random numbers give minutes of a local day, and only this file turns them into instants. Coordinates are rounded to micro-degrees, as in
+ * the database, and all compared implementations use the rounded coordinates.
  */
 
 import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
@@ -41,13 +41,13 @@ export interface DrawnTechnician {
   readonly sessions: readonly DrawnSession[];
 }
 
-/** Board L(N) as the engine takes it, with the drawn values for other implementations. */
+/** Board L(N) for the engine, and its drawn values for other implementations. */
 export interface BoardL {
   readonly drawn: readonly DrawnTechnician[];
   readonly technicianIds: readonly string[];
   readonly board: Board;
   readonly calendar: Calendar;
-  /** The job of L: lat 40.72, lon -74.03, 90 minutes; required skill bit 0. */
+  /** The visit to place on board L: latitude 40.72, longitude -74.03, 90 minutes, and skill bit 0 required. */
   readonly visit: Visit;
   readonly visitPoint: Point;
   /** Morning, afternoon and evening of each day. */
@@ -56,7 +56,7 @@ export interface BoardL {
   readonly mornings: readonly EpochMinute[];
 }
 
-/** mulberry32. */
+/** A generator of numbers from 0 to just below 1, by the algorithm mulberry32. */
 export function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -67,7 +67,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The draws of board L(N), in the order they are written down. */
+/** Draws board L(N), in the order that the document describes. */
 export function drawBoardL(technicianCount: number, seed = 3): DrawnTechnician[] {
   const r = randomNumbers(seed);
   return Array.from({ length: technicianCount }, () => {
@@ -120,7 +120,7 @@ export function makeBoardL(technicianCount: number): BoardL {
       mustLead: true,
       preferredTechnicianId: null,
       maxVisitMinutes: 600,
-      // The present is before every shift, so the rule of departure is checked but changes nothing.
+      // Now is before every shift, so the rule about departures is checked but changes nothing.
       departNotBefore: instants[0]!(0),
     }),
     visitPoint,
@@ -162,7 +162,7 @@ function laneOf(technician: DrawnTechnician, technicianId: string, instants: rea
     .map((bit) => `skill-${bit}`);
   const rows = technician.sessions.map((session, index) => {
     const { latE6, lonE6 } = pointFromDegrees(session.latitude, session.longitude);
-    // After 03:00 on the day of the clock change, so that a session's minutes equal its wall-clock minutes.
+    // On the day of the clock change all sessions are after 03:00, so their length equals their wall-clock minutes.
     const startMinute = instants[session.day]!(session.minuteOfDay);
     const endMinute = epochMinute(startMinute + session.durationMinutes);
     return { startMinute, endMinute, latE6, lonE6, flags: 2, jobRequestId: technicianIdOf(index) };

@@ -1,4 +1,4 @@
-/** The public short name that a new business gets from its name. */
+/** The alias that a new business gets from its name. */
 import { expect, it } from 'vitest';
 import { aliasFrom } from '../../src/auth/onboarding.ts';
 

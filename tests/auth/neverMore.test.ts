@@ -1,5 +1,5 @@
 /**
- * A credential never does more than the member who made it could do now. docs/reference/conventions.md#permissions-and-roles;
+ * A credential can never do more than the member who made it may do now. docs/reference/conventions.md#permissions-and-roles;
  * docs/decisions/0044.
  */
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { addCustomer, startReceiver, stateOf, until } from '../webhooks/receiver
 
 let now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
-/** Past what a process remembers of a key. */
+/** Moves the clock past the second for which a process trusts what it has read about a key. */
 const pass = () => void (now += 1_000);
 
 const madeBy = async (of: TestBusiness, maker: string, permissions?: ('job_view' | 'fleet_manage' | 'fleet_view')[]) =>
@@ -38,7 +38,7 @@ it('[roles.never-more] a key loses what its maker’s role loses, and gets it ba
   await setMember(harness, maker, { role: 'Administrator' });
   pass();
   expect([await codeOf(of, whole), await codeOf(of, part)]).toEqual([0, 0]);
-  // A key that was given less still has less.
+  // The key that was limited to fleet permissions is still limited to them.
   expect(await of.call('listCustomers', {}, { key: part })).toMatchObject({ error_code: 'PERMISSION_DENIED' });
 });
 

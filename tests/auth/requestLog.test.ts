@@ -1,4 +1,4 @@
-/** Keeping the log of requests: bounded, and in nobody's way. docs/decisions/0045. */
+/** The request log keeps a bounded number of entries and does not hold up requests. docs/decisions/0045. */
 import { expect, it } from 'vitest';
 import { mostPerCredential, RequestLog } from '../../src/auth/requestLog.ts';
 import type { Principal } from '../../src/auth/principal.ts';
@@ -8,11 +8,11 @@ import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
 import { startHarness } from '../support/harness.ts';
 
-// It removes rows of whoever's.
+// The cleanup removes rows of every business, so this file needs its own database.
 const harness = await startHarness({ ownDatabase: true, env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '2' } });
 const start = Date.parse('2030-06-05T12:00:00Z');
 
-/** A log of its own, and a credential that only it knows. */
+/** A new log, and a credential that no other log contains. */
 async function newLog() {
   const { businessId } = await harness.business();
   const tenantId = (await findTenantId(harness.store, businessId, 'live'))!;
@@ -113,7 +113,7 @@ it('[request-log.seven-days] entries are removed when they are seven days old', 
   const { log, see, kept } = await newLog();
   see(3);
   await log.write(harness.store);
-  // As the job does.
+  // Remove in batches, like the background job.
   const remove = async (before: number) => {
     while (await removeOldRequests(harness.store, new Date(before).toISOString()));
   };

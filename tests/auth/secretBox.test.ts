@@ -1,4 +1,4 @@
-/** Secrets that are kept to be read again. */
+/** Secrets that are stored encrypted and can be read back. */
 import { expect, it } from 'vitest';
 import { secretBox } from '../../src/auth/secretBox.ts';
 

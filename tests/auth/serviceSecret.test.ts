@@ -1,4 +1,4 @@
-/** The secret that a service makes for itself. What is told when one is lost: cli/lostSecret.test.ts. */
+/** The secret that a service makes for itself. For the message about a lost secret see cli/lostSecret.test.ts. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

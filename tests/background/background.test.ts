@@ -1,4 +1,4 @@
-/** Background work: never twice at once, never lost between ticks, drained at a stop. */
+/** Background jobs never run twice at once, miss no wake-up between ticks, and finish before the server stops. */
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { Unreachable } from '../../src/store/driver/unavailable.ts';
@@ -7,7 +7,7 @@ import { Background, type Job } from '../../src/background/background.ts';
 const log = pino({ level: 'silent' });
 const clock = { nowMilliseconds: () => 42 };
 
-/** A job whose ticks end when the test says so. */
+/** A job whose ticks the test ends. */
 function heldJob() {
   const ends: (() => void)[] = [];
   const signals: AbortSignal[] = [];
@@ -22,7 +22,7 @@ function heldJob() {
   return { job, ends, signals };
 }
 
-/** Lets everything that waits for nothing but its turn happen. */
+/** Lets all pending promise callbacks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('[background.no-overlap] a job never ticks while it ticks, and what woke it meanwhile is seen by one more tick', async () => {

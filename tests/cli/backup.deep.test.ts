@@ -1,4 +1,4 @@
-/** Backup and restore of a server at work. docs/decisions/0034; docs/operating.md#backup-and-restore. */
+/** Backup of a server under load, and restore of the file. docs/decisions/0034; docs/operating.md#backup-and-restore. */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const runJson = async (env: Record<string, string>, ...argv: string[]) => {
   return JSON.parse(out) as Record<string, unknown>;
 };
 
-/** Customers who call and book in one: a customer, a job and their events. Between two calls a writer leaves the others as much time. */
+/** Creates customers, each with a job, until `isOver`. Pauses after each job, so that other writers get a turn. */
 async function write(url: string, key: string, writer: number, isOver: () => boolean, answered: Map<string, string>) {
   for (let n = 0; !isOver(); n++) {
     const name = `Writer ${writer} Call ${n}`;
@@ -72,7 +72,7 @@ it('[cli.backup, cli.restore] under writers nothing answered before is lost, not
   const again = await run({ DATA_DIR: dataDir }, 'backup', made[0]!.file);
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('exists')]);
   expect(await stop(server)).toBe(0);
-  // Of a folder at rest both tell the same, though the demo has archived jobs.
+  // With the server stopped, backup and restore report the same counts. Archived jobs of the demo are counted too.
   const atRest = join(backups, 'at-rest.tar.gz');
   const { counts: told } = await runJson({ DATA_DIR: dataDir }, 'backup', atRest);
   expect((await runJson({}, 'restore', atRest, '--into', join(await newFolder(), 'at-rest')))['counts']).toEqual(told);
@@ -92,10 +92,10 @@ it('[cli.backup, cli.restore] under writers nothing answered before is lost, not
       const { status, data } = await call(copy.url, key, path(job));
       expect([job, status, (data as { customer?: { id: string } }).customer?.id]).toEqual([job, 200, customer]);
     }
-    // The same secret made the link.
+    // The restored server has the same secret, so the link is the same.
     expect(await link(copy.url, someone!)).toEqual(original);
     expect((await fetch(`${copy.url}/readyz`)).status).toBe(200);
-    // What came meanwhile is whole or absent: each job with its customer and its event; both counters agree with the rows.
+    // Writes made during the backup are complete or absent: each job has its customer and its event, and both counters match the rows.
     const { items } = (await call(copy.url, key, '/v1/job-requests?limit=1000')).data as {
       items: { id: string; customer: { id: string } }[];
     };
@@ -140,14 +140,14 @@ it('[cli.restore] refuses whatever is not whole or not empty, and leaves the fol
   expect(await refusal(file, join(file, 'below'))).toContain('below is not a folder that can be written to (ENOTDIR)');
   expect(await stat(absent).catch(() => null)).toBeNull();
   expect(await refusal(file, dataDir)).toContain('not empty');
-  // An empty volume has to be taken as it is, and stays when the restore fails.
+  // A restore accepts an empty volume (lost+found does not count), and leaves the volume as it was when it fails.
   const volume = await newFolder();
   await mkdir(join(volume, 'lost+found'));
   await refusal(join(backups, 'cut'), volume);
   expect(await readdir(volume)).toEqual(['lost+found']);
   expect(await runJson(env, 'restore', file, '--into', volume)).toMatchObject({ restored_into: volume, counts: { businesses: 1 } });
   expect(await runJson({ DATA_DIR: volume }, 'list-keys', '--business', 'acme')).toMatchObject({ keys: [] });
-  // One that was cut short is never taken for a database.
+  // A folder whose restore was cut short is never opened as a database.
   const half = await newFolder();
   await cp(volume, half, { recursive: true });
   await writeFile(join(half, 'restore-unfinished'), '');

@@ -1,4 +1,4 @@
-/** What `backup` does not do. What it does takes whole servers: backup.deep.test.ts. */
+/** Backups that `backup` refuses or fails to write. Backups that succeed need whole servers: backup.deep.test.ts. */
 import { expect, it } from 'vitest';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { commandsOf } from './run.ts';

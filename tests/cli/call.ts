@@ -1,4 +1,4 @@
-/** A request to a server that a test has started as a process of its own. */
+/** Sends a request to a server that a test has started as a separate process. */
 export async function call(url: string, key: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const response = await fetch(url + path, {
     method: body ? 'POST' : 'GET',

@@ -1,4 +1,4 @@
-/** The commands as an operator gives them, each opening the data folder by itself. docs/reference/conventions.md#command-line. */
+/** Commands as an operator types them. Each opens the data folder itself. docs/reference/conventions.md#command-line. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ describe('commands without a server', () => {
       business_alias: 'acme',
       owner: { email: 'ann@acme.example', password: expect.stringMatching(/^\S{12,}$/) as unknown },
     });
-    // As text too, the password in it.
+    // The text output contains the password too.
     const { code, out } = await run(...business, 'bob@acme.example');
     expect([code, out]).toEqual([0, expect.stringMatching(/business alias: acme-heating\n[^]*password: \S{12,}\n/)]);
     for (const [argv, words] of [
@@ -76,7 +76,7 @@ describe('commands without a server', () => {
     expect(await call(url, full['key']!, '/v1/customers', { full_name: 'A', phone: '3035550123' })).toMatchObject({ status: 200 });
     expect(await call(url, viewer['key']!, '/v1/customers')).toMatchObject({ status: 200, data: { customers: [] } });
     expect(await call(url, viewer['key']!, '/v1/skills')).toMatchObject({ status: 403 });
-    // The same commands now speak to the server, which holds the folder.
+    // A server now holds the folder, so the same commands go through it.
     const later = await made('--environment', 'live');
     expect(await call(url, later['key']!, '/v1/customers')).toMatchObject({ status: 200, data: { meta: { total: 1 } } });
     expect(await stop(server)).toBe(0);

@@ -120,7 +120,7 @@ describe('the demo business', () => {
       await count(`sessions s where extract(isodow from s.date) > 5 or ${local('start_minute')}::date <> s.date
       or ${local('start_minute')}::time < '08:00' or ${local('end_minute')}::time > '18:00'`),
     ).toBe(0);
-    // Whom others must go to in place of who is ill is flagged.
+    // Every visit of a technician who is on time off that day is flagged.
     expect(
       await count(`sessions s join time_off o using (tenant_id, technician_id) join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
         where s.date between o.start_date and o.end_date and (j.attention_reason is distinct from 'technician_on_time_off' or not s.active)`),

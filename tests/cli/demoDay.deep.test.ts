@@ -1,4 +1,4 @@
-/** The day of the demo, on which somebody who signs in as the owner finds what the board is for: on whatever day and at whatever hour. */
+/** Whatever the day and hour of the first start, the demo shows its owner what the board is for. */
 import { describe, expect, it } from 'vitest';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
@@ -12,7 +12,7 @@ let now = 0;
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const box = secretBox(Buffer.alloc(32));
 
-/** Denver is six hours behind UTC then. */
+/** In June, Denver is six hours behind UTC. */
 const starts = [
   ['a Wednesday morning', '2026-06-10T15:40:00Z'],
   ['a Sunday', '2026-06-14T18:00:00Z'],
@@ -44,7 +44,7 @@ describe.each(ofThisDatabase(starts))('a demo that is started on %s', async (_da
       expect(queue.counts.emergency).toBe(1);
       expect(queue.counts.attention).toBeGreaterThanOrEqual(2);
 
-      // The emergency of the queue, as soon as work begins.
+      // Landing the queue's emergency in the first hours of work pushes other jobs.
       const p0 = queue.jobs.find(({ groups }) => groups.includes('emergency'))!;
       const board = await ok('getBoard', {});
       const shown = board.days.find(({ start_minute, openings }) => {
@@ -60,7 +60,7 @@ describe.each(ofThisDatabase(starts))('a demo that is started on %s', async (_da
       }
       expect(Math.max(...pushed)).toBeGreaterThan(0);
 
-      // Somebody is ill, and not all of the visits find somebody at their time.
+      // One technician is ill, and some of the visits find no other technician at their time.
       const { absences } = await ok('listTeamAbsences', { status: 'approved' });
       const [{ technician_id, start_date: date, end_date: until_date }] = absences as [(typeof absences)[number]];
       const absence = await ok('previewAbsenceResolve', { technician_id, date, until_date });
@@ -83,7 +83,7 @@ describe.each(ofThisDatabase(starts))('a demo that is started on %s', async (_da
       const { deliveries } = await ok('listWebhookDeliveries', { id: webhooks[0]!.id });
       const delivery = await ok('getWebhookDelivery', { id: webhooks[0]!.id, delivery_id: deliveries[0]!.id });
       expect(delivery.history).toMatchObject([{ status_code: 502 }]);
-      // Its secret can be read again, and it can be taken into service.
+      // The endpoint's secret can be rotated, so the endpoint can be put to use.
       await ok('rotateWebhookSecret', { id: webhooks[0]!.id });
     },
   );

@@ -1,4 +1,4 @@
-/** `export`: everything, once, in the shapes of the API. */
+/** `export` writes every resource once, in the shape of the API. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

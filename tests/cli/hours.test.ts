@@ -1,4 +1,4 @@
-/** `set-hours`: what it takes, and that boards follow. */
+/** `set-hours`: which arguments it accepts, and that boards use the new hours. */
 import { describe, expect, it } from 'vitest';
 import { rangesOf, weekdaysOf } from '../../src/cli/hours.ts';
 import { startHarness } from '../support/harness.ts';

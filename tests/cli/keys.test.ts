@@ -1,4 +1,4 @@
-/** `list-keys` and `revoke-key`. */
+/** The commands `list-keys` and `revoke-key`. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
@@ -32,7 +32,7 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
   expect(await keysOf(of.alias, 'sandbox')).toMatchObject([{ prefix: 'tr_test_', full_access: true }]);
   now += 31 * 86_400_000;
   expect(new Set((await keysOf(of.alias)).map(({ state }) => state))).toEqual(new Set(['expired']));
-  // An expired key is refused, and so not used.
+  // A refused call with an expired key does not count as a use.
   expect(await statusWith(viewer)).toBe(401);
   await harness.server.background.tick('note key uses');
   expect(await lastUse()).toBe('2030-06-03T12:00:00Z');

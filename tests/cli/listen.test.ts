@@ -1,4 +1,4 @@
-/** `listen` and `trigger`, over the socket of a server and on a database of their own. docs/decisions/0040. */
+/** `listen` and `trigger`, over a server's socket and with a database that they open themselves. docs/decisions/0040. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const serveSocket = () => serveCommands(socketPath(dataDir), (command, args, sig
 
 type Line = Record<string, any>;
 
-/** `listen` until `stop`, with what it printed. */
+/** Runs `listen` until `stop` is called, and collects what it prints. */
 function listening(env: Record<string, string>, ...options: string[]) {
   const end = new AbortController();
   const printed = { out: '', err: '' };
@@ -156,7 +156,7 @@ describe('[cli.listen] listen', () => {
 });
 
 it('[cli.listen] sees once what a slow transaction commits late, also behind later events', async () => {
-  // One connection cannot have two transactions.
+  // The embedded database has one connection, so it cannot have two transactions at once.
   if (databaseKind !== 'postgres') return;
   const business = await harness.business();
   const [row] = await harness.store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'sandbox'`, [
@@ -224,7 +224,7 @@ it('[cli.listen, cli.trigger] take the only business there is, on a database tha
       { name: 'Acme', timezone: 'America/Denver', alias: 'acme', ownerEmail: 'a@example.com', passwordCostLog2: 1 },
       Date.now(),
     );
-    // The embedded one has no address: its commands come over the socket, as above.
+    // The embedded database has no URL, so commands reach it over the socket, as in the tests above.
     const commands =
       database.url === null ? await serveCommands(socketPath(dataDir), commandsOf({ ...harness, store: database.store })) : null;
     const receiver = await startReceiver();

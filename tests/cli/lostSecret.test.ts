@@ -1,4 +1,4 @@
-/** Commands that need the service's secret where it is missing. */
+/** When the service's secret is missing, the command that makes a new secret says so. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `password-link`. */
+/** The command `password-link`. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { newMember, sendForm, signIn } from '../support/session.ts';

@@ -1,5 +1,5 @@
 /**
- * The program as an operator meets it: the demo of a first start, and its log. Its commands: commands.deep.test.ts.
+ * The program as an operator sees it: the demo of a first start, and the log. For the commands see commands.deep.test.ts.
  * docs/reference/conventions.md#first-start.
  */
 import { existsSync } from 'node:fs';
@@ -44,7 +44,7 @@ describe('a first start', () => {
     for (const said of [live_key, sandbox_key, mcp_url, booking_url, customer_url!, owner.email, owner.password, 'demo.json'])
       expect(server.output()).toContain(said);
     for (const page of [booking_url, customer_url!]) expect([page, (await fetch(page)).status]).toEqual([page, 200]);
-    // Full access: what only the owner's permissions together allow.
+    // The keys have full access: each of these calls needs another permission.
     const caller = { full_name: 'Ann Lee', phone: '3035550123' };
     expect(await call(server.url, facts.live_key, '/v1/customers', caller)).toMatchObject({ status: 200 });
     expect(await call(server.url, facts.sandbox_key, '/v1/job-types', { name: 'Odd jobs' })).toMatchObject({ status: 200 });
@@ -68,7 +68,7 @@ describe('a first start', () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'createCustomer', arguments: { ...idempotency } } };
     await call(url, facts.live_key, '/mcp', rpc).catch(() => null);
     await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer metrics-token-of-this-test' } });
-    // The line of a request comes after its answer.
+    // A request's log line is written after its answer.
     const wanted = ['"route":"/v1/job-requests"', '"route":"/mcp"', '"route":"/metrics"'];
     await vi.waitFor(() => expect(wanted.filter((line) => !server.output().slice(before).includes(line))).toEqual([]), 10_000);
     const log = server.output().slice(before);

@@ -1,9 +1,9 @@
-/** Commands on the database of a test, as a server runs them for the socket. */
+/** Runs commands on a test's database, as a server does for its socket. */
 import { runCommand, type CommandArguments } from '../../src/cli/commands.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
 import type { Harness } from '../support/harness.ts';
 
-/** The secret of the harness, so that links are the same ones. */
+/** Has the same secret as the harness, so that links come out the same. */
 export const testConfig: Config = loadConfig({
   SECRET_KEY: 'the secret of a test, of no other use',
   PASSWORD_COST: '10',

@@ -1,10 +1,10 @@
-/** What the command line understands, and what its help says. */
+/** Which arguments the command line accepts, and what its help shows. */
 import { expect, it } from 'vitest';
 import { readArguments } from '../../src/cli/usage.ts';
 
 const commands = [...(readArguments([]) as string).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name!);
 
-/** The words of a line as a shell splits them: quotes hold together, nothing else. */
+/** Splits a line into words as a shell does, with double quotes as the only quoting. */
 const wordsOf = (line: string) => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 
 it('[cli.examples] the help of each command shows examples that it understands', () => {

@@ -1,4 +1,4 @@
-/** The typed client against the real service: every input in its place, refusals as values, what stands beside the envelope. */
+/** The typed client against the real service: path, query and body of each input, refusals as values, and response headers. */
 import { expect, test } from 'vitest';
 import { namespaces } from '../../src/client/client.ts';
 import { operationTable } from '../../src/client/derived/operations.ts';

@@ -1,10 +1,10 @@
-/** A way to a real service on which things go wrong at will: connections that break, answers that never come, and answers of others. */
+/** A proxy before a real service that makes requests fail on demand: broken connections, missing answers and false answers. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from '../support/atEnd.ts';
 
-/** An answer in place of the service's. */
+/** An answer that the proxy sends instead of the service's. */
 export interface Canned {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,21 +12,25 @@ export interface Canned {
 }
 
 /**
- * `pass`: nothing goes wrong. `drop`: the connection breaks before the service hears of it. `lose`: the service does it, and the connection
- * breaks before its answer. `cut`: half of the answer comes. `hang`: nothing comes, ever. `instead`: another answer, before the service hears
- * of it. `after`: another answer, although the service did it.
+ * - `pass`: no fault.
+ * - `drop`: the connection breaks before the request reaches the service.
+ * - `lose`: the service handles the request, and the connection breaks before the answer.
+ * - `cut`: the caller gets half of the answer.
+ * - `hang`: the caller never gets an answer.
+ * - `instead`: the caller gets this answer, and the request never reaches the service.
+ * - `after`: the service handles the request, and the caller gets this answer.
  */
 export type Fault = 'pass' | 'drop' | 'lose' | 'cut' | 'hang' | { readonly instead: Canned } | { readonly after: Canned };
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Faults of the next requests, one each; afterwards nothing goes wrong. */
+  /** One fault for each of the next requests. Later requests pass. */
   readonly faults: Fault[];
-  /** What was sent, in its order. */
+  /** The requests received, in order. */
   readonly seen: { method: string; path: string; key: string | undefined }[];
 }
 
-/** Stops with the test file. */
+/** Starts a proxy that is closed at the end of the test file. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   const seen: FaultyProxy['seen'] = [];
@@ -73,7 +77,7 @@ function send(response: ServerResponse, { status, headers = {}, body }: Canned):
   response.writeHead(status, headers).end(body);
 }
 
-/** The envelope of a refusal, as the service would send it. */
+/** A refusal in the envelope that the service would send. */
 export const refusal = (status: number, code: string, data: unknown = null, headers: Record<string, string> = {}): Canned => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },

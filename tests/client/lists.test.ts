@@ -1,4 +1,4 @@
-/** Iterators of the client: every row of every page, and feeds that go on through outages. */
+/** The client's iterators: they return every row of every page, and feeds continue after outages. */
 import { describe, expect, it } from 'vitest';
 import { createClient, TruckrollError, type Batch } from '../../src/client/index.ts';
 import { startHarness } from '../support/harness.ts';
@@ -111,7 +111,7 @@ describe('the changes feed', () => {
       seen.push(...items.map(({ id }) => id));
       if (booked === '') {
         booked = await book('in the outage');
-        // Two polls of two attempts each, and one more: three that fail.
+        // Each poll tries twice, so these six faults make three polls fail.
         proxy.faults.push('drop', 'lose', down, down, { instead: { status: 502, body: '<h1>Bad gateway</h1>' } }, 'drop');
       } else break;
     }

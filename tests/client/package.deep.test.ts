@@ -1,4 +1,4 @@
-/** The package as others get it: installed from its tarball and run in Node, Deno and a browser, its types compiled by strangers. */
+/** The package as users get it: installed from its tarball, run in Node, Deno and a browser, and compiled in another project. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const proxy = await startFaultyProxy(harness.url);
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-package-'));
 atEnd(() => rm(folder, { recursive: true }));
 
-/** Somebody's project in which the tarball was installed, without a network. */
+/** A user's project, with the tarball installed offline. */
 const project = join(folder, 'project');
 const installed = join(project, 'node_modules/@truckroll/client');
 let packed: ClientPackage;
@@ -37,7 +37,7 @@ const scriptsOf = async () => {
   return Promise.all(names.map(async (name) => ({ name, code: await readFile(join(installed, name), 'utf8') })));
 };
 
-/** What every platform does with it: makes a record over a connection that breaks, walks a list, polls a feed and meets a refusal. */
+/** The program for every platform: creates a record over a breaking connection, walks a list, polls a feed and meets a refusal. */
 const program = (baseUrl: string, specifier: string) => `
 import { createClient, TruckrollError } from '${specifier}';
 const client = createClient({ baseUrl: ${baseUrl}, apiKey: '${business.key}' });
@@ -102,7 +102,7 @@ describe('the installed package runs', () => {
   });
 
   const deno = findDeno();
-  // The npm package of Deno is 92 MB of binary: too much for every checkout. Where there is one it is used.
+  // Deno's npm package is a 92 MB binary, too much for every checkout. The test runs only where Deno is installed.
   it.skipIf(deno === null)('[client.package] in Deno', async () => {
     expect(await runFile(deno!, ['run', '--allow-net=127.0.0.1', '--node-modules-dir=manual', '--no-prompt'], 'deno.mjs')).toEqual(result);
   });
@@ -130,7 +130,7 @@ describe('the installed package runs', () => {
   });
 });
 
-/** Puts the installed package and a page that runs it under /app of an origin; the calls go to `baseUrl`. */
+/** Serves the installed package, and a page that runs it, under /app of an origin. Its calls go to `baseUrl`. */
 async function serve(page: Awaited<ReturnType<typeof openPage>>['page'], origin: string, baseUrl = origin): Promise<void> {
   const code = program(`'${baseUrl}'`, './client/index.js').replace('apiKey:', 'maxRetries: 0, apiKey:');
   const files: Record<string, string> = {

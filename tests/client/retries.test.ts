@@ -1,4 +1,4 @@
-/** What the client does when the way to the service is bad: it tries again where that does no harm, and says so where it cannot know. */
+/** The client on a bad connection: it retries where that is safe, and otherwise reports that the outcome is unknown. */
 import { describe, expect, it } from 'vitest';
 import { ConnectionError, createClient, TransportError, TruckrollError, type ClientOptions } from '../../src/client/index.ts';
 import { backOffMilliseconds, retryAfterOf, retryDelayMilliseconds, waitFor } from '../../src/client/retries.ts';
@@ -16,7 +16,7 @@ const outcomeUnknown = unavailable({ request_id: 'r', outcome: 'unknown' });
 const page = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
 const limited = (seconds: number) => refusal(429, 'RATE_LIMITED', { retry_after_seconds: seconds }, { 'Retry-After': `${seconds}` });
 
-/** A client behind the next faults; waits are noted, not waited for. */
+/** A client whose next requests meet these faults. It records its waits instead of waiting. */
 function clientBehind(faults: Fault[], options: Partial<ClientOptions> = {}) {
   proxy.faults.splice(0, Infinity, ...faults);
   proxy.seen.length = 0;

@@ -1,4 +1,4 @@
-/** The types that the package ships beside those of the contract: what the compiler accepts is the test. */
+/** Compares the package's types with the contract's. The test passes if this file compiles. */
 import { expect, test } from 'vitest';
 import type { CodeOf, ErrorCode, InputOf, OperationId, OutputOf } from '../../src/client/index.ts';
 import type { RefusalData } from '../../src/client/derived/api.ts';
@@ -15,13 +15,13 @@ import type {
 
 type Fits<A, B> = [A] extends [B] ? true : false;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-/** The contract's data of refusals cannot be written to; that of a client's caller is his own. */
+/** Makes a type deeply read-only. The contract's refusal data is read-only, but the client's is not. */
 type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends object
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
-/** undefined for whatever may be left out. */
+/** Lets every optional field also be undefined. */
 type Loose<T> = T extends readonly (infer Item)[]
   ? Loose<Item>[]
   : T extends object
@@ -32,7 +32,7 @@ type ContractCodeOf<Id extends ContractId> = ErrorOf<Operations[Id]> | (typeof c
 const isTrue = <T extends true>(_holds?: T) => true;
 type All<T> = T[keyof T];
 
-/** Compiled, not run: what a caller who catches gets without a cast. */
+/** Only compiled, never run: the types that a caller gets in a catch block without a cast. */
 export function spoken(error: unknown): unknown {
   if (!(error instanceof TruckrollError)) throw error;
   if (error.code === 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE') return [error.data.blocked_by.off_shift ?? 0, error.data.remedies[0]?.kind];
@@ -55,7 +55,7 @@ export function spoken(error: unknown): unknown {
     case 'SCHEDULE_MOVE_TECH_INFEASIBLE':
       return error.data.technician.name;
     default:
-      // @ts-expect-error What the others carry is not told here: only a code narrows the data.
+      // @ts-expect-error Only a check of the code narrows the data, and no case checked the remaining codes.
       return error.data.blocked_by;
   }
 }
@@ -74,19 +74,19 @@ test('[client.typed] the types that are shipped are those of the contract', () =
 test('[client.typed] a mistake does not compile', () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k' });
   const wrong = [
-    // @ts-expect-error A list that has no pages.
+    // @ts-expect-error This list has no pages.
     () => client.iterate.listSkills(),
-    // @ts-expect-error No feed.
+    // @ts-expect-error This list is no feed.
     () => client.changes.listVehicles({}),
-    // @ts-expect-error Something is missing.
+    // @ts-expect-error The required field full_name is missing.
     () => client.createCustomer({ phone: '+1 212 555 0111' }),
-    // @ts-expect-error Pages are the iterator's business.
+    // @ts-expect-error The iterator chooses the page itself.
     () => client.iterate.listCustomers({ page: 2 }),
-    // @ts-expect-error No such tier.
+    // @ts-expect-error This tier does not exist.
     () => client.iterate.listCustomers({ tier: 'golden' }),
     async () => {
       for await (const customer of client.iterate.listCustomers({ tier: 'vip' }))
-        // @ts-expect-error No such field.
+        // @ts-expect-error This field does not exist.
         void customer.fullName;
     },
   ];

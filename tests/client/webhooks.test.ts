@@ -1,4 +1,4 @@
-/** The client's verification, on what the service really signed, beside the libraries of others. */
+/** The client's verification of real signed deliveries, compared with third-party libraries. */
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { assert, describe, expect, expectTypeOf, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ const reasonOf = (...args: Parameters<typeof verify>) =>
     (error: unknown) => (error as WebhookVerificationError).reason,
   );
 
-/** Everybody's word on one delivery: client, stripe, standardwebhooks. */
+/** Whether one delivery verifies with the client, stripe and standardwebhooks, in this order. */
 async function verdicts(body: string, sent: typeof headers, key: string): Promise<boolean[]> {
   const says = async (work: () => unknown) => {
     try {
@@ -74,7 +74,7 @@ describe('[client.webhooks] a delivery', () => {
     expect(await reasonOf(raw.replace('Zoë', 'Zoe'), standardOnly, secret)).toBe('no_match');
     expect(await reasonOf(raw, { ...standardOnly, 'webhook-id': 'evt_other' }, secret)).toBe('no_match');
     for (const sent of [headers, standardOnly]) expect(await reasonOf(raw, sent, newWebhookSecret())).toBe('no_match');
-    // A later time than the one that was signed does not verify.
+    // A timestamp later than the signed one does not verify.
     expect(await reasonOf(raw, { 'service-signature': own.replace(/t=\d+/, `t=${signedAt / 1000 + 1}`) }, secret)).toBe('no_match');
     await expect(verify(raw, {}, secret)).rejects.toThrow(WebhookVerificationError);
   });

@@ -1,4 +1,4 @@
-/** What a form sends of an address. docs/decisions/0068. */
+/** What a form sends when an address was changed or left as it was. docs/decisions/0068. */
 import { describe, expect, it } from 'vitest';
 import { addressDraft, addressToSend, askedPlace, noAddress, type StoredAddress } from '../../dashboard/parts/address.ts';
 

@@ -1,4 +1,4 @@
-/** Closed lists of the contract whose words the pages of developers and settings show: their texts are named by what comes in an answer. */
+/** The developer and settings pages name values from answers, so every value of the contract's closed lists needs a text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { auditActionNames, auditActorKinds } from '../../src/contract/auditActio
 import { permissionCodes } from '../../src/contract/permissions.ts';
 import * as words from '../../src/contract/vocabulary.ts';
 
-/** Subject, path in it, and the words that must be there. */
+/** Subject, path inside that subject, and the values that need a text. */
 const lists: readonly (readonly [subject: string, path: string, words: readonly string[]])[] = [
   ['access', 'permissions', permissionCodes],
   ['mails', 'kinds', words.mailKinds],
@@ -29,7 +29,7 @@ const lists: readonly (readonly [subject: string, path: string, words: readonly 
 
 it.each(lists)('[administration.words] %s has a text for each of %s', (subject, path, wanted) => {
   const file = join(import.meta.dirname, `../../dashboard/locales/en/${subject}.json`);
-  // That the other languages have the same is for texts.test.ts.
+  // English is enough here: texts.test.ts checks that the other languages have the same keys.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   const there = path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], texts) as object;
   expect(wanted.filter((word) => !(word in there))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Files of an import, as programs in several countries save them: docs/reference/pages.md#the-rest-of-the-dashboard. */
+/** Reading import files as saved by programs in several countries: docs/reference/pages.md#the-rest-of-the-dashboard. */
 import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { guessTargets, readTable, refusedFile, rowOf, targets } from '../../dashboard/routes/settings/import/table.ts';

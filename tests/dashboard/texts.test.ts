@@ -7,7 +7,7 @@ import { locales } from '../../src/contract/vocabulary.ts';
 const root = join(import.meta.dirname, '../../dashboard');
 const subjects = readdirSync(join(root, 'locales/en')).map((file) => basename(file, '.json'));
 
-/** Texts by their path, `a.b.c`. */
+/** Texts by path, such as `a.b.c`. */
 function textsOf(locale: string, subject: string): Map<string, string> {
   const texts = new Map<string, string>();
   const walk = (node: object, path: string) => {
@@ -21,9 +21,9 @@ function textsOf(locale: string, subject: string): Map<string, string> {
 
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)(?:, number)?\}\}/g)].map(([, name]) => name!).sort();
 
-/** A form of a text with a count: `jobs_few` is the few of `jobs`. As i18next has it. */
+/** Splits the key of a plural form, as i18next writes it: `jobs_few` is the form `few` of `jobs`. */
 const formOf = (key: string) => /^(.+)_(zero|one|two|few|many|other)$/.exec(key);
-/** The keys by which the code asks for the texts: without the forms of their counts. */
+/** The keys as the code uses them, without plural suffixes. */
 const namesOf = (texts: ReadonlyMap<string, string>) => [...new Set([...texts.keys()].map((key) => formOf(key)?.[1] ?? key))].sort();
 
 describe('[dashboard.texts]', () => {
@@ -42,7 +42,7 @@ describe('[dashboard.texts]', () => {
         expect([locale, key, text.trim() !== '']).toEqual([locale, key, true]);
         const form = formOf(key);
         const wanted = holes(english.get(form ? `${form[1]}_other` : key)!);
-        // A form for one count alone may say it in words: Arabic has a word for two.
+        // A form for a single number may spell the number out. Arabic, for example, has a word for two.
         const isSaid = form !== null && ['zero', 'one', 'two'].includes(form[2]!) && !holes(text).includes('count');
         expect([locale, key, holes(text)]).toEqual([locale, key, isSaid ? wanted.filter((name) => name !== 'count') : wanted]);
       }
@@ -72,12 +72,12 @@ describe('[dashboard.texts]', () => {
     for (const file of files) {
       const text = readFileSync(join(root, file), 'utf8');
       const usual = [...text.matchAll(/useTranslation\((?:'(\w+)')?\)/g)].map(([, subject]) => subject ?? 'frame');
-      // As an argument, and in tables of what is shown by name: `text: 'settings:sections.hours'`.
+      // Keys occur as arguments of t(), and in tables such as `text: 'settings:sections.hours'`.
       for (const [, key, next] of text.matchAll(/(?:[^\w.]t\(|[^\w.]text: )'([\w.:]+)'(, \{ count\b)?/g)) {
         seen++;
         const [subject, path] = key!.includes(':') ? (key!.split(':') as [string, string]) : [null, key!];
         const places = subject === null ? usual : [subject];
-        // Its forms where it is asked for with a count, and itself elsewhere.
+        // A key used with a count needs plural forms. Any other key must exist itself.
         if (!places.some((place) => all.get(place)?.has(next ? `${path}_other` : path))) missing.push(`${file}: ${key}`);
       }
     }

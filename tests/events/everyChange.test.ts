@@ -1,6 +1,6 @@
 /**
- * Which events each operation makes that changes something: exactly these, and no others. [event.one-a-change]: a state change fires
- * exactly one event, its milestone if there is one, else `job_request.status_changed`; writes of relations alone fire none.
+ * The exact events of every operation that changes something. [event.one-a-change]: a state change fires exactly one event. That is the
+ * milestone if the change has one, otherwise `job_request.status_changed`. Writes that only change relations fire none.
  */
 import { expect, it } from 'vitest';
 import { eventDefinitions, type EventType } from '../../src/contract/events.ts';
@@ -13,22 +13,22 @@ import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 const harness = await startHarness();
 const shared = await harness.business();
 
-/** By the example of each operation (tests/contract/examples.ts), in the order in which they are written. */
+/** The events of each operation's example (tests/contract/examples.ts), in the order in which they are written. */
 const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   createCustomer: ['customer.created'],
   updateCustomer: ['customer.updated'],
   deleteCustomer: ['customer.deleted'],
   createJobRequest: ['job_request.created'],
-  // Whose confirmation is refused: nobody is free. The job stays, quoted.
+  // The example's confirmation is refused because no technician is free, and the job stays quoted.
   bookAndConfirmJobRequest: ['job_request.created', 'job_request.status_changed'],
   quoteJobRequest: ['job_request.status_changed'],
   confirmJobRequest: ['job_request.confirmed'],
-  // Which completes the job.
+  // The example completes the job.
   fireJobRequestAction: ['job_request.completed'],
   archiveJobRequest: ['job_request.archived'],
   updateJobPriority: ['job_request.priority_changed'],
   commitJobRequestMove: ['job_request.rescheduled'],
-  // With one job that gives way.
+  // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
   commitAbsenceResolve: ['job_request.assigned'],
   createTechnician: ['technician.created'],
@@ -64,7 +64,7 @@ interface Stored {
   body: { id: string; previous_status?: string };
 }
 
-/** Every event of a business but pings, which tell of no change. */
+/** Every event of a business except pings, which report no change. */
 const eventsOf = (business: TestBusiness) =>
   harness.store.query<Stored>(
     `select e.type, e.body from events e join tenants t on t.id = e.tenant_id
@@ -87,7 +87,7 @@ it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[eve
   const told = (await eventsOf(business)).slice(before);
   expect(told.map(({ type }) => type)).toEqual(types);
   for (const { type, body } of told) {
-    // What is sent is what the contract says of the type, previous_status included, and no more.
+    // The body must match the contract's schema of this type exactly. Only status_changed has previous_status.
     const schema = Compile(eventDefinitions.find((definition) => definition.type === type)!.body);
     expect([...schema.Errors(body)]).toEqual([]);
     expect('previous_status' in body).toBe(type === 'job_request.status_changed');

@@ -1,4 +1,4 @@
-/** When workers hear of an event. docs/decisions/0017. */
+/** Workers hear of an event only after its transaction has committed. docs/decisions/0017. */
 import { expect, it } from 'vitest';
 import { recordEvent, type Change } from '../../src/events/outbox.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';

@@ -1,6 +1,6 @@
 /**
- * A failover that loses changes, with a real standby, and a restore under a running process. What the process had in memory may be newer
- * than the database, or of another history at the same version. docs/decisions/0069.
+ * A failover to a real standby that loses changes, and a restore under a running process. Afterwards the memory of the process may be
+ * newer than the database, or belong to another history with the same version. docs/decisions/0069.
  */
 import { describe, expect, it } from 'vitest';
 import { hasPostgres } from '../../scripts/postgres.ts';
@@ -15,7 +15,7 @@ const canRun = databaseKind === 'postgres' && (await hasPostgres());
 const at = (time: string) => `${monday}T${time}`;
 const [ten, two] = [10 * 60, 14 * 60];
 
-/** An emergency for the Monday. */
+/** Creates an emergency for the Monday and returns its id. */
 async function emergency({ of, customer }: Lost): Promise<string> {
   const { id } = await quotedJob(of, customer, monday);
   await of.ok('updateJobPriority', { id, priority: 'p0' });
@@ -41,11 +41,11 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     expect(await freeAt(lost, '10:00')).toEqual([ada]);
     expect(await freeAt(lost, '14:00')).toEqual([ada]);
     expect(await shownVisits(lost)).toEqual({ [ten]: bob, [two]: bob });
-    // Nobody who is taken is believed to be free, and the other way round.
+    // The service takes no busy technician for free, and no free technician for busy.
     expect(await confirm(of, lost.jobs[5]!, '10:00', bob)).toMatchObject({ status: 409 });
     await booked(lost, 4, '10:00');
     expect(await shownVisits(lost)).toMatchObject({ [two]: bob });
-    // Only the lane that changed is read again from here on.
+    // From here on only the changed lane is read again.
     expect(await freeAt(lost, '10:00')).toEqual([]);
     expect(await freeAt(lost, '14:00')).toEqual([ada]);
   });
@@ -83,7 +83,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     await of.ok('createTechnicianTimeOff', { id: bob, start_date: monday, end_date: monday, status: 'approved' });
     const job = lost.jobs[0]!.id;
     const move = { id: job, start_at: at('12:00'), technician_id: ada };
-    // In both histories.
+    // This move is part of both histories.
     const kept = await okAsMember(harness, of, 'commitJobRequestMove', { ...move, start_at: at('11:00') });
     const start = await since(null);
     await lost.standby.stopHearing();
@@ -100,7 +100,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     expect(told.events.length).toBeGreaterThan(0);
 
     await lost.failOver();
-    // A change by somebody else, as many as were lost: a form that was opened before must not undo it.
+    // One settings change was lost, and this one reaches the same count. A form opened before the failover must not undo it.
     await okAsMember(harness, of, 'updateBusinessSettings', { version: settings.version, arrival_window_minutes: 90 });
     expect(await callAsMember(harness, of, 'updateBusinessSettings', { version, arrival_window_minutes: 30 })).toMatchObject({
       error_code: 'VERSION_CONFLICT',
@@ -121,7 +121,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     for (const input of [{ plan_token: absent.plan_token }, { ...absence, assignments: [copied] }])
       expect(await of.call('commitAbsenceResolve', input as never)).toMatchObject({ error_code: 'ABSENCE_RESOLVE_PLAN_DRIFTED' });
 
-    // A place of the lost history says nothing about transactions of the new one.
+    // A position of the lost history says nothing about the transactions of the new history.
     await of.ok('createCustomer', { full_name: 'After the failover', phone: '+1 212 555 0188' });
     const anew = await since(told.position);
     expect(anew.isOtherHistory).toBe(true);

@@ -1,4 +1,4 @@
-/** A business on a PostgreSQL with a real standby, and what happens when the primary is lost with changes that it acknowledged. */
+/** A business on PostgreSQL with a real standby, for tests that lose the primary and changes that it had acknowledged. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,9 +26,9 @@ export interface Lost {
   readonly bob: string;
   readonly customer: string;
   readonly standby: Standby;
-  /** Quoted jobs of an hour, wanted on the Monday, that both histories have. */
+  /** Quoted one-hour jobs for the Monday. They exist in both histories. */
   readonly jobs: readonly { id: string; status_version: number }[];
-  /** The primary dies with all that the standby has not heard, and the same process goes on with the standby. */
+  /** Kills the primary, with every change that the standby has not received. The same process continues on the standby. */
   failOver(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const untilServing = async ({ harness }: Pick<Lost, 'harness'>): Promise<
   while ((await harness.request('GET', '/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-/** A service with two technicians and `count` quoted jobs, its board in memory, on a primary that a standby follows. */
+/** Starts a service with two technicians and `count` quoted jobs, on a primary with a standby. Its board is already in memory. */
 export async function openLost(count: number): Promise<Lost> {
   const primary: TemporaryPostgres = await startPostgres({ survivesCrash: true });
   atEnd(() => primary.stop());
@@ -61,26 +61,26 @@ export async function openLost(count: number): Promise<Lost> {
   return lost;
 }
 
-/** Who is offered for a quoted job of the Monday at a time of day. */
+/** Ids of the technicians that the service offers for a quoted job on the Monday at a time of day. */
 export async function freeAt({ of, jobs }: Lost, time: string): Promise<string[]> {
   const { slots } = await of.ok('listMatchingSlots', { id: jobs.at(-1)!.id, step_minutes: 120 });
   const slot = slots.find(({ business_time }) => business_time.datetime === `${monday}T${time}:00`);
   return (slot?.technicians ?? []).map(({ id }) => id).sort();
 }
 
-/** Who has the visits that the dashboard's board shows on the Monday, by their start in minutes of that day. */
+/** The Monday's visits on the dashboard's board: technician ids by start, in minutes of that day. */
 export async function shownVisits({ harness, of }: Lost): Promise<Record<number, string>> {
   const { visits, technicians } = await okAsMember(harness, of, 'getBoard', { from: monday, to: monday });
   return Object.fromEntries(visits.start.map((start, index) => [start, technicians.id[visits.technician[index]!]!]));
 }
 
-/** Confirms a job for a time of day, with somebody or with whoever is best. */
+/** Confirms a job for a time of day, with the given technician or else with the best one. */
 export async function booked(lost: Lost, index: number, time: string, technician?: string): Promise<void> {
   const reply = await confirm(lost.of, lost.jobs[index]!, time, technician);
   if (reply.error_code !== 0) throw new Error(`job ${index} at ${time}: ${JSON.stringify({ ...reply, headers: undefined })}`);
 }
 
-/** Dumps the database as `pg_dump` does. Answers what puts it back, in one transaction, while processes are at work on it. */
+/** Dumps the database with `pg_dump`. Returns a function that restores it in one transaction while processes use the database. */
 export async function dumped({ harness }: Lost): Promise<() => Promise<void>> {
   const programs = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-dump-'));
@@ -92,7 +92,7 @@ export async function dumped({ harness }: Lost): Promise<() => Promise<void>> {
   };
 }
 
-/** Gives the schedule a version of the lost history: what counting by one, or chance, can come to. */
+/** Sets the schedule to a version of the lost history, because the new history can reach the same number. */
 export async function reachVersion({ harness, of }: Lost, version: number): Promise<void> {
   await harness.store.query(
     `update schedules set version = $2 where tenant_id = (select id from tenants where business_id = $1 and environment = 'live')`,

@@ -1,4 +1,4 @@
-/** Following the change feeds: nothing skipped, always ahead. docs/reference/conventions.md#cursors. */
+/** Following the change feeds: no row is skipped, and the cursor always advances. docs/reference/conventions.md#cursors. */
 import { describe, expect, it } from 'vitest';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
@@ -63,7 +63,7 @@ describe('many rows of one transaction', () => {
 });
 
 describe('transactions that overlap', () => {
-  // The embedded database has one connection: nothing commits while a transaction is open.
+  // The embedded database has one connection, so nothing else can commit while a transaction is open.
   it.skipIf(databaseKind === 'pglite')(
     '[changes.late-commit, since.commit-order] what commits late is met later, though it was changed first',
     async () => {
@@ -84,7 +84,7 @@ describe('transactions that overlap', () => {
       });
       await isOpen;
       try {
-        // However long others go on writing and asking, what is not committed is not passed by.
+        // However long others write and poll, the cursor must not pass the open transaction.
         for (let turn = 0; turn < 40; turn++) {
           await firstJob(business, customers[0]);
           await business.ok('updateCustomer', { id: customers[0], notes: `turn ${turn}` });

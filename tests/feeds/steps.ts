@@ -1,4 +1,4 @@
-/** Steps of tests of the change feeds: a client that follows the protocol, and rows by the thousand. */
+/** Steps for tests of the change feeds: a client that follows the protocol, and ways to make thousands of rows. */
 import type { Database } from '../../src/store/driver/database.ts';
 import { withMicroseconds } from '../../src/time/timestamps.ts';
 import type { TestBusiness } from '../support/harness.ts';
@@ -8,7 +8,7 @@ export type Feed = 'job_requests' | 'customers' | 'technicians';
 export type Item = { id: string; updated_at: string };
 export type Page = { items: Item[]; has_more: boolean; next_since: string };
 
-/** One poll of any of the three feeds, in one shape. */
+/** Polls one of the three feeds, and returns the page in a common shape. */
 export async function poll(business: TestBusiness, feed: Feed, input: { since: string; limit?: number }): Promise<Page> {
   if (feed === 'job_requests') return business.ok('listJobRequestChanges', input);
   if (feed === 'customers') {
@@ -50,14 +50,14 @@ export class Client {
   }
 }
 
-/** The first job of a business, to copy. */
+/** Creates a job that tests copy. */
 export async function firstJob(business: TestBusiness, customerId?: string): Promise<string> {
   const customer_id = customerId ?? (await newCustomer(business));
   const job_dates = [{ date: '2030-06-10', periods: [{ period: 'morning' as const }] }];
   return (await business.ok('createJobRequest', { customer_id, job_dates })).id;
 }
 
-/** Copies a job `count` times in one statement, all with one updated_at. */
+/** Copies a job `count` times in one statement, so that all copies have the same updated_at. */
 export async function copyJob(db: Database, id: string, count: number, mark = 'C'): Promise<void> {
   await db.query(
     `insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, customer_id, customer_name, customer_timezone,
@@ -69,7 +69,7 @@ export async function copyJob(db: Database, id: string, count: number, mark = 'C
   );
 }
 
-/** All rows of one business's table, with their updated_at as the API writes it. */
+/** The updated_at of every row of a business's table, by id, as the API writes it. */
 export async function table(db: Database, business: TestBusiness, feed: Feed): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; at: string }>(
     `select t.id, t.updated_at as at from ${feed} t join tenants on tenants.id = t.tenant_id
@@ -79,7 +79,7 @@ export async function table(db: Database, business: TestBusiness, feed: Feed): P
   return new Map(rows.map(({ id, at }) => [id, withMicroseconds(at)]));
 }
 
-/** RFC 3339 texts with microseconds, in the order of time. */
+/** Whether timestamps (RFC 3339) strictly increase, down to the microsecond. */
 export function inOrder(places: readonly string[]): boolean {
   const micros = places.map(withMicroseconds);
   return micros.every((place, index) => index === 0 || micros[index - 1]! < place);

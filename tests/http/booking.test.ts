@@ -115,7 +115,7 @@ test('[guest.replay] a form books once, whoever sends it again, and not for ever
     const page = await submit(forged.who, { ...somebody, form, go: 'next' });
     expect([page.status, page.text.includes('open for too long')]).toEqual([422, true]);
   }
-  // For a day that is still in the future when the form has expired.
+  // Ask for a day that is still in the future when the form has expired.
   const forMonday = async () => submit((await steps(other.business.alias)).when, { t: '2030-06-10.morning', go: 'next' });
   const [late, tooLate] = [await forMonday(), await forMonday()];
   setClock('2030-06-05T23:59:59Z');

@@ -1,5 +1,5 @@
 /**
- * The booking page and the customer link in a real browser. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052 and
+ * The booking page and the customer link in a real browser. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052;
  * docs/decisions/0053.
  */
 import { afterEach, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ it.each(looks)(
       void request.sizes().then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
     });
     const looksWell = async (stage: string) => {
-      // axe's scripts cannot run there; the page is the same.
+      // axe cannot run on a page without scripts, but that page looks the same.
       if (options.scripts !== false)
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });

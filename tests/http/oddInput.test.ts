@@ -24,7 +24,7 @@ const oddShapes = [null, true, [], {}, [null], [[]], [{}], Array(1_001).fill('x'
 type Input = Record<string, unknown>;
 type Path = readonly (string | number)[];
 
-/** Every position in an input; in a list only its first item. */
+/** The path of every value in an input. Of a list, only the first item. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return [path, ...(value.length > 0 ? placesIn(value[0], [...path, 0]) : [])];
   if (typeof value !== 'object' || value === null) return [path];

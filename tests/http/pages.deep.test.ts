@@ -81,7 +81,7 @@ describe('the API reference', () => {
   it('[docs.offline] tries a call out from the page', async () => {
     const { page, elsewhere, complaints } = await open();
     await page.getByLabel('Token').first().fill(key);
-    // The part below the guide is drawn when somebody scrolls there.
+    // The page draws the part below the guide only when a reader scrolls there.
     await page.evaluate("location.hash = 'tag/customers/GET/v1/customers'");
     await page
       .getByRole('button', { name: /test request/i })

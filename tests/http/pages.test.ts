@@ -1,5 +1,6 @@
 /**
- * What the service shows beside the API: the OpenAPI document, the reference, and its health. docs/reference/conventions.md#the-product.
+ * What the service serves besides the API: the OpenAPI document, the API reference, and its health.
+ * docs/reference/conventions.md#the-product.
  */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Where secrets may not be: everything that one can have is used, well and badly, and then looked for in each line of the log, each
- * refusal and each row of the database. docs/security.md.
+ * Where secrets must not appear. The test uses every kind of secret, correctly and wrongly. Then it searches for them in each log line,
+ * each refusal and each database row. docs/security.md.
  */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';

@@ -1,7 +1,7 @@
 /**
- * Where secrets may not be on the disk: a whole program on its own folder is used with everything that one can have, stopped, and each byte
- * of what it leaves is looked through. demo.json and the service's own secret are the files that hold secrets; both are its owner's alone.
- * docs/security.md.
+ * Where secrets must not appear on the disk. A whole program runs on its own folder, uses every kind of secret, and is stopped. Then the
+ * test searches every byte that it leaves. Only demo.json and the file of the service's secret hold secrets, and only their owner can read
+ * them. docs/security.md.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

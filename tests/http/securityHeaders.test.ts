@@ -98,7 +98,7 @@ it('[security.no-store] what somebody gets by a session or a key is stored by no
         expect([name, await ask({})]).toEqual([name, { policy, ...answer }]);
       }
     }
-  // Both kinds occurred, and somebody was really let in.
+  // Both kinds of answers occurred, and the sign-in really worked.
   expect(kept).toBeGreaterThan(200);
   expect(stored).toBeGreaterThan(5);
   expect((await session.call('getSession', {})).status).toBe(200);

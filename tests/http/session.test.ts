@@ -1,5 +1,5 @@
 /**
- * The dashboard's way in: a session cookie, the environment and the proof of our own page.
+ * Access to the dashboard's operations: the session cookie, the environment, and the token that proves that our own page sent the request.
  * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041.
  */
 import { expect, test } from 'vitest';

@@ -15,7 +15,7 @@ afterEach(() => agents.forEach((agent) => agent.destroy()));
 /** A server that is asked to stop during a call; `release` lets the call continue. */
 async function stoppedAtWork(keepAlive: boolean) {
   const harness = await startHarness();
-  // Otherwise a background transaction might be the one that is held.
+  // Stop background work, so that the transaction that is held back belongs to the call.
   await harness.server.background.stop();
   const { key } = await harness.business();
   let release = () => {};
@@ -158,7 +158,7 @@ describe('at the sockets', async () => {
   });
 
   test('[shutdown.drains] whoever is told that it stops and comes back at once finds nobody listening, and is not reset', async () => {
-    // During the delay every kept connection is told that it ends, so that none is idle afterwards.
+    // During the delay the server announces the end of every kept connection, so that no connection is idle afterwards.
     const server = await started({ STOP_DELAY_SECONDS: '1' });
     const untilRefused = async () => {
       for (const statuses: number[] = []; ;)

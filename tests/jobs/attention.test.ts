@@ -1,4 +1,4 @@
-/** The attention flag goes when its cause does, and is never a version of the job. docs/reference/conventions.md#job-requests. */
+/** The attention flag ends with its cause, and never changes the job's version. docs/reference/conventions.md#job-requests. */
 import { expect, it } from 'vitest';
 import { newTechnician, quotedJob } from '../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';

@@ -1,11 +1,11 @@
-/** What a job needs: the skills of its type, where it names none. docs/reference/scheduling.md#what-a-job-needs. */
+/** A job without skills of its own requires the skills of its type. docs/reference/scheduling.md#what-a-job-needs. */
 import { expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician } from '../scenarios/fixtures.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 
 const { harness } = await openDesk();
 
-/** Ada has the skill, Bea has none. */
+/** A business in which Ada can repair water heaters and Bea has no skills. */
 async function plumbers() {
   const of = await harness.business();
   const category = await of.ok('createSkillCategory', { name: 'Plumbing' });
@@ -39,7 +39,7 @@ it('[job-type.skills] a job booked with the type asks for its skills, as they ar
     error_code: 'JOB_REQUEST_TECH_INFEASIBLE',
     data: { reason: 'missing_required_skills', blockers: [{ missing_skill_ids: [heaters] }] },
   });
-  // The type now asks for what nobody can, and a quote of a new job says so; skills of its own go before those of the type.
+  // No technician has the type's new skill, so the quote of a new job is refused. Skills of the job itself replace the type's.
   const next = await of.ok('createJobRequest', wanted);
   expect(await of.call('quoteJobRequest', { id: next.id })).toMatchObject({ data: { reason: 'missing_required_skills' } });
   const own = await of.ok('createJobRequest', { ...wanted, skill_ids: [heaters] });
@@ -65,7 +65,7 @@ it('[job-type.skills] inactive and deleted skills of a type are not asked for; u
   const skillsOf = async () =>
     (await of.ok('getJobRequest', { id: (await of.ok('createJobRequest', wanted)).id })).skills.map(({ id }) => id);
   expect(await skillsOf()).toEqual([heaters]);
-  // What is read can be sent back.
+  // A client may send back the skills that it has read.
   const read = await of.ok('getJobType', { id: type.id });
   expect(read.skill_ids).toEqual([pipes, heaters]);
   expect((await of.ok('updateJobType', { id: type.id, skill_ids: read.skill_ids })).skill_ids).toEqual(read.skill_ids);

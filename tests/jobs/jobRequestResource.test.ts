@@ -1,4 +1,4 @@
-/** References of a job to what was deleted since. docs/reference/conventions.md#writes. */
+/** How a job refers to records that have been deleted. docs/reference/conventions.md#writes. */
 import { expect, test } from 'vitest';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 
@@ -30,7 +30,7 @@ test('[references.deleted] a job tells names, not ids, of what was deleted', asy
     expect(job).toMatchObject({ job_type_id: null, job_type_name: 'Repair', skills: [{ id: null, name: 'Gas', category_id: null }] });
     expect(job.assignment).toMatchObject({ technician_id: null, technician: null, service_area_id: null });
     expect(job.crew).toMatchObject([{ technician_id: null, technician_name: 'Ada Lovelace', skill_ids: [], skills: [] }]);
-    // The customer can still be read, deleted or not.
+    // A customer keeps the id, because even a deleted customer can be read.
     expect(job.customer).toMatchObject({ id: customer });
   }
 });
@@ -68,7 +68,7 @@ test('[references.deleted] a customer and a technician lose what was deleted, an
   expect((await of.ok('getCustomer', { id })).contact).toMatchObject({ preferred_technician: null, service_area: null });
   expect(await of.ok('getVehicle', { id: vehicle.id })).toMatchObject({ owner: null, technician_ids: [] });
   expect(await of.ok('getTechnician', { id: buddy.id })).toMatchObject({ leads: [], buddy_ids: [] });
-  // What was cleared so stays cleared by an update of something else.
+  // An update of another field must not bring the deleted references back.
   await of.ok('updateCustomer', { id, notes: 'Dog' });
   const [row] = await harness.store.query(
     'select preferred_technician_id as technician, service_area_id as area from customers where id = $1',

@@ -1,4 +1,4 @@
-/** What comes to no change is a read, and shows a job only to who may see it. docs/decisions/0026. */
+/** A write that changes nothing is a read, so it shows a job only to callers who may read that job. docs/decisions/0026. */
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { absenceTeam } from '../operations/dispatch/absenceTeam.ts';

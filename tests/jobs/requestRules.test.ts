@@ -1,9 +1,9 @@
-/** Days that are over where the customer is are not booked. */
+/** A day that has ended in the customer's time zone cannot be booked. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
-/** 22:00 of 4 June in New York, 14:00 of 5 June in Auckland. */
+/** 4 June 22:00 in New York, and 5 June 14:00 in Auckland. */
 const now = Date.parse('2030-06-05T02:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();

@@ -1,4 +1,4 @@
-/** The bounds of limits that several processes count, under any order of events. docs/decisions/0046. */
+/** How far several processes together can exceed a limit that they share, for any order of events. docs/decisions/0046. */
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { memoryLimiters, networksOfSite, sharedLimiters, type Limiter } from '..
 
 const log = pino({ level: 'silent' });
 
-/** Counts as PostgreSQL and Redis keep them, whose answers come when the test says so. */
+/** Shared counts like those in PostgreSQL and Redis. The test decides when they answer. */
 class Counts implements SharedCounts {
   readonly rows = new Map<string, { points: number; endsAt: number }>();
   readonly pending: (() => void)[] = [];
@@ -17,7 +17,7 @@ class Counts implements SharedCounts {
 
   settle(takes: readonly BucketRequest[], now: number): Promise<BucketRequest[]> {
     this.asked++;
-    // PostgreSQL refuses a statement that changes a row twice.
+    // PostgreSQL refuses a statement that changes one row twice.
     if (new Set(takes.map(({ bucket }) => bucket)).size < takes.length) throw new Error('a bucket came twice');
     return new Promise((resolve, reject) =>
       this.pending.push(() => {
@@ -47,7 +47,7 @@ class Counts implements SharedCounts {
   }
 }
 
-/** Answers at once. */
+/** Shared counts that answer at once. */
 class QuickCounts extends Counts {
   override settle(takes: readonly BucketRequest[], now: number): Promise<BucketRequest[]> {
     const answer = super.settle(takes, now);
@@ -63,7 +63,7 @@ async function processes(count: number, counts: SharedCounts, bound: { points: n
   return { limiters: all, of: all.map((limiters) => limiters.of('test', { durationSeconds: 60, ...bound })) };
 }
 
-/** Takes in the order given, each step a process; answers what each call came to. */
+/** Takes one point per step. A step is the index of a process, or else lets the counts answer once. Returns how many were allowed. */
 async function takeAll(counts: Counts, of: readonly Limiter[], steps: readonly number[]): Promise<number> {
   let allowed = 0;
   const calls: Promise<void>[] = [];
@@ -136,7 +136,7 @@ describe('[rate-limit.processes] all processes together', () => {
     const counts = new QuickCounts();
     const { of } = await processes(1, counts, { points: 600 });
     for (let call = 0; call < 1_000; call++) await of[0]!.take('key');
-    // A sixteenth of what is left each time: 37, 35, …, and at the end each by itself.
+    // Each request to the counts takes a sixteenth of the rest: 37, 35, … and in the end single points.
     expect(counts.asked).toBeLessThan(100);
     const { asked } = counts;
     for (let call = 0; call < 100; call++) expect((await of[0]!.take('key')).allowed).toBe(false);
@@ -222,7 +222,7 @@ it('[rate-limit.site] the networks of an IPv6 /48 share a bound of their own, an
   expect((await limiter.take('198.51.100.7')).allowed).toBe(true);
   await limiter.giveBack('2001:db8:7:1::1');
   expect([await from(201), await from(202)]).toEqual([true, false]);
-  // A refusal by the site's bound takes nothing of the network's own.
+  // A call that the site's limit refuses takes no point from the network's limit.
   await limiter.giveBack('2001:db8:7:2::1');
   expect(await limiter.take('2001:db8:7:ca::1')).toMatchObject({ allowed: true, remaining: 0 });
   await limiters.close();

@@ -1,4 +1,4 @@
-/** How an address is read, whatever a proxy wrote beside it, and which addresses count together. */
+/** Reading an address, even when a proxy has added a port or brackets, and which addresses count together. */
 import { expect, it } from 'vitest';
 import { networkOf, plainAddress, siteOf } from '../../src/limits/network.ts';
 

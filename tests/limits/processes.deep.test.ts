@@ -1,6 +1,6 @@
 /**
- * Limits of whole programs: two processes on one PostgreSQL, as behind a load balancer. Where the shared counts are away, each holds the
- * limits by itself and its metrics say so. docs/decisions/0046.
+ * Limits of two processes on one PostgreSQL, as behind a load balancer. While the shared counts are unreachable, each process enforces
+ * the limits alone and its metrics say so. docs/decisions/0046.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
@@ -47,7 +47,7 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
     const statuses = await Promise.all(Array.from({ length: 80 }, (_, call) => get(both[call % 2]!, key)));
     const served = statuses.filter((status) => status === 200).length;
     expect(served).toBeGreaterThanOrEqual(limit);
-    // All at once, before the two have settled: each gives at most its own whole limit, and the rest is refused.
+    // All calls come at once, before the processes compare their counts. Each allows at most the whole limit and refuses the rest.
     expect(served).toBeLessThan(2 * limit);
     expect(statuses.filter((status) => status === 429)).toHaveLength(80 - served);
     for (const server of both) await expect.poll(() => get(server, key)).toBe(429);
@@ -65,7 +65,7 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
   it('[rate-limit.store-away] while the counts are away each holds the limit by itself and says so, and they count together again', async () => {
     const key = await newKey();
     await database.store.query('alter table rate_limits rename to rate_limits_away');
-    // Whichever call meets it first is answered all the same.
+    // Even the first call that finds the counts unreachable succeeds.
     for (const server of both)
       await expect.poll(async () => [await get(server, await newKey()), await isUp(server)], { timeout: 60_000 }).toEqual([200, 0]);
     for (const server of both) {

@@ -1,6 +1,6 @@
 /**
- * Two servers that count their limits together, each with connections of its own, as two processes behind a load balancer: in PostgreSQL
- * where that is the database of the run, and in Redis where the program `redis-server` is there.
+ * Two servers with separate connections that count their limits together, like two processes behind a load balancer. They count in
+ * PostgreSQL if the run uses PostgreSQL, and in Redis if the program `redis-server` is installed.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
@@ -44,10 +44,10 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     const answers = await Promise.all(Array.from({ length: 70 }, (_, call) => get(servers[call % 2]!, business.key)));
     const served = answers.filter((status) => status === 200).length;
     expect(served).toBeGreaterThanOrEqual(40);
-    // Between two settlements each gives what it knows to be left; on a slow machine there are fewer of them.
+    // Until the servers compare their counts again, each allows what it believes is left. A slow machine compares less often.
     expect(served).toBeLessThanOrEqual(60);
     expect(answers.filter((status) => status === 429)).toHaveLength(70 - served);
-    // Another credential is not concerned.
+    // Another credential is not affected.
     expect(await get(servers[1]!, business.sandboxKey)).toBe(200);
     expect(await isUp(servers[0]!)).toBe(1);
   });
@@ -76,7 +76,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
   it('[rate-limit.exact] hold what protects a secret exactly', async () => {
     const parts = { redisUrl: redis?.url ?? null, now: () => Date.now(), log: pino({ level: 'silent' }) };
     const all = await Promise.all(servers.map((server) => openLimiters({ ...parts, store: server.store })));
-    // Redis is connected to beside all else.
+    // Wait for Redis, which the limiters connect to in the background.
     await expect.poll(async () => (await all[0]!.of('warm', { points: 9, durationSeconds: 9 }).take('up'), all[0]!.isShared())).toBe(true);
     const [one, other] = all.map((limiters) => limiters.of('guess', { points: 10, durationSeconds: 900, exact: true }));
     await expect.poll(async () => (await other!.take('up'), all[1]!.isShared())).toBe(true);
@@ -92,14 +92,14 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     async () => {
       const business = await servers[0]!.business();
       await redis!.halt();
-      // Whichever request meets it first is answered all the same.
+      // Even the first request that finds Redis unreachable succeeds.
       await expect.poll(async () => [await get(servers[0]!, business.sandboxKey), await isUp(servers[0]!)]).toEqual([200, 0]);
       const statuses = [];
       for (let call = 0; call < 45; call++) statuses.push(await get(servers[0]!, business.key));
       expect(statuses).toEqual([...Array.from({ length: 40 }, () => 200), ...Array.from({ length: 5 }, () => 429)]);
       await redis!.start();
       await expect.poll(() => isUp(servers[0]!), { timeout: 60_000 }).toBe(1);
-      // What was taken meanwhile is told: the other server knows of it.
+      // The server reports what it allowed meanwhile, so the other server refuses too.
       await expect.poll(() => get(servers[1]!, business.key), { timeout: 60_000 }).toBe(429);
     },
   );
@@ -107,7 +107,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
   it.skipIf(store !== 'PostgreSQL')('[rate-limit.processes] windows that have ended are removed', async () => {
     const { store: database } = servers[0]!;
     const later = Date.now() + 3_600_000;
-    // The worker's other files have had clocks of their own.
+    // Other test files of this worker used other clocks, so count only the windows that have ended an hour from now.
     const ended = async () =>
       (await database.query<{ n: number }>('select count(*) as n from rate_limits where ends_at <= $1', [later]))[0]!.n;
     const all = await ended();

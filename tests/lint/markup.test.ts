@@ -1,4 +1,4 @@
-/** The linter's rules against text that becomes HTML (scripts/lint/markup.ts), as oxlint applies them. */
+/** The lint rules of scripts/lint/markup.ts, which keep text from becoming HTML, as oxlint applies them. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { atEnd } from '../support/atEnd.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-lint-'));
 atEnd(() => rm(folder, { recursive: true }));
-// The project's own configuration looks at types, which takes seconds and changes nothing for these rules.
+// The project's own configuration also checks types. That takes seconds and does not matter to these rules.
 await writeFile(
   join(folder, 'oxlint.json'),
   JSON.stringify({

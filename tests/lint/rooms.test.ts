@@ -1,4 +1,4 @@
-/** The linter's rules of rooms (scripts/lint/rooms.ts): clock, timers, randomness and outside calls come from one file each. */
+/** The lint rules of scripts/lint/rooms.ts: clock, timers, randomness and outside calls each come from one file. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ await writeFile(
   }),
 );
 
-/** The lines that the rules refuse, each with the rule. */
+/** The lines that the rules refuse, each with its rule. */
 async function refusedOf(lines: readonly string[]): Promise<[rule: string, line: string][]> {
   await writeFile(join(folder, 'sample.ts'), lines.join('\n'));
   const run = promisify(execFile)(

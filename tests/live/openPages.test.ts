@@ -1,4 +1,4 @@
-/** Open pages of the dashboard and what they are told. contract/stream.ts; docs/decisions/0055. */
+/** Which events the dashboard's open pages get. contract/stream.ts; docs/decisions/0055. */
 import { expect, it } from 'vitest';
 import { mostStreamsOfMember } from '../../src/contract/stream.ts';
 import { atEnd } from '../support/atEnd.ts';
@@ -40,7 +40,7 @@ it('[stream.tells] says how it stands, and then how far what has changed has com
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', phone: '+1 212 555 0100' });
   const told = await stream.until(({ name, data }) => name === 'customers' && data['next_since'] !== null);
   const customers = told.find(({ name, data }) => name === 'customers' && data['next_since'] !== null)!;
-  // The cursor lies after the change: the one before finds it, this one nothing more.
+  // The cursor lies after the change: a poll from an earlier time finds the change, and a poll from the cursor finds nothing.
   const since = (at: string) => business.ok('listCustomers', { since: at });
   expect((await since('2020-01-01T00:00:00Z')).customers.map((customer) => customer.id)).toEqual([id]);
   expect((await since(customers.data['next_since'] as string)).customers).toEqual([]);
@@ -81,7 +81,7 @@ it('[stream.resumes] with the id of the last event, what has moved since', async
   const later = await open(owner.cookie, { lastId });
   await later.until(({ name }) => name === 'activity');
   expect(names(later)).toEqual(['customers', 'activity']);
-  // What is none of our ids is answered as if there were none.
+  // An id that the service did not make counts as no id.
   const odd = await open(owner.cookie, { lastId: 'not ours' });
   await odd.until(({ name }) => name === 'activity');
   expect(names(odd)).toHaveLength(5);

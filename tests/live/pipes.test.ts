@@ -1,4 +1,4 @@
-/** Readers that do not keep up, and pages when the server stops. docs/decisions/0055. */
+/** Readers that do not keep up with their stream, and open pages when the server stops. docs/decisions/0055. */
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { OpenPages, type Pipe } from '../../src/live/openPages.ts';
@@ -18,7 +18,7 @@ const pagesOf = () =>
     ownRole: 'Technician',
   });
 
-/** A pipe whose reader has taken all but so many bytes. */
+/** A pipe with this many bytes that its reader has not taken yet. */
 function pipe(waitingBytes: () => number) {
   const written: string[] = [];
   const how: string[] = [];

@@ -1,4 +1,4 @@
-/** Open pages at several server processes, and at one that stops. docs/decisions/0055. */
+/** Open pages with several server processes, and with a process that stops. docs/decisions/0055. */
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
@@ -37,10 +37,10 @@ it.skipIf(databaseKind !== 'postgres')('[stream.processes] tells what another pr
     const end = store.changed.listen((tenantId) => void told.push(tenantId));
     await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
     await stream.until(({ name, data }) => name === 'schedule' && data['schedule_version'] !== 1);
-    // By the announcement, or by the look that follows each second: both lead here, and the first is there at the latest now.
+    // The stream may owe its event to the check that runs every second. Repeat changes until an announcement arrives too.
     while (told.length === 0) await business.ok('createTechnician', { full_name: 'Ben', email: `ben${Math.random()}@example.com` });
     end();
-    // Its connection lost, it listens again.
+    // The store listens again after its connection was lost.
     await harness.store.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'truckroll changes' and datname = current_database()`,
     );

@@ -1,4 +1,4 @@
-/** From which state to which a page is told what. src/live/states.ts; docs/decisions/0069. */
+/** Which events a page gets between two states of a business. src/live/states.ts; docs/decisions/0069. */
 import { expect, it } from 'vitest';
 import { eventsBetween, idOf, changeMarkOf, changeMarkOfEventId } from '../../src/live/states.ts';
 import type { TenantState } from '../../src/store/events/openPages.ts';

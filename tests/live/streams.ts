@@ -1,4 +1,4 @@
-/** A page that is open: reads its stream as a browser's EventSource does. */
+/** Reads the event stream of an open page, as a browser's EventSource does. */
 import type { StreamEventName } from '../../src/contract/stream.ts';
 
 export interface ToldEvent {
@@ -10,14 +10,14 @@ export interface ToldEvent {
 export interface OpenStream {
   readonly status: number;
   readonly headers: Headers;
-  /** All that came so far. */
+  /** All events received so far. */
   readonly events: ToldEvent[];
   readonly comments: string[];
-  /** Resolves with all events once there is one that fits, and throws when the stream ends before. */
+  /** Resolves with all events as soon as one fits. Throws if the stream ends before that. */
   until(fits: (event: ToldEvent) => boolean): Promise<ToldEvent[]>;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
-  /** As a browser that leaves the page. */
+  /** Closes the connection, as a browser does when it leaves the page. */
   leave(): void;
 }
 
@@ -49,7 +49,7 @@ export async function openStream(url: string, cookie: string, { environment, las
         waiting.forEach((look) => look());
       }
     } catch {
-      // Left, or cut.
+      // The reader has left, or the server has cut the connection.
     }
     isOver = true;
     waiting.forEach((look) => look());

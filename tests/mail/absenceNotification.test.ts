@@ -1,4 +1,4 @@
-/** Whom the commit of an absence has told, and that they were. */
+/** The commit of an absence reports which customers were notified, and those customers really get the mail. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
@@ -17,7 +17,7 @@ const harness = await startHarness({
   env: { SMTP_URL: smtp.url, MAIL_FROM: 'service@example.com' },
 });
 
-/** A job that nobody else can take at its time, and what a commit of its later-day alternative tells. */
+/** Commits the later-day alternative of a job that no other technician can take at its time. Returns what the answer reports. */
 async function rescheduled(email?: string, before?: (of: Awaited<ReturnType<typeof absenceTeam>>['of']) => Promise<unknown>) {
   now = start;
   const { of, ids, absent, off, preview, commit, customer } = await absenceTeam(harness, 'Ada Lovelace', 'Bea Arthur');

@@ -1,4 +1,4 @@
-/** Mails through `kill -9`: none is lost, none is made up, and one that comes twice says so by its Message-ID. */
+/** `kill -9` loses no mail and invents no mail. A mail that is sent twice has the same Message-ID both times. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ interface Answered {
   readonly data: { readonly id: string; readonly customer_id: string };
 }
 
-/** Books and completes jobs one after the other until the server is gone; answers how many were completed. */
+/** Books and completes jobs one after the other until the server is gone. Returns how many completions were acknowledged. */
 async function work(server: Server, key: string, name: string): Promise<number> {
   const call = async (method: string, path: string, body: object) => {
     const response = await fetch(server.url + path, {
@@ -58,7 +58,7 @@ it('[mail.once] each completed job has one mail, which the mail server has got, 
     key ??= (JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as { live_key: string }).live_key;
     const before = smtp.received.length;
     const working = Promise.all(['a', 'b', 'c'].map((name) => work(server, key!, `${name}${round}`)));
-    // In the middle of sending: some have left, and more are on their way.
+    // Kill the server while it is sending: some mails have arrived, and others are under way.
     let isBroken = false;
     working.catch(() => (isBroken = true));
     while (!isBroken && smtp.received.length < before + 3 + round)
@@ -66,7 +66,7 @@ it('[mail.once] each completed job has one mail, which the mail server has got, 
     await stop(server, 'SIGKILL');
     answered += (await working).reduce((sum, count) => sum + count, 0);
   }
-  // As if the leases of those that were in hand had run out.
+  // Make every queued mail due, as if the senders' leases had run out.
   const inFolder = async <Row extends object>(text: string) => {
     const database = await openDatabase(loadConfig({ DATA_DIR: folder }));
     const rows = await database.store.query<Row>(text);
@@ -94,11 +94,11 @@ it('[mail.once] each completed job has one mail, which the mail server has got, 
   expect(mails.length).toBe(completed.length);
   expect(mails.length).toBeGreaterThanOrEqual(answered);
   expect(mails.filter(({ status, jobs }) => status !== 'sent' || jobs !== 1)).toEqual([]);
-  // A job that was left with its booking alone may have told of that since.
+  // Count only completion mails: a job that was booked but not completed may have sent its booking mail by now.
   const got = smtp.received.map(({ mail }) => mail).filter(({ subject }) => subject?.includes('your job is done'));
   const ids = new Set(got.map(({ messageId }) => messageId));
   expect([...ids].sort()).toEqual(mails.map(({ id }) => `<${id}@example.com>`).sort());
-  // At most what was in hand at a kill came again.
+  // Only mails that were being sent at a kill may arrive twice.
   expect(got.length - ids.size).toBeLessThanOrEqual(rounds * 4);
   console.log(`${mails.length} mails over ${rounds} kills, ${got.length - ids.size} of them twice`);
 });

@@ -1,4 +1,4 @@
-/** Which change of a job is told to its customer, once. docs/decisions/0037. */
+/** Which changes of a job send a mail to its customer, and that each sends only one. docs/decisions/0037. */
 import { expect, it } from 'vitest';
 import { Unreachable } from '../../src/store/driver/unavailable.ts';
 import { okAsMember } from '../support/asMember.ts';
@@ -36,7 +36,7 @@ it('[mail.customers, outbound.mail] a job is told of when it is booked, confirme
   expect(text).toContain('Arrival: Monday, June 10, 2030, 10:00 AM – 12:00 PM (Eastern Daylight Time)');
   const { customer_url: link } = await of.ok('getJobRequest', { id });
   expect(text).toContain(link);
-  // It opens the job to whoever has it, so no row has it.
+  // The link opens the job to anyone who has it, so the database must not store it.
   const stored = await harness.store.query('select row_to_json(m)::text as row from mails m where m.job_request_id = $1', [id]);
   expect(JSON.stringify(stored)).not.toContain(link!.split('/j/')[1]);
 });
@@ -79,7 +79,7 @@ it('[mail.rescheduled] a move is told with the time before, and a second one wit
   ]);
   const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: moves[1]!.id });
   expect(text).toContain('We had to change our schedule.');
-  // 11:00 was never told.
+  // The customer never heard of 11:00.
   expect(text).toMatch(/Arrival: .*2:00 – 4:00 PM/);
   expect(text).toMatch(/Previously: .*10:00 AM – 12:00 PM/);
 });
@@ -161,7 +161,7 @@ it('[mail.locale] are in the language of the booking, else in the business’s',
   await bookedJob(of, customer);
   const mails = await mailsOf(harness, of);
   expect(mails.map(({ locale }) => locale)).toEqual(['ja', 'en', 'fr', 'ar']);
-  // Whoever confirms speaks for the business: the language stays the customer's.
+  // The X-Locale of the dispatcher's call must not change the customer's language.
   const quoted = await of.ok(
     'quoteJobRequest',
     { id: mails[0]!.job_request_id!, job_duration_minutes: 60 },
@@ -178,7 +178,7 @@ it('[mail.once] a change that is rolled back, or made again after a serializatio
   harness.store.transaction = (work, options) =>
     transaction(async (tx) => {
       const result = await work(tx);
-      // What the transaction wrote is there when it is told to begin again, or is given up.
+      // Fail after the work has written, so that the retry and the rollback must discard those writes.
       if (++times === 1) throw Object.assign(new Error('again'), { code: '40001' });
       if (times === 3) throw new Unreachable(new Error('gone'));
       return result;
@@ -220,7 +220,7 @@ it('[mail.choose-time] a quote that waits for the customer is told with the link
   expect(subject).toBe('Test Plumbing: choose your time');
   expect(text).toContain((await of.ok('getJobRequest', { id })).customer_url);
   expect(text).toContain('Requested: Monday, June 10, 2030');
-  // What a customer asks for by the link is no quote.
+  // Completing the job is no quote, so it adds no choose_time mail.
   await of.ok('fireJobRequestAction', { id, key: 'complete', status_version: (await of.ok('getJobRequest', { id })).status_version });
   expect((await mailsOf(harness, of, { job_request_id: id })).filter(({ kind }) => kind === 'choose_time')).toHaveLength(1);
 });

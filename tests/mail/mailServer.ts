@@ -1,17 +1,17 @@
-/** A real mail server on this machine, that keeps what it is given. */
+/** A real mail server on this machine that keeps every mail it receives. */
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atEnd } from '../support/atEnd.ts';
 
-/** What a server does with a mail that it has read whole. */
+/** What the server does once it has read a whole mail. */
 export type Manner =
   | 'takes'
-  /** Says that it will never take it. */
+  /** Refuses the mail for good. */
   | 'refuses'
-  /** Says that it might, later. */
+  /** Refuses the mail for now. */
   | 'is busy'
-  /** Takes it, and ends the connection before it says so. */
+  /** Accepts the mail, but closes the connection before it says so. */
   | 'forgets to say';
 
 export interface Received {
@@ -58,7 +58,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     received,
     state,
     close,
-    /** What somebody got. */
+    /** The mails that this address received. */
     to: (address: string) => received.filter((one) => one.to.includes(address)),
   };
 }

@@ -1,4 +1,4 @@
-/** Steps of tests about the outbox: a customer with an address, a job's way through its states, the mails of a business. */
+/** Test steps about the outbox: create a customer with a mail address, move a job through its states, list a business's mails. */
 import { customerTokens } from '../../src/auth/customerTokens.ts';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
 import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
@@ -16,7 +16,7 @@ export type OutboxMail = OutputOf<Operations['listOutboxMails']>['mails'][number
 
 let customers = 0;
 
-/** A customer with an address that no other test uses, and one in New York. */
+/** A customer in New York, with a mail address that no other test uses. */
 export async function mailedCustomer(of: TestBusiness, email = `customer-${++customers}-${of.alias}@example.com`) {
   const { customer_id } = await of.ok('createCustomer', {
     full_name: 'Grace Hopper',
@@ -44,7 +44,7 @@ export async function fire(of: TestBusiness, id: string, key: string) {
   return of.ok('fireJobRequestAction', { id, key, status_version });
 }
 
-/** The mails of a business, the first first. */
+/** The mails of a business, oldest first. */
 export async function mailsOf(
   harness: Harness,
   of: TestBusiness,
@@ -55,7 +55,7 @@ export async function mailsOf(
   return mails.toReversed();
 }
 
-/** A mail of the live environment as its recipient gets it, with the links that the dashboard leaves out. */
+/** A mail of the live environment as its recipient gets it, including the links that the dashboard leaves out. */
 export async function asReceived(harness: Harness, { businessId }: TestBusiness, id: string): Promise<RenderedMail> {
   const secret = Buffer.from('the secret of a test, of no other use');
   const links = mailLinks({
@@ -68,5 +68,5 @@ export async function asReceived(harness: Harness, { businessId }: TestBusiness,
   return renderMail((await findMail(harness.store, tenantId, mailKinds, id))!, links);
 }
 
-/** What a test looks at first. */
+/** Kind, status and reason of each mail. */
 export const inShort = (mails: readonly OutboxMail[]) => mails.map(({ kind, status, reason }) => [kind, status, reason]);

@@ -1,4 +1,4 @@
-/** Mails to owners and administrators: who gets them, and once for each cause. */
+/** Mails to owners and administrators: who gets them, and that each cause sends only one. */
 import { expect, it } from 'vitest';
 import { recordOwnerMail, type OwnerNews } from '../../src/mail/ownerMails.ts';
 import { newId } from '../../src/store/ids.ts';

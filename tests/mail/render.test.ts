@@ -1,4 +1,4 @@
-/** What mails say: every kind in every language, from plain data, and nothing that a name can do to them. docs/decisions/0037. */
+/** Mails of every kind in every language, rendered from plain data. A customer's name cannot change their markup. docs/decisions/0037. */
 import { describe, expect, it, test } from 'vitest';
 import { customerMailKinds, locales, mailKinds, type Locale, type MailKind } from '../../src/contract/vocabulary.ts';
 import { isOptional } from '../../src/mail/message.ts';
@@ -10,7 +10,7 @@ import { links, sample, visit } from './samples.ts';
 const all = mailKinds.flatMap((kind) => locales.map((locale): [MailKind, Locale] => [kind, locale]));
 const render = (kind: MailKind, locale: Locale, changes = {}) => renderMail(sample(kind, locale, changes), links);
 const isCustomers = (kind: MailKind) => (customerMailKinds as readonly MailKind[]).includes(kind);
-/** The text of the page without its tags, entities read. */
+/** The text of the page, without tags and with entities decoded. */
 const seen = (html: string) =>
   html
     .replaceAll(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
@@ -37,7 +37,7 @@ test.each(all)('[mail.languages] %s in %s is whole: subject, text and HTML, ever
     expect(page).toContain(words);
     expect(withoutIsolates(text)).toContain(words);
   }
-  // Nothing is fetched by reading it.
+  // Opening the mail must load nothing from a server.
   expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import/i);
 });
 
@@ -45,7 +45,7 @@ test('[mail.languages] no two languages say the same', () => {
   for (const kind of mailKinds) expect(new Set(locales.map((locale) => render(kind, locale).subject)).size).toBe(locales.length);
 });
 
-/** Every text of a language by its path. */
+/** Every text of a language, with its path. */
 function leaves(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   return Object.entries(value as object).flatMap(([name, inner]) => leaves(inner, `${path}.${name}`));

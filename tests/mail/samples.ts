@@ -1,4 +1,4 @@
-/** One mail of each kind as it is kept, with names that a test can look for. */
+/** One stored mail of each kind, with names that a test can search for. */
 import type { CustomerMailKind, Locale, MailKind } from '../../src/contract/vocabulary.ts';
 import type { MemberFacts, OwnerFacts, MailVisitFacts } from '../../src/mail/facts.ts';
 import { mailLinks } from '../../src/mail/links.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a mail that is due, with a real mail server. docs/decisions/0037. */
+/** Sending due mails to a real mail server: sent, retried, given up or skipped. docs/decisions/0037. */
 import { expect, it } from 'vitest';
 import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
@@ -15,7 +15,7 @@ const start = Date.parse('2030-06-05T12:00:00Z');
 const minute = 60_000;
 let now = start;
 const smtp = await startMailServer();
-// All that is due is sent, whoever's it is: the mails of other files have other clocks.
+// The sender sends every due mail in the database. Mails of other test files have other clocks, so this file needs its own database.
 const harness = await startHarness({
   emptyDatabase: true,
   clock: { nowMilliseconds: () => now },
@@ -28,7 +28,7 @@ const parts = { db: harness.store, links, sender: 'service@example.com', log };
 const mailer = smtpMailer(smtp.url);
 atEnd(() => mailer.close());
 
-/** Moves the clock and sends what is due then. */
+/** Moves the clock forward and sends the mails that are due then. */
 async function pass(milliseconds: number) {
   now += milliseconds;
   await sendDueMails({ ...parts, mailer }, now, signal);
@@ -48,7 +48,7 @@ it('[mail.once] sends what is due once, with the headers of its kind, under an i
     now += minute;
     await harness.server.background.tick('send mails');
   }
-  // The other tests send by themselves: a sender of the service might have a mail in hand when they look.
+  // From here on the tests call the sender themselves. The service's own sender could hold a mail just when a test looks for it.
   await harness.server.background.stop();
   const [mail] = await mailsOf(harness, of);
   expect(mail).toMatchObject({ status: 'sent', reason: null, attempts: 1, sent_at: '2030-06-05T12:01:00Z' });
@@ -210,7 +210,7 @@ it('[mail.once] a sender that died with a mail in hand is followed by another wh
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
   const at = (milliseconds: number) => new Date(milliseconds).toISOString();
-  // By a clock that is ahead, so that no other sender is at it before.
+  // Claim the mail with a clock one minute ahead, so that no other sender claims it first.
   expect(await claimMails(harness.store, at(now + minute), at(now + 6 * minute), 10)).toHaveLength(1);
   await pass(5 * minute);
   expect(smtp.to(email)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a stranger may write into our mails: no links, by whatever dots they are written. docs/decisions/0070. */
+/** Text that a stranger puts into our mails must contain no link, with any character for its dots. docs/decisions/0070. */
 import { describe, expect, it } from 'vitest';
 import { locales, mailKinds, type MailKind } from '../../src/contract/vocabulary.ts';
 import { renderMail } from '../../src/mail/render.ts';

@@ -1,4 +1,4 @@
-/** Text of others on one line, and addresses that are one address. */
+/** Showing untrusted text on one line, and accepting only a text that is exactly one mail address. */
 import { expect, it } from 'vitest';
 import { fillPlaceholders, isMailable, visible } from '../../src/mail/visible.ts';
 

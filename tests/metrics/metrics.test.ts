@@ -1,4 +1,4 @@
-/** What is counted, in the form that Prometheus asks for. */
+/** The metrics, and their text format for Prometheus. */
 import { expect, it } from 'vitest';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { readQueues } from '../../src/metrics/sources.ts';

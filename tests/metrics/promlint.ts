@@ -1,5 +1,5 @@
 /**
- * The rules of `promtool check metrics` (prometheus/client_golang, package promlint) on a text exposition, for machines without
+ * Checks a text exposition by the rules of `promtool check metrics` (prometheus/client_golang, package promlint), for machines without
  * promtool. Each problem is a line that begins with the metric's name.
  */
 const abbreviations = new Set(['s', 'ms', 'us', 'ns', 'sec', 'b', 'kb', 'mb', 'gb', 'tb', 'pb', 'm', 'h', 'd']);
@@ -32,7 +32,7 @@ export function problemsOf(exposition: string): string[] {
   return problems;
 }
 
-/** The value of one series, its labels in any order; undefined when it is not there. */
+/** The value of one series, with its labels in any order. Undefined if the exposition lacks the series. */
 export function valueOf(exposition: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const wanted = Object.entries(labels)
     .map(([label, value]) => `${label}="${value}"`)

@@ -1,4 +1,4 @@
-/** The judgement of Prometheus' own tool, where it is at hand: `promtool` on the path, or the file that PROMTOOL names. */
+/** Checks the metrics with Prometheus's own `promtool`, if it is on the path or PROMTOOL names its file. */
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';

@@ -1,4 +1,4 @@
-/** What `npm run new` would write, for operations that do not exist. Nothing is written. */
+/** The edits that `npm run new` would make for operations that do not exist. The tests write no file. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
@@ -13,7 +13,7 @@ const handlers = readdirSync(join(root, 'src/operations'), { recursive: true, en
   .filter((file) => /[/\\].+\.ts$/.test(file))
   .map((file) => file.slice(0, -'.ts'.length).replaceAll('\\', '/'));
 
-/** The texts for a request, by path. */
+/** The new text of each file for a request, by path. */
 const write = (request: Request) => editsFor(completeRequest(request, handlers), present);
 
 const newFiles = (area: string, id: string) => [

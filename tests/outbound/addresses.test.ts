@@ -1,4 +1,4 @@
-/** Which addresses are of the public internet: RFC 6890 and the IANA registries of special-purpose addresses. */
+/** Which addresses belong to the public internet: RFC 6890 and the IANA registries of special-purpose addresses. */
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../src/outbound/addresses.ts';
 import { readWebhookUrl } from '../../src/outbound/webhookUrl.ts';

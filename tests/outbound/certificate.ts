@@ -1,4 +1,4 @@
-/** A certificate of hooks.example.test, signed by itself, and its key: for receivers in tests, of no other use. */
+/** A self-signed certificate of hooks.example.test, and its key. Only for receivers in tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBrzCCAVagAwIBAgIUAuSgG9sWm5mXBTtsB9PNAZXu3wwwCgYIKoZIzj0EAwIw
 HTEbMBkGA1UEAwwSaG9va3MuZXhhbXBsZS50ZXN0MCAXDTI2MTEyMjAzNDYzMVoY

@@ -16,9 +16,9 @@ const address: GeocodableAddress = {
   formatted: 'ignored',
 };
 let warnings: string[];
-/** A geocoder that has asked nothing yet. */
+/** A new geocoder, which has sent no request yet. */
 const fresh = (url = service.url) => nominatimGeocoder({ url, warn: (message) => warnings.push(message) });
-/** One that does not wait long, to ask a service that never answers. */
+/** A geocoder with a short timeout, for a service that never answers. */
 const impatient = () => nominatimGeocoder({ url: service.url, warn: (message) => warnings.push(message), timeoutMilliseconds: 50 });
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ describe('[outbound.geocoder] what is asked', () => {
       format: 'jsonv2',
       limit: '1',
     });
-    // Nominatim refuses callers that do not say who they are.
+    // Nominatim refuses callers that do not identify themselves.
     expect(headers['user-agent']).toMatch(/truckroll/);
     expect(headers['authorization']).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe('[outbound.geocoder] what is answered', () => {
     const sent = new Promise<number>((resolve) => service.answer(endless(resolve)));
     expect(await fresh().geocode(address)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
-    // What the sockets hold on both sides is sent too.
+    // The count includes bytes that are still in the socket buffers of both sides.
     expect(await sent).toBeLessThan(20_000_000);
   });
 });
@@ -217,7 +217,7 @@ describe('through the service', async () => {
       .ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: { ...place, line: 'slow' } })
       .then(() => (created = true));
     await called;
-    // A transaction held open over the call would make this wait on the embedded database's one connection.
+    // If a transaction stayed open during the geocoder's call, this would wait for the embedded database's only connection.
     await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' });
     expect(created).toBe(false);
     release();

@@ -1,12 +1,12 @@
-/** A real HTTP server on loopback that plays an outside service. */
+/** A real HTTP server on loopback that stands in for an outside service. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface LocalServer {
   readonly url: string;
-  /** What was asked, oldest first. */
+  /** The requests received, oldest first. */
   readonly requests: readonly { method: string; url: URL; headers: IncomingMessage['headers'] }[];
-  /** Answers from now on. */
+  /** Sets the answer to all later requests. */
   answer(listener: RequestListener): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export const json =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Valid JSON without an end: sends until the caller hangs up, then reports how many bytes it got rid of. */
+/** Sends valid JSON without an end until the caller hangs up, then reports how many bytes it sent. */
 export function endless(onClose: (sentBytes: number) => void): RequestListener {
   const chunk = Buffer.alloc(65_536, ' ');
   return (_request, response) => {

@@ -33,7 +33,7 @@ const row = (from: RoutePoint, to: RoutePoint, travelMinutes: number, distanceKm
 
 let warnings: string[];
 let now: number;
-/** A client that has asked nothing yet, with a clock of its own. */
+/** A new routing client, which has sent no request yet. It uses the test's clock. */
 const fresh = (url = service.url) => osrmRouting({ url, warn: (message) => warnings.push(message), now: () => now });
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ describe('[outbound.routing] the table', () => {
     expect(await fresh().around(center, [north, south])).toEqual([
       row(center, north, 10, 5),
       row(north, center, 12, 6),
-      // A minute begun is a minute on the road; distances keep a tenth of a kilometre.
+      // Travel times are rounded up to minutes, and distances are rounded to tenths of a kilometre.
       row(center, south, 2, 0.9),
       row(south, center, 60, 61),
     ]);
@@ -134,7 +134,7 @@ describe('[outbound.routing] a failure is null, so that the estimate serves', ()
   test('a body without an end is given up, long before it fills the memory', async () => {
     const sent = new Promise<number>((resolve) => service.answer(endless(resolve)));
     expect(await fresh().around(center, [north])).toBeNull();
-    // What the sockets hold on both sides is sent too.
+    // The count includes bytes that are still in the socket buffers of both sides.
     expect(await sent).toBeLessThan(30_000_000);
   });
 

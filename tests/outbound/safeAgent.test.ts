@@ -1,4 +1,4 @@
-/** Connections on behalf of a caller who names the host. docs/reference/conventions.md#webhooks. */
+/** Connections to a host that the caller has chosen. docs/reference/conventions.md#webhooks. */
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ atEnd(() => {
   }
 });
 
-/** A resolver that gives its answers one after another, the last for ever, and counts. */
+/** A resolver that gives these answers one after another, then repeats the last one. Records the names it was asked for. */
 function resolver(...answers: string[][]) {
   const asked: string[] = [];
   const resolve: Resolve = async (hostname) => {
@@ -54,7 +54,7 @@ async function post(url: string, options: Partial<Parameters<typeof safeAgent>[0
 }
 
 describe('a host of this machine', () => {
-  // Spellings as the HTTP client sees them, past the rules of registration.
+  // These spellings go straight to the HTTP client, as if the check at registration had missed them.
   it.each([
     '127.0.0.1',
     '127.1',
@@ -76,7 +76,7 @@ describe('a host of this machine', () => {
   it('[webhook.private-address] is not connected to under a name that resolves to it, at once or later', async () => {
     const { resolve, asked } = resolver(['93.184.216.34'], ['127.0.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1']);
     const target = { hostname: 'rebind.example', port: '443' };
-    // As at registration: public then.
+    // At registration the name still resolves to a public address.
     expect(await mayCall(target, { allowed: new Set(), resolve })).toBe(true);
     const url = `http://${target.hostname}:${portOf(plain)}/`;
     expect(await post(url, { resolve })).toMatchObject({ statusCode: null, error: 'forbidden_address' });
@@ -86,7 +86,7 @@ describe('a host of this machine', () => {
   });
 
   it('[webhook.private-address] is not connected to when the name has a public address beside', async () => {
-    // TEST-NET is not public either; nothing listens at the one that is left.
+    // 192.0.2.1 stands in for the public address. It belongs to TEST-NET, so nothing listens there.
     const { resolve, asked } = resolver(['127.0.0.1', '192.0.2.1']);
     expect(await post(`http://two.example:${portOf(plain)}/`, { resolve })).toMatchObject({ error: 'forbidden_address' });
     expect(asked).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a certificate', () => {
     const trusted = { allowed, resolve, authorities: certificate };
     expect(await post(urlOf('other.example.test'), trusted)).toMatchObject({ statusCode: null, error: 'certificate' });
     const { statusCode, body } = await post(urlOf('hooks.example.test'), trusted);
-    // The connection went to the address, the questions name the host.
+    // The connection goes to the resolved address, while the Host header and the TLS server name carry the host's name.
     expect([statusCode, JSON.parse(body!)]).toEqual([
       200,
       { host: `hooks.example.test:${portOf(secure)}`, servername: 'hooks.example.test' },

@@ -1,4 +1,4 @@
-/** Handing mails to a real mail server. docs/decisions/0037. */
+/** Sending mails to a real mail server over SMTP. docs/decisions/0037. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -75,7 +75,7 @@ it('[mail.retried] a server that is away, or says nothing of sense, may be there
 
 describe('[mail.verified]', () => {
   it('a certificate that does not verify is none: nothing is handed over', async () => {
-    // Its certificate is its own.
+    // The server's certificate is self-signed.
     const server = await startMailServer({ secure: true });
     const answer = await mailer(`smtps://127.0.0.1:${server.port}`).send(mail);
     expect(answer).toMatchObject({ outcome: 'later', error: expect.stringMatching(/certificate/i) as unknown });

@@ -1,4 +1,4 @@
-/** The documents as a whole: every link of every page, in the repository as well as on the server. */
+/** Every link of every document works, both in the repository and on the server. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ function linksOf(page: DocumentPage): string[] {
 
 const anchorsOf = (page: DocumentPage) => new Set(renderMarkdown(page.markdown, (href) => href).headings.map(({ id }) => `#${id}`));
 
-/** What is wrong with a link; null: nothing. */
+/** What is wrong with a link, or null if nothing is. */
 function fault(page: DocumentPage, href: string): string | null {
   if (/^https?:\/\//.test(href)) return null;
   if (href.startsWith('/')) return addresses.has(href.split('#')[0]!) ? null : 'no address of the server';

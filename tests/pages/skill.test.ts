@@ -1,4 +1,4 @@
-/** `/skill.md`: what it tells an agent must be there. docs/decisions/0048. */
+/** `/skill.md`: every tool, profile and address that it names must exist. docs/decisions/0048. */
 import { expect, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { toolProfiles } from '../../src/contract/profiles.ts';
@@ -11,7 +11,7 @@ test('[mcp.skill] it has front matter with a name and a description of when to u
   const [, front] = /^---\n([\s\S]*?)\n---\n\n# /.exec(text)!;
   const fields = Object.fromEntries(front!.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
   expect(fields['name']).toMatch(/^[a-z0-9-]{1,64}$/);
-  // In quotes: without them the colon in it is no YAML.
+  // The description must be quoted, because YAML allows no unquoted colon in it.
   const description = JSON.parse(fields['description']!) as string;
   expect(description).toMatch(/Use it when/);
   expect(description.length).toBeLessThanOrEqual(1_024);

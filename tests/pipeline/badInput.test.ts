@@ -1,4 +1,4 @@
-/** Bad input of every kind gets its specified error, never a 5xx. */
+/** Every kind of bad input gets the documented error, never a 5xx. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';

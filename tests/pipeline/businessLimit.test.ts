@@ -1,4 +1,4 @@
-/** The ceiling of a business over all its keys and apps. docs/decisions/0073. */
+/** The limit of a business over all its keys and apps together. docs/decisions/0073. */
 import { expect, it, vi } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
@@ -6,7 +6,7 @@ import { callTool } from '../mcp/rpc.ts';
 import { connect } from '../oauth/steps.ts';
 import { signIn } from '../support/session.ts';
 
-/** "Now" stands still unless a test moves it: a window of a minute is then exact. */
+/** The clock stands still unless a test moves it, so that limits per minute are exact. */
 vi.useFakeTimers({ toFake: ['Date'] });
 atEnd(() => vi.useRealTimers());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);

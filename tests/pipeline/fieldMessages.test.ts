@@ -1,4 +1,4 @@
-/** What is said of one invalid field: in the caller's language, in the words of the caller's field, with the form that is wanted. */
+/** Messages about one invalid field: in the caller's language, with the field's name as the caller sent it, and the expected form. */
 import { describe, expect, it, test } from 'vitest';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { fieldMessages, type FieldMessageKey } from '../../src/contract/fieldMessages.ts';
@@ -17,7 +17,7 @@ const sentence = (key: FieldMessageKey, locale: Locale) => {
   const parameters = Object.fromEntries(parametersOf(key).map((name) => [name, `<${name}>`]));
   return fieldErrorsOf([{ field: '<field>', code: 'c', key, parameters }], locale, 'rest')[0]!.message;
 };
-/** Words that mean something to a program; translating one would send the reader to a field that is not there. */
+/** Terms that must stay untranslated. A translated field name would send the reader to a field that does not exist. */
 const technical = /[a-z]+_[a-z_]+|YYYY-MM-DD(?:THH:MM)?|RFC 3339|IANA|UUID|NUL|JSON|ASCII|\bp1\b|16 KiB|application\/json/g;
 const ownScript: Partial<Record<Locale, RegExp>> = { ar: /\p{Script=Arabic}/u, ja: /\p{Script=Hiragana}/u, ko: /\p{Script=Hangul}/u };
 

@@ -1,4 +1,4 @@
-/** What an idempotency key is: its length, its reach, what counts as the same input, and how long it lives. */
+/** Idempotency keys: their length and scope, what counts as the same input, and how long they are kept. */
 import { expect, it } from 'vitest';
 import { operationsFor, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
@@ -8,7 +8,7 @@ import { startHarness, type Reply } from '../support/harness.ts';
 import { callTool, post, toolCall, type RpcReply } from '../mcp/rpc.ts';
 import { invalid, refusal } from '../operations/replies.ts';
 
-/** What a key may call; the dashboard's own operations have no route of these edges. */
+/** Operations for API keys; the dashboard's operations are not reachable here. */
 const operationList = operationsFor('public');
 
 const harness = await startHarness();
@@ -47,7 +47,7 @@ it.each(keeping)('[idempotency.listed-operations] %s happens once under one key'
     error_code: 0,
     data: first.data,
   });
-  // In the order of the first answer too.
+  // The replay also keeps the order of the fields.
   expect(JSON.stringify(second.data)).toBe(JSON.stringify(first.data));
 });
 
@@ -65,7 +65,7 @@ it('[idempotency.listed-operations] is ignored by every other write', async () =
     expect([replayed(again), again.error_code === 'IDEMPOTENCY_KEY_REUSE'], id).toEqual([false, false]);
   }
   expect(await count()).toBe(before);
-  // Nor does it stand in the way of two different inputs.
+  // The same key with another input is no conflict here.
   const [one, two] = [
     await business.call('createSkillCategory', { name: 'Once' }, { headers }),
     await business.call('createSkillCategory', { name: 'Twice' }, { headers }),
@@ -83,7 +83,7 @@ it('[idempotency.scope] is of one business, one environment and one operation', 
   expect(new Set(ids).size).toBe(3);
   const type = await business.call('createJobType', { name: 'Of its own', idempotency_key: 'scope' });
   expect([type.status, replayed(type)]).toEqual([200, false]);
-  // Another credential of the same business and environment meets the same key.
+  // All credentials of a business and environment share their idempotency keys.
   const again = await create('scope', undefined, await business.newKey(null));
   expect([idOf(again), replayed(again)]).toEqual([ids[0], true]);
 });
@@ -133,10 +133,10 @@ it('[idempotency.rest-and-mcp] a call over REST is replayed over MCP, and the ot
   const replay = await create('mcp first');
   expect([replay.data, replayed(replay)]).toEqual([mcp.data, true]);
   expect((await overMcp('rest first', { ...ann, full_name: 'Bob' })).error_code).toBe('IDEMPOTENCY_KEY_REUSE');
-  // What REST says in a header stands beside the tool's answer.
+  // REST reports a replay in a header, and MCP in the `_meta` of the tool's answer.
   const { json } = await post(harness.url, toolCall('createCustomer', { ...ann, idempotency_key: 'rest first' }), { key: business.key });
   expect((json as RpcReply).result!['_meta']).toMatchObject({ replayed: true });
-  // The argument is no field of a REST body.
+  // A REST body has no field with the name of that argument, so REST ignores it.
   const inBody = await create('in body', JSON.stringify({ ...ann, idempotency_key: 'rest first' }));
   expect([replayed(inBody), inBody.headers.get('x-ignored-fields')]).toEqual([false, 'body.idempotency_key']);
 });

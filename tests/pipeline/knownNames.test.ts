@@ -1,4 +1,4 @@
-/** Objects of very many names: how often they are read through, counted. */
+/** Counts how often the service reads through objects with very many names. */
 import { describe, expect, it } from 'vitest';
 import { operations, type Operation } from '../../src/contract/index.ts';
 import { restInput } from '../../src/http/restInput.ts';
@@ -9,7 +9,7 @@ import { validateInput } from '../../src/pipeline/validate.ts';
 
 const createCustomer: Operation = operations.createCustomer;
 
-/** Names as a body of 1 MB holds them. */
+/** As many unknown names as a body of 1 MB can hold. */
 const many = () => Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`unknown_${index}`, 0 as unknown]));
 
 /** An object that counts how often its names are listed and its values are read. */
@@ -35,7 +35,7 @@ describe('[input.many-names] an object of very many names', () => {
     const validation = validateInput(createCustomer, input);
     expect(work.lists).toBe(1);
     expect(work.reads).toBeLessThan(100);
-    // What stands behind all of them is read all the same.
+    // Known fields are read even when they come after all the unknown names.
     expect(validation).toMatchObject({ ok: true, input: { full_name: 'Ann Lee', phone: '3035550123' } });
     expect(validation.ignored).toEqual(Array.from({ length: 50 }, (_, index) => `unknown_${index}`));
   });

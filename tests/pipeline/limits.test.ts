@@ -1,4 +1,4 @@
-/** How often a credential may call, and which credentials may call at all. docs/reference/conventions.md#rate-limits. */
+/** How often a credential may call, and which credentials are accepted. docs/reference/conventions.md#rate-limits. */
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKey } from '../../src/auth/onboarding.ts';
@@ -7,7 +7,7 @@ import { atEnd } from '../support/atEnd.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
-/** "Now" stands still unless a test moves it: a bucket of a minute is then exact. */
+/** The clock stands still unless a test moves it, so that limits per minute are exact. */
 vi.useFakeTimers({ toFake: ['Date'] });
 atEnd(() => vi.useRealTimers());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);

@@ -1,4 +1,4 @@
-/** Words for people in the seven languages: complete, in the right language, and with the codes left alone. */
+/** Texts for people in the seven languages are complete and in the right language, and leave codes untranslated. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
@@ -21,19 +21,19 @@ const codes = [...Object.keys(errorTable), ...cases] as MessageKey[];
 const nowhere = '00000000-0000-7000-8000-000000000000';
 const inLocale = (locale: string) => ({ headers: { 'x-locale': locale } });
 
-/** What only a program can look at. A message is read on screens too: the fields of `data` are described for each code in docs/errors.md. */
+/** API terms that mean nothing on a screen, where messages appear too. docs/errors.md describes the fields of `data` for each code. */
 const wordsOfTheApi = /\bdata\b|errors\[\]|\b\w+=\w+|[a-z]_[a-z]/;
-/** Said to a program alone: who sends a credential, a key of idempotency or an app's requests. */
+/** Codes whose messages only programs read, about credentials and idempotency keys. */
 const forPrograms = /^(API_KEY|ACCESS_TOKEN|IDEMPOTENCY)_/;
 
-/** What a program reads out of a message's sentence; translating it would send the reader to a field that is not there. */
+/** Terms that must stay untranslated. A translated field name would send the reader to a field that does not exist. */
 const technicalTokens =
   /\bdata\b(?:\.\w+)*|errors\[\]|Retry-After|force=true|GeoJSON|Idempotency-Key|\buid\b|OAuth|\bAPI\b|Authorization: Bearer tr_live_…|\{date\}/g;
 const tokensOf = (text: string) => [...text.matchAll(technicalTokens)].map(([token]) => token).sort();
 
 const ownScript: Partial<Record<Locale, RegExp>> = { ar: /\p{Script=Arabic}/u, ja: /\p{Script=Hiragana}/u, ko: /\p{Script=Hangul}/u };
 
-/** Sentences written out here a second time, so that a language filed under another's name is seen. */
+/** Sentences repeated here, so that the test notices a language stored under another language's name. */
 const customerNotFound: Record<Locale, string> = {
   en: 'No such customer.',
   de: 'Diesen Kunden gibt es nicht.',

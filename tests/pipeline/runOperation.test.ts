@@ -1,6 +1,6 @@
 /**
- * Who may call what at all, whatever permissions they hold: asked of the pipeline itself, because every edge asks before.
- * docs/reference/conventions.md#dashboard-operations.
+ * Which kinds of callers may reach which operations, whatever their permissions. The test calls the pipeline directly, because REST, MCP
+ * and the pages check this before. docs/reference/conventions.md#dashboard-operations.
  */
 import { expect, it } from 'vitest';
 import type { Principal } from '../../src/auth/principal.ts';

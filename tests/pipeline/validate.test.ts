@@ -1,4 +1,4 @@
-/** Identifiers in any case are one identifier; other spellings are none. */
+/** An identifier is the same in upper and lower case. Any other spelling is refused. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';

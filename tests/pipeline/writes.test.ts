@@ -1,5 +1,5 @@
 /**
- * What becomes of a change of two transactions: the first stands, and whoever goes on from there does it once.
+ * Operations with two transactions: the first stays committed, and retries continue from there exactly once.
  * docs/reference/conventions.md#idempotency.
  */
 import { expect, it } from 'vitest';
@@ -48,7 +48,7 @@ it('[idempotency.failure-not-stored] what a handler finds invalid leaves the key
   expect(refusal(await staged({}))).toEqual([200, 0]);
 });
 
-/** An operation whose first part counts itself, and whose second answers as told, or throws what is an error. */
+/** An operation whose first part counts its runs. Each run of its second part returns the next answer, or throws it if it is an error. */
 function staged(answers: (Refusal | object)[]) {
   let firsts = 0;
   const handler = {
@@ -88,7 +88,7 @@ it('[idempotency.refusal-replayed] a business refusal of a second part is kept',
   expect(firsts()).toBe(1);
 });
 
-/** Another server on the same database, which meets each of its transactions at `gate` before it begins. */
+/** Starts another server on the same database. It waits for `gate` before each transaction, and calls `done` after it. */
 async function server(gate: (transaction: number) => Promise<void>, done: (transaction: number) => void = () => undefined) {
   let transactions = 0;
   const store: Store = {
@@ -105,7 +105,7 @@ async function server(gate: (transaction: number) => Promise<void>, done: (trans
   };
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'the secret of a test, of no other use' });
   const running = await startServer(config, { store, clock, log: pino({ level: 'silent' }) });
-  // Its transactions would be counted with those of the calls.
+  // Background transactions would be counted with those of the calls.
   await running.background.stop();
   const book = async (body: object, key: string) => {
     const headers = { authorization: `Bearer ${business.key}`, 'content-type': 'application/json', 'idempotency-key': key };
@@ -127,7 +127,7 @@ it('[book-and-confirm.replay] after a crash between its transactions two process
   await crashing.close();
   expect(await jobs()).toBe(before + 1);
 
-  // Both have seen that the first transaction stands before either begins the second; then one after the other.
+  // Both calls see the committed first transaction before either begins the second. Then the second transactions run one after the other.
   const seen = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const finished = Promise.withResolvers<void>();
   const one = await server(

@@ -1,4 +1,4 @@
-/** When the board in memory is read anew, and which of two loads stays. docs/decisions/0003. */
+/** When the board in memory is read again, and which of two concurrent loads is kept. docs/decisions/0003. */
 import { describe, expect, it } from 'vitest';
 import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
 import type { Database } from '../../src/store/driver/database.ts';
@@ -12,7 +12,7 @@ const noon = Date.parse('2030-06-05T16:00:00Z');
 const dayMilliseconds = 86_400_000;
 const dayMinutes = 1440;
 
-/** A business with Ada, its tenant, a way to change her lane, and a cache of its own. */
+/** A business with Ada: its tenant, functions that change and read her tier, and a new cache. */
 async function setting() {
   const of = await harness.business();
   const { id } = await newTechnician(of, (await newArea(of)).id);
@@ -44,7 +44,7 @@ describe('a board is kept', () => {
     expect(next.fromMinute - first.fromMinute).toBe(dayMinutes);
     expect(next.version).toBe(first.version);
     expect(await at(dayMilliseconds)).toBe(next);
-    // A clock that was set back: what ended by then is not on the newer board.
+    // The clock was set back. The newer board lacks visits that ended before its day, so the earlier day is loaded again.
     const back = await at(0);
     expect(back.fromMinute).toBe(first.fromMinute);
     expect(await at(0)).toBe(back);
@@ -63,7 +63,7 @@ describe('a board is kept', () => {
   });
 });
 
-/** The database, with its answers after the first held back until `release`: a load that read the version and is slow from then on. */
+/** The database, with all answers after the first delayed until `release`. A load gets the version at once and is slow after that. */
 function slowDatabase() {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ function slowDatabase() {
   return { db, begun: begun.promise, release: gate.resolve };
 }
 
-/** Two loads at once, of which the one that began first ends last. */
+/** Runs two loads at once. The load that begins first ends last. */
 async function race(cache: BoardCache, tenant: Tenant, change: () => Promise<unknown>) {
   const { db, begun, release } = slowDatabase();
   const slow = cache.current(db, tenant, noon);
@@ -115,7 +115,7 @@ describe('of two loads at once', () => {
   });
 });
 
-/** The database as another server shows it: the same rows under the name of another history, and its own version if one is given. */
+/** The database as another server shows it: the same rows, but another history and, if given, another version. */
 function elsewhere(history: string, version?: number): Database {
   return {
     async query(text, values) {

@@ -1,4 +1,4 @@
-/** Which sheet of the board is shown. docs/decisions/0054. What is on it: tests/operations/board/getBoard.test.ts. */
+/** When a drawn sheet of the board may be shown again. docs/decisions/0054. For its content see tests/operations/board/getBoard.test.ts. */
 import { expect, it } from 'vitest';
 import { BoardCache } from '../../src/planning/boards.ts';
 import { BoardSheets } from '../../src/planning/boardSheets.ts';

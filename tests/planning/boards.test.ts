@@ -1,4 +1,4 @@
-/** Time off on days whose clock changes. */
+/** Time off on days on which the clock changes. */
 import { expect, test } from 'vitest';
 import { timeOffRange } from '../../src/planning/boards.ts';
 import { minuteAfterGap } from '../../src/time/localTime.ts';
@@ -9,7 +9,7 @@ const now = Date.parse('2031-03-03T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
 const technician = (await newTechnician(business, (await newArea(business)).id)).id;
-/** In New York the clock goes from 02:00 to 03:00. */
+/** On this day the clock in New York goes from 02:00 to 03:00. */
 const date = '2031-03-09';
 
 test('[time-off.clock-gap] part of a day that begins or ends in the gap is refused with the next valid minute', async () => {
@@ -59,7 +59,7 @@ test('the minute after a gap', () => {
     null,
     null,
   ]);
-  // Santiago goes forward at midnight: the day begins at 01:00.
+  // In Santiago the clock goes forward at midnight, so this day begins at 01:00.
   expect(minuteAfterGap('America/Santiago', '2030-09-08', 30)).toBe(60);
   expect(minuteAfterGap('America/New_York', '2031-11-02', 90)).toBe(null);
 });

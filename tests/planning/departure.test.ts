@@ -1,4 +1,4 @@
-/** Nobody sets off in the past: what is offered for soon can be reached from where its technician is, and holds for ten minutes. */
+/** No technician departs in the past. A near start is offered only if the technician can get there, and the offer holds ten minutes. */
 import { expect, it } from 'vitest';
 import { heldDeparture } from '../../src/planning/departure.ts';
 import type { TestBusiness } from '../support/harness.ts';
@@ -10,7 +10,7 @@ const desk = await openDesk();
 const { setClock } = desk;
 const at = (time: string) => `${monday}T${time}`;
 
-/** Ada sets out some 40 minutes north of the customer, Bea from next door. */
+/** Ada's start location is about 40 minutes north of the customer, and Bea's is next door. */
 async function farAndNear() {
   setClock('2030-06-05T12:00:00Z');
   const { of, ids, customer, area } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
@@ -24,7 +24,7 @@ const confirmed = async (of: TestBusiness, job: { id: string }, time: string, te
   return of.call('confirmJobRequest', { id: job.id, scheduled_at: at(time), status_version, ...(technician_id ? { technician_id } : {}) });
 };
 
-/** Whole minutes from Ada's start to the customer, as the service tells them. */
+/** Travel from Ada's start location to the customer in whole minutes, as the service reports it. */
 async function wayOf(of: TestBusiness, ada: string, job: { id: string }): Promise<number> {
   const { slots } = await of.ok('listMatchingSlots', { id: job.id, step_minutes: 60 });
   return slots[0]!.technicians.find(({ id }) => id === ada)!.travel_minutes!;
@@ -35,7 +35,7 @@ it('[departure.offers, departure.grace, confirm.earliest] a near start is refuse
   const first = await quotedJob(of, customer, monday);
   const way = await wayOf(of, ada, first);
   expect(way).toBeGreaterThan(30);
-  // 10:00 on the Monday.
+  // It is 10:00 on the Monday.
   setClock(utc('10:00'));
   const { slots } = await of.ok('listMatchingSlots', { id: first.id, step_minutes: 5 });
   const startsOf = (id: string) => slots.filter((slot) => slot.technicians.some((one) => one.id === id)).map(({ start_at }) => start_at);
@@ -49,7 +49,7 @@ it('[departure.offers, departure.grace, confirm.earliest] a near start is refuse
     error_code: 'JOB_REQUEST_TECH_INFEASIBLE',
     data: { reason: 'cannot_arrive_in_time', earliest_feasible_at, status_version },
   });
-  // The remedy and the offer are good for ten minutes, and then no longer.
+  // The offer, and the earliest start from the refusal, hold for ten minutes and no longer.
   const remedy = earliest_feasible_at.slice(11, 16).replace(/^14/, '10');
   setClock(utc('10:11'));
   expect(await confirmed(of, first, remedy, ada)).toMatchObject({ data: { reason: 'cannot_arrive_in_time' } });
@@ -97,7 +97,7 @@ it('[departure.offers] the way counts from the visit the technician had last, no
   const first = await booked(of, customer, ada, '09:00');
   const second = await quotedJob(of, customer, monday);
   setClock(utc('10:10'));
-  // Ada is next door since ten, though she lives far away.
+  // Ada has been next door since 10:00, although her start location is far away.
   const { data } = await confirmed(of, second, '10:20', ada);
   expect(data.schedule.scheduled_at).toBe(utc('10:20'));
   expect(data.crew![0]!.sessions[0]!.travel_minutes).toBe(0);
@@ -125,7 +125,7 @@ it('[departure.emergency, emergency.candidates] an emergency starts on arrival: 
   expect(preview.landing).toMatchObject({ start_at, arrival_at });
   expect(preview.warnings).toContainEqual(expect.objectContaining(warning));
   expect(preview.moves).toEqual(found.candidates[1]!.displacement.moves);
-  // The plan holds for ten minutes, though the asked start has passed; later she would be there later.
+  // The plan holds for ten minutes, even when the requested start has passed by then. After that Ada would arrive later.
   setClock(utc('15:25'));
   const { plan_token } = preview;
   expect((await of.call('commitEmergencyReschedule', { ...input, plan_token })).error_code).toMatch(/IN_PAST|PLAN_DRIFTED/);
@@ -162,7 +162,7 @@ it('[departure.moves] a job moves to a near start only with somebody who gets th
   expect(preview.landing).toMatchObject({ start_at: earliest_feasible_at, arrival_at: earliest_feasible_at });
   setClock(utc('10:58'));
   expect((await of.ok('commitJobRequestMove', { ...move, plan_token: preview.plan_token })).landing).toEqual(preview.landing);
-  // Two minutes before its start Ada is believed at home still; that she keeps the job changes nothing.
+  // Two minutes before the start the service believes that Ada is still at home. A preview that keeps her job is allowed anyway.
   setClock(new Date(Date.parse(earliest_feasible_at) - 120_000).toISOString());
   const stays = await of.ok('previewJobRequestMove', { ...move, technician_id: ada });
   expect(stays).toMatchObject({ total_moves: 0, landing: { start_at: earliest_feasible_at } });

@@ -1,4 +1,4 @@
-/** The check from rows under the lock: what a board that lies would have written ends in 500, and nothing is written. */
+/** A commit checks its plan against the locked rows. If the board in memory was wrong, it answers 500 and writes nothing. */
 import { expect, it } from 'vitest';
 import type { WriteContext } from '../../src/call/context.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
@@ -15,7 +15,7 @@ import { quotedJob } from '../scenarios/fixtures.ts';
 const desk = await openDesk();
 const { store } = desk.harness;
 
-/** Every row that the business has in any table, of both its tenants; but for the log of calls, which is written beside them, once a second. */
+/** All rows of the business, in both environments. Leaves out the request log, which is written once a second beside the calls. */
 async function everything(of: TestBusiness): Promise<string> {
   const tables = await store.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -30,8 +30,8 @@ async function everything(of: TestBusiness): Promise<string> {
 }
 
 /**
- * Ada and Bea, and Bea's visit at 15:00 moved behind everybody's back to 11:05, an hour's drive away. The board in memory does not know:
- * on it Bea is free until 15:00. Nothing overlaps, so the database alone would take a visit of Bea's until 11:00.
+ * Ada and Bea, and a visit of Bea's at 15:00. `hide` moves the visit to 11:05, an hour's drive away, without telling the board in memory.
+ * That board still shows Bea free until 15:00. The database alone would accept a visit of Bea's until 11:00, because nothing overlaps.
  */
 async function lyingBoard() {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
@@ -70,7 +70,7 @@ it('[plan.checked-at-commit] the confirmation of a booking in one call, whose jo
   expect(refusal(await of.call('bookAndConfirmJobRequest', input))).toEqual([500, 'INTERNAL_ERROR']);
   const { items } = await of.ok('listJobRequests', {});
   expect(items.map(({ schedule }) => schedule.scheduled_at).sort()).toEqual(['2030-06-10T19:00:00Z', null]);
-  // A retry makes no second job, and is refused as the first was.
+  // A retry creates no second job and gets the same refusal.
   await expectNothingWritten(of, () => of.call('bookAndConfirmJobRequest', input));
 });
 

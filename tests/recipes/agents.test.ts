@@ -1,4 +1,4 @@
-/** docs/agents.md: each call of its recipes answers what is printed there, on the demo business. */
+/** docs/agents.md: on the demo business, each call of its recipes gets the printed answer. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { untouchedDemo } from '../../scripts/eval/demo.ts';
@@ -31,7 +31,7 @@ function printed(text: string): PrintedCall[] {
   }));
 }
 
-/** Names of `…name` and what they stood for. */
+/** Printed placeholders (`…name`) and the values that they stand for. */
 type Names = Map<string, string>;
 
 function sent(value: unknown, names: Names): unknown {
@@ -41,7 +41,7 @@ function sent(value: unknown, names: Names): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, sent(entry, names)]));
 }
 
-/** Throws unless all that is printed is so; learns what the names stand for. */
+/** Throws unless the answer contains everything that is printed. Records the values of new placeholders. */
 function hold(shown: unknown, is: unknown, at: string, names: Names): void {
   if (typeof shown === 'string' && shown.includes('…')) {
     const known = names.get(shown);

@@ -1,4 +1,4 @@
-/** The programs of docs/recipes.md, as they are printed there: written to a folder and loaded. */
+/** Loads the programs of docs/recipes.md as printed there. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { atEnd } from '../support/atEnd.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The TypeScript blocks of a page; those that are files begin with a comment that names them. */
+/** The TypeScript blocks of a page. A block that is a file begins with a comment with its name. */
 export function typescriptBlocks(page: string): { name: string | null; code: string }[] {
   return [...readFileSync(join(root, page), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => ({
     name: /^\/\/ (\w+\.ts)\n/.exec(code!)?.[1] ?? null,
@@ -16,7 +16,7 @@ export function typescriptBlocks(page: string): { name: string | null; code: str
   }));
 }
 
-/** Loads a recipe with the sources of the client in place of its package. */
+/** Loads a recipe, with the client's sources in place of its package. */
 export async function loadRecipe(name: string): Promise<Record<string, any>> {
   const block = typescriptBlocks('docs/recipes.md').find((found) => found.name === name);
   if (!block) throw new Error(`docs/recipes.md has no ${name}`);

@@ -1,4 +1,4 @@
-/** docs/recipes.md: each program runs as it is printed, against the real service. */
+/** docs/recipes.md: each program runs as printed, against the real service. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,12 +53,12 @@ describe('the voice line', async () => {
     await voice.book(client, timezone, wish('call-1', `${date}T10:00`));
     const taken = await voice.book(client, timezone, wish('call-2', `${date}T10:15`));
     expect(taken.say).toMatch(/^That time is taken\. We could come on \w+day, .* at \d\d:\d\d\. Shall I book that\?$/);
-    // Somebody else is faster: the offer is gone, and there is another.
+    // Another caller books the offered time first, so the recipe offers another time.
     await voice.book(client, timezone, wish('call-3', taken.offer.scheduled_at));
     const second = await voice.accept(client, timezone, taken.offer);
     expect(second.say).toMatch(/^That time is taken\. We could come/);
     expect(second.offer.scheduled_at).not.toBe(taken.offer.scheduled_at);
-    // The office writes something in between.
+    // The office changes the job in between.
     const { status_version } = await business.ok('getJobRequest', { id: second.offer.id });
     const stale = { ...second.offer, status_version: status_version - 1 };
     expect((await voice.accept(client, timezone, stale)).say).toMatch(/^You are booked for/);
@@ -96,7 +96,7 @@ describe('the calendar', async () => {
       });
     const entries = new Map<string, { title: string; sessions: unknown[] }>();
     const stateFile = join(folder, 'state.json');
-    /** Runs until `done`, looked at whenever the calendar was asked for; then it is killed. */
+    /** Runs the synchronization until `done`, then kills it. */
     const runUntil = async (done: () => boolean, calendar: object) => {
       const control = new AbortController();
       const run = syncCalendar(client, calendar, stateFile, { signal: control.signal, intervalMilliseconds: 10 });
@@ -117,11 +117,11 @@ describe('the calendar', async () => {
     });
     const second = await book('11:00');
     await business.ok('archiveJobRequest', { id: first.id });
-    // An outage, too.
+    // The service is also unreachable for a while.
     proxy.faults.push('drop', 'drop', 'drop', 'drop', { instead: refusal(503, 'SERVICE_UNAVAILABLE', { request_id: 'r' }) });
     await runUntil(() => entries.has(second.id) && !entries.has(first.id), calendar);
     expect([...entries.keys()]).toEqual([second.id]);
-    // It dies in the middle of a batch: the cursor is the old one, and the batch comes again.
+    // The program dies in the middle of a batch. It keeps the old cursor, so the batch comes again.
     const before = await readFile(stateFile, 'utf8');
     const third = await book('14:00');
     const broken = { ...calendar, put: async () => Promise.reject(new Error('the calendar is full')) };
@@ -142,7 +142,7 @@ describe('the importer', async () => {
 
   it('[client.recipes] leaves room for others, and waits when they have taken it', async () => {
     const business = await narrow.business();
-    // A minute of the bucket, without a minute of the test: only the date is moved, never a timer.
+    // Let the limit's minute pass without waiting for it. Only the date moves, never a timer.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     let passed = 0;
     const wait = async (milliseconds: number) => {
@@ -166,7 +166,7 @@ describe('the importer', async () => {
     expect(await importCustomers(counting, rows, { wait })).toEqual({ created: rows.length, updated: 0, refused: [] });
     expect(Math.min(...answers)).toBe(limit * 0.2);
     expect(passed).toBeGreaterThan(2 * 50_000);
-    // Others have emptied the bucket.
+    // Other calls have used up the limit.
     for (let n = 0; n < limit; n++) await client.listSkills({}, { maxRetries: 0 });
     answers.length = 0;
     expect(await importCustomers(counting, [rowOf(0)], { wait })).toEqual({ created: 0, updated: 1, refused: [] });

@@ -1,4 +1,4 @@
-/** Who may do what, and how often: keys, permissions, tenancy, rate limits, idempotency. */
+/** Who may do what, and how often: keys, permissions, separation of businesses, rate limits, idempotency. */
 import { from, rule } from './rule.ts';
 
 export const accessRules = [

@@ -1,4 +1,4 @@
-/** Rules of docs/reference/pages.md#the-rest-of-the-dashboard: what owners and developers do there. */
+/** Rules of docs/reference/pages.md#the-rest-of-the-dashboard: what owners and developers do on these pages. */
 import { from, rule } from './rule.ts';
 
 export const administrationRules = from('docs/reference/pages.md#the-rest-of-the-dashboard', [

@@ -1,4 +1,4 @@
-/** What the dashboard's board asks of the server. */
+/** What the dashboard's board needs from the server. */
 import { from, rule } from './rule.ts';
 
 export const boardRules = [

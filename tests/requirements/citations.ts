@@ -1,9 +1,9 @@
-/** A title, the first argument of a test or a group, that begins with rules in brackets: `[a.b] [c.d, e.f] Words`. */
+/** The title of a test or a group (its first argument) that begins with rules in brackets: `[a.b] [c.d, e.f] Words`. */
 const citingTitle = /(\.(?:todo|skip|fails)\s*)?\(\s*(['"`])((?:\[[a-z][^\]'"`\n]*\]\s*)+)/g;
 
 export interface Citation {
   id: string;
-  /** Whether the test runs: one still to be written proves nothing. */
+  /** Whether the test runs. A test marked `todo`, `skip` or `fails` proves nothing. */
   runs: boolean;
 }
 

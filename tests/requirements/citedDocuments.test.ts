@@ -1,4 +1,4 @@
-/** Every document, heading, source file and rule that the repository cites is there. */
+/** Every document, heading, source file and rule that the repository cites exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { documentsCitedIn, outsideCitationsIn, proseOf, rulesCitedIn, sourceFile
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['src', 'tests', 'scripts', 'dashboard', 'migrations', 'docs', '.github'];
-/** Made by programs, installed, or about citations that do not exist. */
+/** Generated files, installed packages, and tests about citations that do not exist. */
 const skipped = /(^|\/)(node_modules|dist|derived)\/|^tests\/requirements\/cit/;
 
 const filesBelow = (folder: string) =>
@@ -19,7 +19,7 @@ const rootPages = readdirSync(root).filter((file) => file.endsWith('.md'));
 const sources = [...rootPages, ...folders.flatMap(filesBelow)]
   .filter((file) => /\.(ts|tsx|css|sql|md)$/.test(file) && !skipped.test(file))
   .map((file) => ({ file, prose: proseOf(file, readFileSync(join(root, file), 'utf8')) }));
-/** A migration that has shipped is never edited. */
+/** Files whose citations can still be corrected. A migration that has shipped is never edited. */
 const editable = sources.filter(({ file }) => !file.startsWith('migrations/'));
 const rules = { file: 'tests/requirements', prose: requirements.map(({ source }) => source).join('\n') };
 
@@ -35,7 +35,7 @@ function anchorsOf(path: string): ReadonlySet<string> {
   return known;
 }
 
-/** What is wrong with a citation; null: nothing. A decision may be cited by its number alone. */
+/** What is wrong with a citation, or null if nothing is. A decision may be cited by its number alone. */
 function fault({ path, anchor }: CitedDocument): string | null {
   const number = /^docs\/decisions\/(\d{4})$/.exec(path)?.[1];
   if (number !== undefined) return decisions.has(number) ? null : 'no such decision';

@@ -1,4 +1,4 @@
-/** Rules of docs/reference/pages.md#frame and docs/reference/pages.md#the-dispatch-board: what people see who are signed in. */
+/** Rules of docs/reference/pages.md#frame and docs/reference/pages.md#the-dispatch-board: what signed-in people see. */
 import { from, rule } from './rule.ts';
 
 export const dashboardRules = from('docs/reference/pages.md#frame', [

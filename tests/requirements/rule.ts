@@ -1,4 +1,4 @@
-/** One rule that the service promises: tests cite its id in their titles. */
+/** One rule that the service keeps. Tests cite its id in their titles. */
 export interface Rule {
   readonly id: string;
   readonly rule: string;

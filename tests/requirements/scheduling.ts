@@ -1,4 +1,4 @@
-/** The engine and what the database promises it. */
+/** The engine, and the guarantees that the database gives it. */
 import { from, rule } from './rule.ts';
 
 export const schedulingRules = [

@@ -1,4 +1,4 @@
-/** Lists that are polled tell true totals, know no pages, and hand out cursors that sort as text. */
+/** Polled lists report true totals, have only one page, and return cursors that sort as text. */
 import { expect, test } from 'vitest';
 import { normalizeTimestamp, withMicroseconds } from '../../src/time/timestamps.ts';
 import { startHarness } from '../support/harness.ts';
@@ -56,7 +56,7 @@ test('[since.microseconds] a place on a whole second or millisecond keeps its si
     ['2030-01-01T00:00:00.406Z', '2030-01-01T00:00:00.406000Z'],
   ] as const) {
     await harness.store.query('update feeds set last_at = $1::timestamptz', [stored]);
-    // A row in its place is left alone by the next poll; the trigger takes the place from a row that has one.
+    // The next poll keeps updated_at of a sequenced row. The trigger resets `sequenced` of a sequenced row, so clear it first.
     await harness.store.query('update customers set sequenced = false where id = $1', [id]);
     await harness.store.query('update customers set updated_at = $2::timestamptz, sequenced = true where id = $1', [id, stored]);
     const polled = await business.ok('listCustomers', { since: '2020-01-01T00:00:00Z' });

@@ -89,7 +89,7 @@ const goldenDays: GoldenDay[] = [
     skipped: [['02:00', '02:30'], ['02:29', '02:30']],
   },
   {
-    // With New Zealand, but at a quarter to: 03:45 (+13:45) becomes 02:45 (+12:45), 14:00 UTC the day before.
+    // The clocks change together with New Zealand's: 03:45 (+13:45) becomes 02:45 (+12:45), 14:00 UTC the day before.
     zone: 'Pacific/Chatham', date: '2027-04-04', from: '2027-04-03T10:15', to: '2027-04-04T11:15', hours: 25,
     times: [
       ['02:44', '2027-04-03T12:59'], ['02:45', '2027-04-03T13:00'], ['03:00', '2027-04-03T13:15'], ['03:45', '2027-04-03T15:00'],
@@ -109,7 +109,7 @@ const goldenDays: GoldenDay[] = [
     skipped: [['00:00', '01:00'], ['00:30', '01:00']],
   },
   {
-    // The day before it ends where it starts, after 24 hours.
+    // The day before that change has 24 hours, and ends at the instant at which the next day starts.
     zone: 'America/Santiago', date: '2027-09-04', from: '2027-09-04T04:00', to: '2027-09-05T04:00', hours: 24,
     times: [['00:00', '2027-09-04T04:00'], ['23:59', '2027-09-05T03:59']],
   },
@@ -138,7 +138,7 @@ const goldenDays: GoldenDay[] = [
     times: [['05:29', '2027-03-13T23:59'], ['05:30', '2027-03-14T00:00'], ['09:00', '2027-03-14T03:30']],
   },
   {
-    // Either side of the date line the same wall clock is exactly a day apart.
+    // On the two sides of the date line the same wall clock is exactly a day apart.
     zone: 'Pacific/Kiritimati', date: '2027-01-01', from: '2026-12-31T10:00', to: '2027-01-01T10:00', hours: 24,
     times: [['00:00', '2026-12-31T10:00'], ['09:00', '2026-12-31T19:00'], ['13:59', '2026-12-31T23:59']],
   },
@@ -175,7 +175,7 @@ describe.each(named)('[time.23-25-hours, time.odd-zones] %s', (_name, { zone, da
       const read = parseNaiveDatetime(zone, `${date}T${wall}`);
       expect(read).toMatchObject({ ok: false, code: 'nonexistent_time' });
       expect((read as { next: string }).next).toContain(`${date}T${next}`);
-      // As a bound of a period or shift it means the end of the gap.
+      // As a bound of a period or shift, such a time means the end of the gap.
       expect(wallOf(toLocal(zone, toInstant(zone, date, minuteOfDay(wall))).datetime)).toBe(next);
       expect(toInstant(zone, date, minuteOfDay(wall))).toBe(toInstant(zone, date, minuteOfDay(next)));
     });
@@ -322,7 +322,7 @@ describe('properties over every zone', () => {
         const date = localDateOf(name, near);
         const wall = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
         const asUtc = minuteOf(`${date}T${wall}`);
-        // Every offset there is, in quarters of an hour: +14:00, the earliest instant, to -12:00.
+        // Try every possible offset in steps of 15 minutes, from +14:00, the earliest instant, to -12:00.
         const showing: number[] = [];
         for (let offset = 14 * 60; offset >= -12 * 60; offset -= 15)
           if (shown(name, asUtc - offset) === `${date} ${wall}`) showing.push(asUtc - offset);
@@ -333,7 +333,7 @@ describe('properties over every zone', () => {
         } else {
           expect(read).toMatchObject({ ok: false, code: 'nonexistent_time' });
           const end = toInstant(name, date, minute);
-          // The end of the gap: it shows a later wall clock, and the minute before it an earlier one.
+          // The end of the gap shows a later wall clock, and the minute before shows an earlier one.
           expect(shown(name, end) > `${date} ${wall}`).toBe(true);
           expect(shown(name, end - 1) < `${date} ${wall}`).toBe(true);
           expect((read as { next: string }).next).toContain(shown(name, end).replace(' ', 'T'));
@@ -372,7 +372,7 @@ describe('properties over every zone', () => {
 });
 
 test('[time.dst-gap] an hour that is skipped before midnight ends with the day', () => {
-  // Greenland sets its clocks on at 23:00 of the Saturday.
+  // Greenland sets its clocks forward on Saturday at 23:00.
   expect(minuteAfterGap('America/Nuuk', '2030-03-30', 23 * 60 + 30)).toBe(1440);
   expect(minuteAfterGap('America/Nuuk', '2030-03-30', 22 * 60 + 30)).toBe(null);
   expect(minuteAfterGap('America/New_York', '2030-03-10', 2 * 60 + 30)).toBe(3 * 60);

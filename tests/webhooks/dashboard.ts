@@ -1,4 +1,4 @@
-/** Steps that the tests of the dashboard's operations on webhooks share. */
+/** Steps shared by the tests of the dashboard's webhook operations. */
 import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import { callAsMember, okAsMember, type MemberOptions } from '../support/asMember.ts';
 import { startHarness, type Harness, type TestBusiness } from '../support/harness.ts';
@@ -8,13 +8,13 @@ export interface Watched {
   readonly of: TestBusiness;
   readonly receiver: Receiver;
   readonly endpoint: Endpoint;
-  /** As the owner. */
+  /** Calls as the owner, and expects success. */
   readonly ok: <Id extends OperationId>(
     id: Id,
     input: InputOf<Operations[Id]>,
     options?: MemberOptions,
   ) => Promise<OutputOf<Operations[Id]>>;
-  /** Status and code of a refusal. */
+  /** Calls as the owner, and returns the HTTP status and error code. */
   readonly refused: <Id extends OperationId>(
     id: Id,
     input: InputOf<Operations[Id]>,
@@ -24,7 +24,7 @@ export interface Watched {
 
 const start = Date.parse('2030-06-05T12:00:00Z');
 
-/** A service on a clock of the test's, and businesses with an active endpoint each. */
+/** Starts a service whose clock the test controls, and makes businesses with one active endpoint each. */
 export async function startWatched() {
   let now = start;
   const harness = await startHarness({ clock: { nowMilliseconds: () => now } });

@@ -1,4 +1,4 @@
-/** Deliveries to real receivers, verified by the libraries that receivers use; `EVENTS` sets how many. */
+/** Deliveries to real receivers, verified with the libraries that receivers use. `EVENTS` sets the number of events. */
 import Stripe from 'stripe';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ it('[event.body, event.signature, event.standard-webhooks] sends the resource of
   const count = Number(process.env['EVENTS'] ?? atDepth(30, 500));
   const ids: string[] = [];
   let verified = 0;
-  // As they arrive: both libraries refuse what was signed more than five minutes ago.
+  // Verify deliveries as they arrive, because both libraries refuse signatures older than five minutes.
   const verify = () => {
     for (const { raw, headers, event } of receiver.events().slice(verified)) {
       expect(stripe.webhooks.constructEvent(raw, headers['service-signature'] as string, secret)).toEqual(event);
@@ -104,7 +104,7 @@ it('live and sandbox are apart: each endpoint hears of its own environment', asy
   const business = await harness.business();
   const [live, sandbox] = [await startReceiver(), await startReceiver()];
   await subscribe(business, live.url);
-  // The same address twice, once in each environment, is no duplicate.
+  // One URL may have an endpoint in each environment.
   await business.ok('createWebhookEndpoint', { url: live.url.replace('/hook', '/other') }, { key: business.sandboxKey });
   await business.ok('createWebhookEndpoint', { url: sandbox.url }, { key: business.sandboxKey });
   await business.ok('createCustomer', { full_name: 'Sandy', email: 'sandy@example.com' }, { key: business.sandboxKey });

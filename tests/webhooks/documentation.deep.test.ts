@@ -1,4 +1,4 @@
-/** The receivers of docs/webhooks.md, run as they are printed and sent what the service really signs; and `listen`, as the page shows it. */
+/** Runs the receivers of docs/webhooks.md as printed, on real signed deliveries, and `listen` as the page shows it. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ atEnd(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The block of a page that is a file, which its first line names. */
+/** Writes the page's code block whose first line names this file, and returns its path. */
 async function fileOf(name: string, as = name): Promise<string> {
   const code = [...page.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)]
     .map(([, block]) => block!)
@@ -141,7 +141,7 @@ it('[docs.true] the page names every event with its permission, and every reason
 
 const { newFolder, start } = servers();
 
-// Its demo is always on the embedded database.
+// The demo always uses the embedded database.
 it.skipIf(databaseKind === 'postgres')(
   '[cli.listen, cli.trigger] work as a program beside the demo, until Ctrl-C',
   { timeout: 120_000 },

@@ -1,4 +1,4 @@
-/** Endpoints that end although nothing is sent to them, and what owners are told. */
+/** Endpoints that are disabled without any delivery, for example when a secret ends, and the mails to owners about that. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { revokeKeyCommand } from '../../src/cli/keys.ts';
@@ -11,7 +11,7 @@ const day = 86_400_000;
 let now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 
-/** What the job in the background does. */
+/** Does the same as the background job. */
 const look = () =>
   endDueEndpoints({ store: harness.store, mail: { delivers: false }, log: pino({ level: 'silent' }) }, now, new AbortController().signal);
 const told = async (of: TestBusiness) =>
@@ -80,7 +80,7 @@ it('[webhook.key-revoked] a key that expires, or is revoked behind the serviceâ€
   await harness.store.query(end, [other, new Date(now).toISOString()]);
   await look();
   expect([await stateOf(harness, id), await stateOf(harness, other)]).toMatchObject([{ status: 'active' }, { reason: 'key_revoked' }]);
-  // Keys of tests live 30 days.
+  // The harness makes keys that expire after 30 days.
   now += 30 * day;
   await look();
   expect(await stateOf(harness, id)).toMatchObject({ status: 'disabled', reason: 'key_expired' });

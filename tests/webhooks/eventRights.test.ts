@@ -1,4 +1,4 @@
-/** Looking after an endpoint takes the right to read what it is sent. docs/decisions/0073. */
+/** Managing an endpoint requires permission to read the events that it receives. docs/decisions/0073. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
 import { callAsMember } from '../support/asMember.ts';

@@ -1,13 +1,13 @@
-/** Receivers that do what none should, while others are served as ever. docs/reference/conventions.md#webhooks. */
+/** Receivers that misbehave must not disturb deliveries to other receivers. docs/reference/conventions.md#webhooks. */
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, subscribe, until } from './receiver.ts';
 
-/** Their attempts end soon, so that the test need not wait for 15 s. */
+/** Attempts end after 0.7 s, so that the tests need not wait for 15 s. */
 const impatient = await startHarness({ attemptMilliseconds: 700 });
-/** Their attempts last as long as the service lets them. */
+/** Attempts may take the full time that the service allows. */
 const patient = await startHarness({ emptyDatabase: true });
 
 const silent: RequestListener = () => undefined;
@@ -65,7 +65,7 @@ describe('a hostile receiver', () => {
 
 it('[event.fair] receivers that are silent keep nobody else waiting: all are served before the first of their attempts ends', async () => {
   const business = await patient.business();
-  // As many as there are places for quick endpoints would take all of them.
+  // Enough silent receivers to occupy every delivery slot of quick endpoints.
   const dead = await Promise.all(Array.from({ length: 12 }, () => startReceiver()));
   const deadIds = await Promise.all(dead.map(async ({ url }) => (await subscribe(business, url)).id));
   for (const receiver of dead) receiver.answer(silent);
@@ -75,7 +75,7 @@ it('[event.fair] receivers that are silent keep nobody else waiting: all are ser
   for (const name of names) await addCustomer(business, name);
   await until(() => healthy.events().length === names.length);
   expect(healthy.events().map(({ event }) => event.data.object.profile.full_name)).toEqual(names);
-  // Each of the others is still at its first.
+  // The attempts to the silent receivers are all still the first.
   for (const receiver of dead) expect(receiver.events().length).toBeLessThanOrEqual(1);
   const ended = await patient.store.query('select from webhook_deliveries where endpoint_id = any ($1) and type <> $2 and attempts > 0', [
     deadIds,

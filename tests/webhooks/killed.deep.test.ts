@@ -1,6 +1,6 @@
 /**
- * Deliveries through `kill -9`, with a receiver that fails at random: every committed change arrives, nothing arrives that was not
- * committed, and first attempts keep their order. On PostgreSQL also with two processes on one database. `KILLS` and `EVENTS` set counts.
+ * Deliveries when the server is killed with `kill -9` and the receiver fails at random. Every committed change arrives, no other change
+ * arrives, and first attempts keep their order. On PostgreSQL two processes also share one database. `KILLS` and `EVENTS` set the counts.
  */
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { startReceiver, until, type Receiver } from './receiver.ts';
 
 const writers = 4;
 const embedded = databaseKind === 'pglite';
-/** On PostgreSQL a lane of a killed process waits for the end of its lease, 12 s each time. */
+/** On PostgreSQL each kill costs 12 s, because an endpoint's deliveries wait until the lease of the killed process ends. */
 const kills = Number(process.env['KILLS'] ?? (embedded ? roundsOf(3, 10) : 1));
 const events = Number(process.env['EVENTS'] ?? 200);
 const { newFolder, start, stop } = servers();
@@ -50,7 +50,7 @@ async function post(server: Server, path: string, body: object, mark?: string): 
   return data;
 }
 
-/** The database, while no process holds it. */
+/** Opens the database. No server may be running on the folder. */
 async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   if (external) return work(external.store);
   const store = await openStore({ databaseUrl: null, folder: join(dataDir, 'database'), poolSize: 1 });
@@ -62,10 +62,10 @@ async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Pr
 }
 
 const nameOf = ({ event }: Receiver['got'][number]) => event.data.object.profile.full_name as string;
-/** Customers that were told of, each at its first attempt. */
+/** Names of the delivered customers, in the order of their first attempts. */
 const firstsOf = (receiver: Receiver) => [...new Set(receiver.events().map(nameOf))];
 
-/** Creates customers one after another, each again until it was answered; under its key none is made twice. */
+/** Creates customers one after another and repeats each call until it is answered. The idempotency key prevents duplicates. */
 async function write(server: () => Server, writer: string, count: number, answered: { count: number }): Promise<void> {
   for (let number = 0; number < count; number++) {
     const name = `${writer}.${number}`;
@@ -108,7 +108,7 @@ describe.sequential('killed while it delivers', () => {
       }
       await work;
       receiver.answer(200);
-      // Retries wait for their time: the sandbox's clock is moved past it.
+      // Move the sandbox's clock forward, so that all retries are due.
       await stop(server);
       await withDatabase((db) => db.query(`update tenants set clock_offset_milliseconds = 86400000 where environment = 'sandbox'`));
       server = await start(dataDir, settings());
@@ -129,7 +129,7 @@ describe.sequential('killed while it delivers', () => {
       expect(committed).toHaveLength(per * writers);
       expect(new Set(firstsOf(receiver))).toEqual(new Set(committed.map(({ name }) => name)));
       expect(positions.map(({ name }) => name)).toEqual(firstsOf(receiver));
-      // What one writer did one after the other was told one after the other.
+      // Each writer's changes arrive in the order in which it made them.
       for (let writer = 0; writer < writers; writer++) {
         const own = firstsOf(receiver).filter((name) => name.startsWith(`w${writer}.`));
         expect(own).toEqual(Array.from({ length: per }, (_, number) => `w${writer}.${number}`));
@@ -147,7 +147,7 @@ describe.skipIf(embedded).sequential('two processes on one PostgreSQL', () => {
     { timeout: 600_000 },
     async () => {
       const { server: first, receiver, id } = await begin('/two');
-      // Several processes need one secret: both have the folder's.
+      // Processes on one database need the same secret. Both read it from this folder.
       const second = await start(dataDir, settings());
       const count = 100;
       const work = (name: string, server: () => Server) => write(server, name, count, { count: 0 });
@@ -170,7 +170,7 @@ describe.skipIf(embedded).sequential('two processes on one PostgreSQL', () => {
           `select status, count(*) as n from webhook_deliveries where endpoint_id = $1 and type <> 'ping' group by status`,
           [id],
         );
-      // What has arrived is written down a moment later.
+      // The database records a delivery a moment after it has arrived.
       await until(async () => (await rows()).every(({ status }) => status === 'delivered'));
       expect(await rows()).toEqual([{ status: 'delivered', n: 4 * count }]);
       await stop(second);

@@ -9,7 +9,7 @@ import type { Harness, TestBusiness } from '../support/harness.ts';
 export interface Delivered {
   readonly headers: IncomingHttpHeaders;
   readonly path: string;
-  /** The bytes as they came. */
+  /** The body exactly as received. */
   readonly raw: string;
   readonly event: {
     id: string;
@@ -23,16 +23,16 @@ export interface Delivered {
 
 export interface Receiver {
   readonly url: string;
-  /** What came, oldest first, pings included. */
+  /** All deliveries received, pings included, oldest first. */
   readonly got: Delivered[];
-  /** What came but pings. */
+  /** All deliveries received except pings. */
   events(): Delivered[];
-  /** Answers from now on; 200 at first. */
+  /** Sets the answer to later deliveries. The first answer is 200. */
   answer(with_: number | RequestListener): void;
   close(): Promise<void>;
 }
 
-/** Starts a receiver, which is gone after the file. */
+/** Starts a receiver that is closed at the end of the test file. */
 export async function startReceiver(): Promise<Receiver> {
   const got: Delivered[] = [];
   let listener: RequestListener = (_request, response) => response.writeHead(200).end('thanks');
@@ -71,7 +71,7 @@ export const subscribe = (
   input: Partial<InputOf<Operations['createWebhookEndpoint']>> = {},
 ): Promise<Endpoint> => business.ok('createWebhookEndpoint', { url, ...input });
 
-/** Waits for a condition, however long it takes; the runner's own limit ends a wait in vain. */
+/** Waits up to 60 s for a condition. */
 export const until = (condition: () => unknown) =>
   expect.poll(async () => Boolean(await condition()), { timeout: 60_000, interval: 10 }).toBe(true);
 
@@ -85,7 +85,7 @@ export interface StoredDelivery {
   lastError: string | null;
 }
 
-/** What is written down of an endpoint's deliveries but pings, oldest first. */
+/** The stored deliveries of an endpoint except pings, oldest first. */
 export const deliveriesOf = ({ store }: Harness, endpointId: string) =>
   store.query<StoredDelivery>(
     `select id, type, status, attempts, next_attempt_at as "nextAttemptAt", last_status_code as "lastStatusCode",
@@ -102,6 +102,6 @@ export async function stateOf({ store }: Harness, endpointId: string) {
   return row!;
 }
 
-/** A change with an event of its own. */
+/** Creates a customer, which sends one event. Returns the customer's id. */
 export const addCustomer = async (business: TestBusiness, full_name: string): Promise<string> =>
   (await business.ok('createCustomer', { full_name, email: 'somebody@example.com' })).customer_id;

@@ -1,4 +1,4 @@
-/** What becomes of deliveries that fail: retries, disabling, recovery, and secrets that end. */
+/** Failing deliveries: retries, disabled endpoints, recovery, and secrets that end. */
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { newId } from '../../src/store/ids.ts';
@@ -20,7 +20,7 @@ const nameOf = ({ event }: Receiver['got'][number]) => event.data.object.profile
 const timesOf = (receiver: Receiver, name: string) => receiver.events().filter((delivered) => nameOf(delivered) === name).length;
 const at = () => new Date(now).toISOString();
 
-/** A receiver that answers 500 to what tells of somebody called so. */
+/** A receiver that answers 500 to events about customers with these names, and 200 to all others. */
 async function failingFor(...names: string[]) {
   const receiver = await startReceiver();
   receiver.answer((_request, response) => {
@@ -30,7 +30,7 @@ async function failingFor(...names: string[]) {
   return { receiver, heal: () => names.splice(0) };
 }
 
-/** Something else is delivered: retries that are due come before it. */
+/** Waits until a new event is delivered. Any retry that is due is sent before that event. */
 async function marker(business: TestBusiness, receiver: Receiver) {
   const name = `Marker ${newId(now)}`;
   await addCustomer(business, name);
@@ -48,7 +48,7 @@ it('[event.retries, event.at-least-once] repeats a failed delivery after 1 m, 5 
   await until(() => timesOf(receiver, 'Hopeless') === 1);
   let attempts = 1;
   for (const minutes of [1, 5, 30, 120, 360]) {
-    // A success in between: otherwise the fifth failure would disable the endpoint.
+    // Deliver another event successfully, because five failures in a row would disable the endpoint.
     await marker(business, receiver);
     const [delivery] = await deliveriesOf(harness, id);
     expect(delivery).toMatchObject({ status: 'pending', attempts, lastStatusCode: 500 });
@@ -93,7 +93,7 @@ it('[event.disable-after-5, event.disable-mail, event.recover] five failures in 
   const told = await mailsOf(harness, business, { kind: 'webhook_disabled' });
   expect(told.map(({ recipient }) => recipient.address)).toEqual([`${business.alias}@example.com`]);
 
-  // While it is disabled nothing is sent, whatever the clock says.
+  // A disabled endpoint gets nothing, however much time passes.
   await addCustomer(business, 'Meanwhile');
   now += 24 * 60 * minute;
   await harness.server.background.tick('deliver webhooks', 'end webhook endpoints');
@@ -101,7 +101,7 @@ it('[event.disable-after-5, event.disable-mail, event.recover] five failures in 
 
   receiver.answer(200);
   const tenant = await tenantOf(id);
-  // By a process whose clock is a second ahead of the worker's.
+  // Recover as a process does whose clock is one second ahead of the worker's.
   const ahead = new Date(now + 1_000).toISOString();
   const recovered = await store.transaction(async (tx) => {
     await lockEndpoint(tx, tenant, id);
@@ -218,7 +218,7 @@ it('[event.retries] runs on the clock of the tenant: a sandbox that is moved for
   );
   await store.query('update tenants set clock_offset_milliseconds = 60000 where id = $1', [await tenantOf(sandboxId)]);
   await until(async () => (await deliveriesOf(harness, sandboxId))[0]?.attempts === 2);
-  // The signature has the time of the real world: a receiver holds it against its own clock.
+  // The signature uses real time, because a receiver compares it with its own clock.
   expect(sandbox.receiver.got.at(-1)!.headers['webhook-timestamp']).toBe(String(now / 1000));
   await marker(business, live.receiver);
   expect(timesOf(live.receiver, 'Clocked')).toBe(1);

@@ -1,4 +1,4 @@
-/** Signatures, verified by the libraries that receivers use. docs/reference/conventions.md#webhooks. */
+/** Webhook signatures, verified with the libraries that receivers use. docs/reference/conventions.md#webhooks. */
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';

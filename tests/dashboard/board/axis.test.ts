@@ -1,4 +1,4 @@
-/** Time across the board. docs/reference/pages.md#the-dispatch-board. */
+/** The board's time axis. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
 import { dayAt, makeAxis, minuteAt, ticksOf, xOf } from '../../../dashboard/board/axis.ts';
 import { boardModel, localOf } from '../../../dashboard/board/model.ts';

@@ -1,4 +1,4 @@
-/** Where a held job fits, and what two plans differ in. docs/reference/pages.md#the-dispatch-board. */
+/** Where a dragged job fits, and how two plans differ. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
 import { fitsAt, makeFit, snapped, startFrom, type FeasibleStarts } from '../../../dashboard/board/fit.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
@@ -6,7 +6,7 @@ import { differences, ghostsOf, isSamePlan, type Plan } from '../../../dashboard
 import { sampleBoard } from './sample.ts';
 
 const model = boardModel(sampleBoard());
-/** An answer that begins a day before the board does. */
+/** An answer that begins one day before the board. */
 const answer = {
   start_at: '2030-06-09T04:00:00Z',
   visit_minutes: 60,

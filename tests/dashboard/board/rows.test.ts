@@ -1,4 +1,4 @@
-/** Lanes and groups, and what of them is near. docs/reference/pages.md#the-dispatch-board. */
+/** The board's lanes and groups, and which of them are near the view. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
 import { boardModel, isLate, minutesOutside, slaState, visitsBetween } from '../../../dashboard/board/model.ts';
 import { headingHeight, laneHeight, makeRows, rowsBetween } from '../../../dashboard/board/rows.ts';

@@ -1,4 +1,4 @@
-/** A small board as getBoard answers it, for tests of what the dashboard makes of one. */
+/** A small answer of getBoard, for tests of the dashboard's board. */
 import type { Board } from '../../../dashboard/board/model.ts';
 
 export interface SampleVisit {
@@ -22,7 +22,7 @@ export interface SampleOptions {
   readonly visits?: readonly SampleVisit[];
 }
 
-/** Technicians work the same hours each day; every visit is a job of its own unless it names one. */
+/** Every technician works the same hours each day. Each visit belongs to a separate job unless it names a job. */
 export function sampleBoard({
   zone = 'America/New_York',
   startAt = '2030-06-10T04:00:00Z',

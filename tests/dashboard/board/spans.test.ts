@@ -1,4 +1,4 @@
-/** Which visits are in the document. docs/reference/pages.md#the-dispatch-board. */
+/** Which visits the board puts into the document. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
 import { makeAxis, minuteAt, xOf } from '../../../dashboard/board/axis.ts';
 import { partWidth } from '../../../dashboard/board/geometry.ts';
@@ -7,7 +7,7 @@ import { partsBetween, partsReaching, nextSpans, visitsOfPart, type LaneSpans, t
 import { sampleBoard, type SampleVisit } from './sample.ts';
 
 const hour = 60;
-/** Ten a day, of 40 minutes each, and on the second lane one of nine hours. */
+/** On the first lane ten visits of 40 minutes on each of three days. On the second lane one visit of nine hours. */
 const visits: SampleVisit[] = [
   ...Array.from({ length: 30 }, (_, index) => {
     const start = Math.floor(index / 10) * 1_440 + 480 + (index % 10) * hour;
@@ -44,7 +44,7 @@ describe('[board.smooth] the parts of a lane', () => {
       end: parts.end,
     });
     expect(partsReaching(model, axis, 0, minuteAt(axis, x), parts)).toEqual(parts);
-    // Past the last of the lane there is none to reach.
+    // After the lane's last visit no earlier tile is needed.
     expect(partsReaching(model, axis, 1, minuteAt(axis, axis.width - 1), parts)).toEqual(parts);
   });
 });

@@ -1,4 +1,4 @@
-/** Calendars as text. RFC 5545, sections 3.1 and 3.3.11. */
+/** Calendars as iCalendar text. RFC 5545, sections 3.1 and 3.3.11. */
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';

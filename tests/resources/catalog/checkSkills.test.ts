@@ -1,4 +1,4 @@
-/** Skills that take no new work are refused wherever new work asks for them. */
+/** Inactive skills are refused wherever new work requires them. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../../support/harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** A phone number has digits: in every record that holds one, and in the search for a caller. */
+/** A phone number needs digits, in every record with a phone number and in the search for a caller. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../../support/harness.ts';
 

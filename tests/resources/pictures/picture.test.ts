@@ -1,4 +1,4 @@
-/** What is kept of a picture that somebody sends. docs/decisions/0062. */
+/** Which parts of an uploaded picture are kept. docs/decisions/0062. */
 import { expect, it } from 'vitest';
 import { cleanPicture } from '../../../src/resources/pictures/picture.ts';
 import * as sample from './samples.ts';
@@ -11,7 +11,7 @@ const bytesOf = (bytes: Buffer) => {
   return cleaned.bytes;
 };
 const u16 = (value: number) => Buffer.of(value >> 8, value & 255);
-/** A size in the frame of the JPEG. */
+/** The sample JPEG with another size in its frame header. */
 const jpegOf = (width: number, height: number) => {
   const bytes = Buffer.from(jpeg);
   const frame = bytes.indexOf(Buffer.of(0xff, 0xc0));
@@ -48,12 +48,12 @@ it('[picture.private] keeps of Exif how the picture is turned, and nothing else'
       const length = 'Exif'.length + 32;
       expect(kept.length - jpeg.length).toBe(length);
       expect(kept.toString('latin1')).not.toContain('GPS');
-      // Read as it was written.
+      // Cleaning a cleaned picture changes nothing.
       expect(bytesOf(kept).equals(kept)).toBe(true);
       expect(kept.subarray(0, 2 + length).includes(Buffer.of(0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation))).toBe(true);
     }
   for (const odd of [0, 1, 9]) expect(bytesOf(jpegWith(exif(odd))).equals(jpeg)).toBe(true);
-  // Directories that lead out of the segment.
+  // The Exif directory lies outside its segment.
   const cut = exif(6);
   cut.writeUInt32LE(0xfffffff0, 14);
   expect(bytesOf(jpegWith(cut)).equals(jpeg)).toBe(true);
@@ -86,7 +86,7 @@ it('[picture.bounds] is at most so many pixels a side, as the picture itself say
   const wide = Buffer.from(webp);
   wide.writeUInt16LE(1025, 26);
   expect(clean(wide)).toBe('too_many_pixels');
-  // What stands around the picture says another size.
+  // The extended header claims another size than the image.
   expect(clean(riff(sample.webpExtended(500, 500), sample.webpImage))).toBe('broken');
 });
 

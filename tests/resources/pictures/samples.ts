@@ -1,4 +1,4 @@
-/** Pictures of 12 by 8 pixels as a browser's canvas wrote them, and what cameras, programs and attackers put into such files. */
+/** Pictures of 12 by 8 pixels from a browser's canvas, and the data that cameras, programs and attackers add to such files. */
 import { crc32 } from 'node:zlib';
 
 const jpegTables =
@@ -16,7 +16,7 @@ export const webp = Buffer.from(
   'base64',
 );
 
-/** Where somebody lives, in every metadata that a file may have. */
+/** The coordinates of somebody's home. The samples put them into every kind of metadata that a file may have. */
 export const secret = 'GPS 48.8584 N 2.2945 E <script>alert(1)</script>';
 
 export function segment(marker: number, body: Buffer | string): Buffer {
@@ -25,10 +25,10 @@ export function segment(marker: number, body: Buffer | string): Buffer {
   head.writeUInt16BE(bytes.length + 2, 2);
   return Buffer.concat([head, bytes]);
 }
-/** With segments after the first two bytes. */
+/** The sample JPEG with these segments after its first two bytes. */
 export const jpegWith = (...segments: Buffer[]) => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
-/** An Exif segment of one value: how to turn the picture; and the secret behind it. */
+/** An Exif segment whose only value is the orientation, with the secret after it. */
 export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write(order, 'latin1');
@@ -62,7 +62,7 @@ export function pngChunk(name: string, body: Buffer | string): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 const headerEnd = 33;
-/** With chunks after the header. */
+/** The sample PNG with these chunks after its header. */
 export const pngWith = (...chunks: Buffer[]) => Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd)]);
 export const pngSecrets = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'iCCP', 'gAMA', 'acTL', 'prVt'].map((name) => pngChunk(name, secret));
 
@@ -84,7 +84,7 @@ export function riff(...chunks: Buffer[]): Buffer {
   return webpChunk('RIFF', content);
 }
 export const webpImage = webp.subarray(12);
-/** The chunk of a file with more than the picture: everything is said to be there. */
+/** The header chunk of an extended WebP file. By default its flags claim a colour profile, alpha, Exif and XMP. */
 export const webpExtended = (width = 12, height = 8, flags = 0x3c) => {
   const body = Buffer.alloc(10);
   body[0] = flags;

@@ -1,4 +1,7 @@
-/** Nobody grants what they do not hold, nor edits who may do more. docs/reference/conventions.md#permissions-and-roles. */
+/**
+ * A caller cannot grant permissions beyond their own, nor edit a technician who may do more.
+ * docs/reference/conventions.md#permissions-and-roles.
+ */
 import { expect, test } from 'vitest';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import { roles } from '../../../src/contract/permissions.ts';
@@ -42,7 +45,7 @@ test('[roles.no-granting] a group beyond the caller is refused by POST and PUT, 
     expect(await business.call('updateTechnician', { id, business_group_id }, { key: manager })).toMatchObject(denied(role));
   }
   expect((await ok('getTechnician', { id })).role).toBe('Technician');
-  // A key without a list of permissions may give any, and the group somebody has already is no grant.
+  // A key without a list of permissions may assign any group. Sending a technician's current group back grants nothing.
   expect((await ok('updateTechnician', { id, business_group_id: groupOf('Viewer').id })).role).toBe('Viewer');
   const viewer = await keyOf(['team_manage', ...roles['Viewer']!]);
   expect(
@@ -66,7 +69,7 @@ test('[roles.no-editing-above] a record of somebody who may do more is not edite
     expect(reply).toMatchObject(denied('Owner'));
   const stood = await ok('getTechnician', { id });
   expect([stood.role, stood.buddy_ids, stood.leads]).toEqual(['Owner', [], []]);
-  // Who is away is the schedule's business: the absence of an owner must be recorded by whoever plans.
+  // Time off belongs to the schedule, so the planner must be able to record an owner's absence.
   const away = { id, start_date: '2031-01-01', end_date: '2031-01-01' };
   expect((await ok('createTechnicianTimeOff', away, { key: manager })).technician_id).toBe(id);
 });
@@ -88,7 +91,7 @@ test('[roles.no-editing-above] nor are the co-workers of somebody who may do mor
   ])
     expect(reply).toMatchObject(denied('Owner'));
   expect(await pairs()).toEqual([[buddy.id], [lead.id]]);
-  // A pair that stays as it is, sent back with others, is no change of the owner's.
+  // Sending an existing pair back together with a new one does not edit the owner.
   const kept = await ok('replaceTechnicianLeads', { id: buddy.id, lead_ids: [owner.id, stranger.id] }, { key: manager });
   expect(kept.leads.map(({ id }) => id).sort()).toEqual([owner.id, stranger.id].sort());
 });
