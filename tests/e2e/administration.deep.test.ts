@@ -70,7 +70,7 @@ it('[administration.closures] days with a visit are closed once that has been se
   visit = await openDashboard(harness, business, { path: '/settings/hours' });
   const { page } = visit;
   await page.getByLabel('First day').fill(date);
-  await page.getByRole('textbox', { name: 'Why' }).fill('Stocktaking');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Stocktaking');
   const close = page.getByRole('button', { name: 'Close on these days' });
   const question = page.getByRole('alert').filter({ hasText: 'Visits that this change conflicts with: 1' });
   await close.click();

@@ -162,7 +162,7 @@ it('[board.absence] an absence: who takes over at once, one priced alternative t
   await booked(staff.of, staff.customer, bea, '13:00');
   const page = await open(staff);
   await page.getByRole('button', { name: 'Mark absent' }).click();
-  await page.getByRole('combobox', { name: 'Who' }).click();
+  await page.getByRole('combobox', { name: 'Technician', exact: true }).click();
   await page.getByRole('option', { name: 'Ada Lovelace' }).click();
   await page.getByRole('button', { name: 'Show affected jobs' }).click();
   await page.getByText('2 affected jobs').waitFor();

@@ -82,7 +82,7 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   expect(made).toEqual({ full_name: 'Mary Jackson' });
   await take('settings clos', 'Page Hours and closures Settings');
   await page.waitForURL(`${harness.url}/settings/hours`);
-  await take('dark', 'Action Colours: Dark');
+  await take('dark', 'Action Theme: Dark');
   await expect.poll(() => page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")).toBe('dark');
   await take('sandbox env', 'Action Environment: Sandbox');
   await page.getByRole('note').getByText('Test data only').waitFor();

@@ -93,7 +93,7 @@ async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<vo
 
 async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await begin(page, 'Mark a technician absent');
-  await tabTo(page, page.getByRole('combobox', { name: 'Who' }), 3);
+  await tabTo(page, page.getByRole('combobox', { name: 'Technician', exact: true }), 3);
   await page.keyboard.type('Ada');
   await press(page, 'ArrowDown', 'Enter');
   for (const name of ['From', 'Until']) {

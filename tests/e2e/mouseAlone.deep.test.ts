@@ -66,7 +66,7 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await page.getByRole('button', { name: 'Later', exact: true }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get('date') === tuesday);
   await page.getByRole('button', { name: 'Mark absent' }).click();
-  await page.getByRole('combobox', { name: 'Who' }).click();
+  await page.getByRole('combobox', { name: 'Technician', exact: true }).click();
   await page.getByRole('option', { name: 'Ada Lovelace' }).click();
   await page.getByRole('button', { name: 'Show affected jobs' }).click();
   await page.getByText('2 affected jobs').waitFor();
