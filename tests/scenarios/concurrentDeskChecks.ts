@@ -1,6 +1,7 @@
 /** What must hold on the concurrent desk while nobody writes, according to the tables and the API. Each check returns its findings. */
 import type { Store } from '../../src/store/driver/database.ts';
 import { days, type Desk, type KnownJob } from './concurrentDeskWriters.ts';
+import { overlapFindings, scheduleFindings, type ActiveSession } from './scheduleChecks.ts';
 
 /** Logs every version of every job with its transaction, by a trigger in the test's own database. */
 export async function logVersions(store: Store): Promise<void> {
@@ -41,12 +42,8 @@ interface StoredEvent {
   xact: string;
 }
 
-interface Session {
-  job: string;
-  technician: string;
+interface Session extends ActiveSession {
   ordinal: number;
-  start: number;
-  end: number;
   crew: number;
   technicianStatus: string;
   flagged: boolean;
@@ -93,13 +90,14 @@ export async function findings(store: Store, desk: Desk): Promise<{ wrong: strin
   const stored = new Map(rows.map(({ id, version }) => [id, version]));
   const absences = absencesHeld(desk, sessions);
   const wrong = [
+    ...overlapFindings(sessions),
     ...boardFindings(sessions),
     ...absences.wrong,
     ...desk.jobs.flatMap((job) => versionFindings(job, versionsOf.get(job.id) ?? [], stored.get(job.id))),
     ...desk.jobs.flatMap((job) => eventFindings(job, versionsOf.get(job.id) ?? [], eventsOf.get(job.id) ?? [])),
     ...rows.filter(({ id, goes }) => goes && !onBoard.has(id)).map(({ id }) => `${id}: scheduled without a session`),
     ...(stored.size === desk.jobs.length ? [] : [`${stored.size} jobs, ${desk.jobs.length} booked`]),
-    ...(await scheduleFindings(desk, sessions)),
+    ...(await scheduleFindings(desk.of, desk.technicians, { from: days[0]!, to: '2030-07-08' }, sessions)),
   ];
   const met = {
     crews: sessions.filter(({ crew }) => crew > 1).length,
@@ -111,13 +109,11 @@ export async function findings(store: Store, desk: Desk): Promise<{ wrong: strin
   return { wrong, met };
 }
 
-/** No technician is in two places at once. Every scheduled job has its whole crew. A removed technician has only flagged jobs. */
+/** Every scheduled job has its whole crew. A removed technician has only flagged jobs. */
 function boardFindings(sessions: readonly Session[]): string[] {
   const wrong: string[] = [];
-  for (const [index, session] of sessions.entries()) {
-    const before = sessions[index - 1];
+  for (const session of sessions) {
     const told = JSON.stringify(session);
-    if (before?.technician === session.technician && before.end > session.start) wrong.push(`overlap ${told} ${JSON.stringify(before)}`);
     if (!session.open) wrong.push(`active, but its job is not open ${told}`);
     if (session.technicianStatus !== 'active' && !session.flagged) wrong.push(`unflagged with a technician who left ${told}`);
     const together = sessions.filter(({ job, ordinal, start, end }) =>
@@ -184,18 +180,4 @@ function eventFindings(job: KnownJob, versions: readonly Version[], events: read
     ...(found.join() === expected.join() ? [] : [`${job.id}: events ${found.join()}, expected ${expected.join()}`]),
     ...apart.map(({ type, version }) => `${job.id}: ${type} ${version} in another transaction`),
   ];
-}
-
-/** The schedules that the API shows equal the sessions in the table. */
-async function scheduleFindings(desk: Desk, sessions: readonly Session[]): Promise<string[]> {
-  const text = (job: string, start: number, end: number) => `${job} ${start} ${end}`;
-  const shown = await Promise.all(
-    desk.technicians.map((id) => desk.of.ok('getTechnicianSchedule', { id, from: days[0]!, to: '2030-07-08' })),
-  );
-  return shown.flatMap(({ technician_id, sessions: list }) => {
-    const minute = (at: string) => Date.parse(at) / 60_000;
-    const api = list.map((one) => text(one.job_request_id, minute(one.start_at), minute(one.end_at))).sort();
-    const own = sessions.filter(({ technician }) => technician === technician_id).map(({ job, start, end }) => text(job, start, end));
-    return api.join() === own.sort().join() ? [] : [`schedule of ${technician_id}: ${api.join()}, stored ${own.join()}`];
-  });
 }

@@ -1,6 +1,7 @@
 /** What must hold on the concurrent board while nobody writes, according to the tables and the API. Each check returns its findings. */
 import type { Store } from '../../src/store/driver/database.ts';
 import { days, type DispatchBoard, type KnownJob, type Told } from './concurrentDispatchBoard.ts';
+import { overlapFindings, scheduleFindings, type ActiveSession } from './scheduleChecks.ts';
 
 /** Logs every version of every job with its schedule and transaction, by a trigger in the test's own database. */
 export async function logPlaces(store: Store): Promise<void> {
@@ -40,12 +41,8 @@ interface Version {
   xact: string;
 }
 
-interface Session {
-  job: string;
-  technician: string;
+interface Session extends ActiveSession {
   role: string;
-  start: number;
-  end: number;
 }
 
 interface Job {
@@ -77,12 +74,6 @@ const tenant = `(select id from tenants where business_id = $1 and environment =
 async function readBoard(store: Store, businessId: string) {
   const rows = <Row extends object>(sql: string) => store.query<Row>(sql, [businessId]);
   return {
-    overlaps: await rows<{ text: string }>(
-      `select concat_ws(' ', a.technician_id, a.job_request_id, b.job_request_id) as text from sessions a join sessions b
-         on b.tenant_id = a.tenant_id and b.technician_id = a.technician_id and b.start_minute < a.end_minute
-            and b.end_minute > a.start_minute and (b.job_request_id, b.ordinal) > (a.job_request_id, a.ordinal)
-        where a.active and b.active and a.tenant_id = ${tenant}`,
-    ),
     sessions: await rows<Session>(
       `select job_request_id as job, technician_id as technician, role, start_minute as start, end_minute as "end"
          from sessions where active and tenant_id = ${tenant} order by role desc`,
@@ -112,14 +103,14 @@ async function readBoard(store: Store, businessId: string) {
 }
 
 export async function findings(store: Store, board: DispatchBoard): Promise<string[]> {
-  const { overlaps, sessions, jobs, absences, versions, events } = await readBoard(store, board.of.businessId);
+  const { sessions, jobs, absences, versions, events } = await readBoard(store, board.of.businessId);
   const versionsOf = Map.groupBy(versions, ({ job }) => job);
   const eventsOf = Map.groupBy(events, ({ job }) => job);
   const toldOf = Map.groupBy(board.told, ({ job }) => job);
   const sessionsOf = Map.groupBy(sessions, ({ job }) => job);
   const stored = new Map(jobs.map((job) => [job.id, job]));
   return [
-    ...overlaps.map(({ text }) => `overlap ${text}`),
+    ...overlapFindings(sessions),
     ...jobs.flatMap((job) => placeFindings(job, sessionsOf.get(job.id) ?? [])),
     ...(jobs.length === board.jobs.size ? [] : [`${jobs.length} jobs, ${board.jobs.size} booked`]),
     ...[...board.jobs.values()].flatMap((job) => {
@@ -133,7 +124,7 @@ export async function findings(store: Store, board: DispatchBoard): Promise<stri
     }),
     ...commitFindings(board.told, versionsOf),
     ...strandedFindings(sessions, stored, versionsOf, absences),
-    ...(await scheduleFindings(board, sessions)),
+    ...(await scheduleFindings(board.of, board.technicians, { from: days[0]!, to: '2030-07-08' }, sessions)),
   ];
 }
 
@@ -266,19 +257,6 @@ function strandedFindings(
       (session) =>
         `on time off and not flagged ${JSON.stringify([session, versionsOf.get(session.job), absences.filter(({ technician }) => technician === session.technician)])}`,
     );
-}
-
-/** The schedules that the API shows equal the sessions in the table. */
-async function scheduleFindings(board: DispatchBoard, sessions: readonly Session[]): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const id of board.technicians) {
-    const shown = await board.of.ok('getTechnicianSchedule', { id, from: days[0]!, to: '2030-07-08' });
-    const minute = (at: string) => Date.parse(at) / 60_000;
-    const api = shown.sessions.map((one) => `${one.job_request_id} ${minute(one.start_at)} ${minute(one.end_at)}`).sort();
-    const own = sessions.filter(({ technician }) => technician === id).map(({ job, start, end }) => `${job} ${start} ${end}`);
-    if (api.join() !== own.sort().join()) wrong.push(`schedule of ${id}: ${api.join()}, stored ${own.join()}`);
-  }
-  return wrong;
 }
 
 /**
