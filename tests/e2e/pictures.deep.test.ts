@@ -36,7 +36,7 @@ it('[pages.picture] a photograph that is too large for the service is looked at,
   visit = await openDashboard(harness, business, { path: `/team?open=${id}` });
   const { page } = visit;
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('JPEG, PNG or WebP of up to 20 MB.').waitFor();
+  await drawer.getByText('JPEG, PNG or WebP, up to 20 MB.').waitFor();
   const photograph = await noisyPicture(1600, 1200);
   expect(photograph.length).toBeGreaterThan(mostPictureBytes);
   await drawer.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photograph });
