@@ -88,8 +88,8 @@ export default defineConfig({
     { files: ['src/http/connections.ts', 'src/stop.ts', 'src/serve.ts'], rules: { 'rooms/timers': 'off' } },
     // The threads and connections of the database, and the locks and files of the data folder, wait for other processes in real time.
     {
-      files: ['src/store/driver/*.ts', 'src/store/folder/*.ts', 'src/jobs/windowRemedies.ts'],
-      rules: { 'rooms/clock': 'off', 'rooms/timers': 'off', 'rooms/random': 'off' },
+      files: ['src/store/driver/*.ts', 'src/store/folder/*.ts'],
+      rules: { 'rooms/clock': 'off', 'rooms/timers': 'off' },
     },
     // The client is packed for other programs and imports nothing of the service.
     {

@@ -1,5 +1,4 @@
 /** Why a search found no booking windows, and the remedies. docs/decisions/0031. */
-import { setImmediate } from 'node:timers/promises';
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
@@ -15,6 +14,7 @@ import { spanOf } from '../planning/requestedRanges.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
 import { recordingRemedies, nameableStartsIn } from './placementRemedies.ts';
 import { reasonFor, remediesFor } from './postalCodeAlone.ts';
+import { nextTurn } from '../time/timers.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 
@@ -115,7 +115,7 @@ async function firstDate({ asked, rangesOf }: WindowQuestion, from: string, to: 
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (hasWindow(asked, rangesOf({ from: date, to: date }, asked.visit), asked.visit)) return date;
   }
-  await setImmediate();
+  await nextTurn();
   return null;
 }
 
@@ -142,6 +142,6 @@ async function shorterMinutes(question: WindowQuestion): Promise<number | null> 
   const visitMinutes = Math.min(longest, tenant.maxVisitMinutes);
   const shorter = { ...visit, visitMinutes: visitMinutes as Visit['visitMinutes'], isMultiDay: false };
   if (visitMinutes <= bufferMinutes || visitMinutes >= visit.visitMinutes) return null;
-  await setImmediate();
+  await nextTurn();
   return hasWindow(asked, question.rangesOf(days, shorter), shorter) ? visitMinutes - bufferMinutes : null;
 }

@@ -1,5 +1,5 @@
 /** Identifiers, made by the application because PostgreSQL 15 has no uuidv7(). */
-import { randomBytes, randomFillSync, randomUUID } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt, randomUUID } from 'node:crypto';
 
 const counterBits = 26;
 /** Starts at a random number in its lower half, so that it wraps after 33 million ids at the earliest. */
@@ -31,8 +31,8 @@ export function newId(nowMilliseconds: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A random whole number from 1 to 2^20, each as likely as any other. */
-export const randomStep = (): number => (randomBytes(4).readUInt32BE() & 0xfffff) + 1;
+/** A random whole number from 1 to `most`; all are equally likely. */
+export const randomUpTo = (most: number): number => randomInt(1, most + 1);
 
 /** Crockford's alphabet: no letter looks like a digit, because codes are read out over the phone. */
 const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

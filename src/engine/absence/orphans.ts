@@ -12,6 +12,9 @@ export interface Orphan {
   readonly visit: Visit;
 }
 
+/** `sessionFlags` of a p2 job that one technician does in one day. */
+const p2Flags = 2;
+
 /** Returns the lane with these jobs inserted. Throws when a job overlaps a session of the lane or another of the jobs. */
 export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
   const rows = orphans.map(({ jobRequestId, startMinute, visit }) => ({
@@ -20,7 +23,7 @@ export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
     endMinute: (startMinute + visit.visitMinutes) as EpochMinute,
     latE6: visit.point?.latE6 ?? null,
     lonE6: visit.point?.lonE6 ?? null,
-    flags: 2, // p2: no crew, no several days, not under way
+    flags: p2Flags,
   }));
   return withRows(lane, rows);
 }

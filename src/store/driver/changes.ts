@@ -4,6 +4,7 @@
  * pooler or while the connection is down: open pages also look once a second. docs/decisions/0055.
  */
 import pg from 'pg';
+import { startTimer, stopTimer, type Timer } from '../../time/timers.ts';
 
 const channel = 'truckroll_changes';
 /** Hints within this time are sent together. */
@@ -20,7 +21,7 @@ export class TenantChanges {
   readonly #listening: ListeningConnection | null;
   readonly #notify: (tenantIds: readonly number[]) => Promise<unknown>;
   readonly #changed = new Set<number>();
-  #gathering: NodeJS.Timeout | null = null;
+  #gathering: Timer | null = null;
 
   /** `server`: how to reach other processes. null on the embedded database, which only one process uses. */
   constructor(
@@ -46,11 +47,11 @@ export class TenantChanges {
     this.#tell(tenantId);
     if (!this.#listening) return;
     this.#changed.add(tenantId);
-    this.#gathering ??= setTimeout(() => this.#notifyOthers(), gatherMilliseconds).unref();
+    this.#gathering ??= startTimer(() => this.#notifyOthers(), gatherMilliseconds).unref();
   }
 
   close(): void {
-    if (this.#gathering) clearTimeout(this.#gathering);
+    if (this.#gathering) stopTimer(this.#gathering);
     this.#listeners.clear();
     this.#listening?.close();
   }
@@ -75,7 +76,7 @@ class ListeningConnection {
   #client: pg.Client | null = null;
   #isOpen = false;
   #pause = firstPause;
-  #retryTimer: NodeJS.Timeout | null = null;
+  #retryTimer: Timer | null = null;
 
   constructor(connectionString: string, onHint: ChangeListener) {
     this.#connectionString = connectionString;
@@ -90,7 +91,7 @@ class ListeningConnection {
 
   close(): void {
     this.#isOpen = false;
-    if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    if (this.#retryTimer) stopTimer(this.#retryTimer);
     this.#retryTimer = null;
     const client = this.#client;
     this.#client = null;
@@ -111,7 +112,7 @@ class ListeningConnection {
       this.#client = null;
       client.end().catch(() => undefined);
       if (!this.#isOpen) return;
-      this.#retryTimer = setTimeout(() => void this.#connect(), this.#pause).unref();
+      this.#retryTimer = startTimer(() => void this.#connect(), this.#pause).unref();
       this.#pause = Math.min(2 * this.#pause, longestPause);
     };
     client.on('error', lost);

@@ -2,11 +2,12 @@
  * A dump of a migrated, empty embedded database, made once at installation. Loading it takes half a second; migrating a new database takes
  * four. The dump is a cache, named after everything it is made of. Without it a first start is only slower.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { openStore } from './database.ts';
 import { EmbeddedSession } from './embeddedSession.ts';
 import { migrate, migrationFiles } from './migrate.ts';
+import { randomId } from '../ids.ts';
 
 const folder = new URL('../../../node_modules/.cache/truckroll/', import.meta.url);
 const pgliteManifest = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
@@ -30,7 +31,7 @@ export async function ensureTemplate(): Promise<void> {
   const dump = await session.dump();
   await store.close();
   await mkdir(folder, { recursive: true });
-  const temporary = new URL(`${randomUUID()}.tmp`, folder);
+  const temporary = new URL(`${randomId()}.tmp`, folder);
   await writeFile(temporary, dump);
   await rename(temporary, await templatePath());
 }

@@ -2,7 +2,7 @@
  * The file of a backup: a gzipped tar archive, which `tar` can open. It holds the folder `database`, the files that `DATA_DIR` needs beside it,
  * and last `manifest.json` with the length and SHA-256 of every other entry. A backup that was cut off has no manifest.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,7 @@ import { nullWhenAbsent } from './absent.ts';
 import { InvalidInput } from '../settings/businesses.ts';
 import { explainTarget } from './explainTarget.ts';
 import type { CopiedEntry } from './backup.ts';
+import { randomId } from '../ids.ts';
 
 const manifestName = 'manifest.json';
 const format = 'truckroll-backup';
@@ -52,7 +53,7 @@ export async function writeBackup(
   signal: AbortSignal,
 ): Promise<WrittenBackup> {
   if (await stat(path).catch(() => null)) throw new InvalidInput(`${path} exists already. Name a new file.`);
-  const temporary = `${path}.${randomUUID()}.partial`;
+  const temporary = `${path}.${randomId()}.partial`;
   const archive = pack();
   const whole = createHash('sha256');
   let bytes = 0;

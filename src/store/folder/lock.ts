@@ -9,7 +9,6 @@
  * A holder listens on its socket from before its lock is visible until after the lock is removed. So a holder that was seen dead is never
  * alive again. Only one machine may use the folder: a holder on another machine looks dead.
  */
-import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,6 +20,7 @@ import { answerProbes } from './socket.ts';
 import { describeSelf, hasSocket, inOtherNamespace, readHolder, stateOf, type HolderState, type LockHolder } from './lockHolder.ts';
 import { makeFolder } from './makeFolder.ts';
 import { replaceFile, writeOnce } from './wholeFile.ts';
+import { randomId } from '../ids.ts';
 
 export { CannotStart };
 
@@ -93,7 +93,7 @@ export async function acquireFolder(dataDir: string, patienceMilliseconds = endi
 
 async function lockFolder(dataDir: string, patienceMilliseconds: number): Promise<Pick<LockedFolder, 'noteEnding' | 'release'>> {
   const path = join(dataDir, lockName);
-  const token = randomUUID();
+  const token = randomId();
   const socket = `lock-${token.slice(0, 8)}.sock`;
   const life = await answerProbes(join(dataDir, socket));
   const mine = await describeSelf(token, life && socket);

@@ -2,9 +2,9 @@
  * Small files that only this user may read. They appear complete or not at all, and are on the disk when the call returns. Without the syncs, a
  * power failure within the next minute could leave an empty file beside a database that depends on it.
  */
-import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { randomId } from '../ids.ts';
 
 /** Writes the file unless it exists. Returns false when it exists: of several writers the first one wins. */
 export async function writeOnce(path: string, content: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function replaceFile(path: string, content: string): Promise<void> 
 }
 
 async function writeDraft(path: string, content: string, put: (draft: string, path: string) => Promise<void>): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`;
+  const draft = `${path}.${randomId()}.tmp`;
   try {
     await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true });
     await put(draft, path);
