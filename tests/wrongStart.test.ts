@@ -209,7 +209,7 @@ describe('[start.explained] the database', () => {
         'belongs to another application: its table migrations lists Init1. Name a database for Truckroll alone.',
       ],
       ['with tables of another', '', 'create table customers (id int)', 'holds tables of another application: '],
-      ['without a schema', '', 'drop schema public', 'no schema has been selected to create in. Make'],
+      ['without a schema', '', 'drop schema public', 'no schema has been selected to create in. Create'],
       ['in Latin letters alone', `encoding 'LATIN1' locale 'C' template template0`, 'select 1', 'has the encoding LATIN1; UTF8 is needed.'],
       ['without an encoding', `encoding 'SQL_ASCII' locale 'C' template template0`, 'select 1', 'has the encoding SQL_ASCII; UTF8'],
       ['that takes no connections', 'allow_connections false', '', 'is not currently accepting connections. Allow them, or'],
