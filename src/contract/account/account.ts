@@ -15,11 +15,11 @@ export const passwordCharacters = { least: 12, most: 200 } as const;
 const shared = { audience: 'dashboard', group: 'Account', permissions: [], ownScope: 'account' } as const;
 
 const member = Type.Object({
-  id: s.Uuid('Of the member.'),
+  id: s.Uuid('The member (UUID).'),
   full_name: Type.String(),
   email: Type.String(),
   role: Type.String({ description: 'Name of the permission group.' }),
-  locale: s.Nullable(s.OneOf(locales, 'Language that the member has chosen; null: the browser’s.')),
+  locale: s.Nullable(s.OneOf(locales, 'Language that the member chose; null: the language of the browser.')),
 });
 
 export const getSession = operation({
@@ -28,16 +28,17 @@ export const getSession = operation({
   method: 'GET',
   path: '/dashboard/v1/session',
   effect: 'read',
-  summary: 'Read who is signed in',
-  description: 'What a page reads first: the member, what the role allows in this environment, and the token that changes must carry.',
+  summary: 'Read the signed-in member',
+  description:
+    'Reads what a page needs first: the member, the permissions of the role in this environment, and the CSRF token that every change must send.',
   output: Type.Object({
     member,
     business: Type.Object({ id: s.Uuid(), alias: Type.String(), name: Type.String(), timezone: Type.String(), currency: Type.String() }),
     environment: s.Environment,
-    now: s.Timestamp('Of the environment; a sandbox may be ahead.'),
-    permissions: Type.Array(s.OneOf(permissionCodes), { description: 'What the role holds in this environment.' }),
-    technician_id: s.Nullable(s.Uuid('The technician who is this member; null: none.')),
-    csrf_token: Type.String({ description: 'To be sent as X-CSRF-Token with every change; the same as long as the session lasts.' }),
+    now: s.Timestamp('Current time of the environment; the clock of a sandbox may be ahead.'),
+    permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions of the role in this environment.' }),
+    technician_id: s.Nullable(s.Uuid('The member’s own technician record; null if there is none.')),
+    csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change. It stays the same for the whole sign-in session.' }),
   }),
 });
 
@@ -47,10 +48,10 @@ export const updateAccount = operation({
   method: 'PATCH',
   path: '/dashboard/v1/account',
   effect: 'update',
-  summary: 'Change the own account',
+  summary: 'Change your account',
   bodyFields: {
-    full_name: Type.Optional(s.Name('Name, as colleagues see it.')),
-    locale: Type.Optional(s.Nullable(s.OneOf(locales, 'Language of pages and mails; null: the browser’s.'))),
+    full_name: Type.Optional(s.Name('Name that colleagues see.')),
+    locale: Type.Optional(s.Nullable(s.OneOf(locales, 'Language of pages and mails; null: the language of the browser.'))),
   },
   unset: { full_name: 'keep' },
   output: member,
@@ -62,26 +63,27 @@ export const changePassword = operation({
   method: 'POST',
   path: '/dashboard/v1/account/password',
   effect: 'update',
-  summary: 'Change the own password',
-  description: 'Ends every other session of the member, and with end_access what the member has made, in both environments and for good.',
+  summary: 'Change your password',
+  description:
+    'Ends every other sign-in session of the member. With end_access, also ends all access that the member created, in both environments and permanently.',
   bodyFields: {
-    current_password: Type.String({ minLength: 1, maxLength: passwordCharacters.most, description: 'The one so far.' }),
+    current_password: Type.String({ minLength: 1, maxLength: passwordCharacters.most, description: 'Current password.' }),
     new_password: Type.String({
       minLength: passwordCharacters.least,
       maxLength: passwordCharacters.most,
-      description: `The new one; ${passwordCharacters.least} characters at least, of any kind, and not easy to guess.`,
+      description: `New password: at least ${passwordCharacters.least} characters of any kind, and not easy to guess.`,
     }),
     end_access: Type.Optional(
       Type.Boolean({
         description:
-          'Also ends the API keys, connected apps, webhook endpoints and live calendars of the member: somebody who knew the password may ' +
-          'have made some of them.',
+          'Also ends the API keys, connected apps, webhook endpoints and live calendars of the member. Use it if another person may have known ' +
+          'the password.',
       }),
     ),
   },
   output: Type.Object({
-    ended_sessions: Type.Integer({ description: 'Other sessions that were ended.' }),
-    ended: Type.Object(accessFields, { description: 'What ended because of end_access.' }),
+    ended_sessions: Type.Integer({ description: 'Other sign-in sessions that were ended.' }),
+    ended: Type.Object(accessFields, { description: 'Access that ended because of end_access.' }),
   }),
   errors: ['PASSWORD_WRONG'],
 });
@@ -92,18 +94,18 @@ export const listOwnSessions = operation({
   method: 'GET',
   path: '/dashboard/v1/account/sessions',
   effect: 'read',
-  summary: 'List the own sessions',
-  description: 'Browsers that are signed in as this member, the last used first.',
+  summary: 'List your sign-in sessions',
+  description: 'Lists the browsers in which this member is signed in, most recently used first.',
   output: Type.Object({
     sessions: Type.Array(
       Type.Object({
         id: s.Uuid(),
-        is_current: Type.Boolean({ description: 'The one that asks.' }),
-        user_agent: Type.String({ description: 'As the browser calls itself.' }),
-        address: Type.String({ description: 'Network address that signed in.' }),
+        is_current: Type.Boolean({ description: 'The session that makes this call.' }),
+        user_agent: Type.String({ description: 'User agent that the browser sent.' }),
+        address: Type.String({ description: 'Network address at sign-in.' }),
         created_at: s.Timestamp(),
-        last_seen_at: s.Timestamp('To the minute.'),
-        expires_at: s.Timestamp('When it ends, however much it is used.'),
+        last_seen_at: s.Timestamp('Accurate to the minute.'),
+        expires_at: s.Timestamp('When it ends, even if it is in use.'),
       }),
     ),
   }),
@@ -115,7 +117,7 @@ export const endOwnSession = operation({
   method: 'DELETE',
   path: '/dashboard/v1/account/sessions/{id}',
   effect: 'delete',
-  summary: 'End one of the own sessions',
+  summary: 'End one of your sign-in sessions',
   pathFields: s.idField('session'),
   output: Type.Object({ id: s.Uuid() }),
   errors: ['SESSION_NOT_FOUND'],

@@ -13,49 +13,47 @@ const count = (description: string) => Type.Integer({ description });
 
 const QueuedJob = Type.Object({
   id: s.Uuid('The job request (UUID).'),
-  short_code: Type.String({ description: 'Its code for people.' }),
-  groups: Type.Array(s.OneOf(boardQueueGroups, 'Group.'), { description: 'Every group that it belongs to.' }),
-  status_key: Type.String({ description: 'Status key of its workflow.' }),
-  status_version: Type.Integer({ description: 'Send it back with what is done to the job.' }),
+  short_code: Type.String({ description: 'Code for people.' }),
+  groups: Type.Array(s.OneOf(boardQueueGroups, 'Group.'), { description: 'Every group that the job belongs to.' }),
+  status_key: Type.String({ description: 'Status key of the workflow.' }),
+  status_version: Type.Integer({ description: 'Send it with a change of the job.' }),
   priority_level: s.OneOf(priorityLevels, 'Priority.'),
-  sla_deadline: s.Nullable(s.Timestamp('By when a p1 must be done; null: no SLA.')),
-  sla_risk_at: s.Nullable(s.Timestamp('From when on the SLA is at risk; null: no SLA.')),
-  attention_reason: s.Nullable(
-    Type.String({ description: 'Why it was flagged; null: it was not. What the SLA alone raises is not here.' }),
-  ),
-  attention_since: s.Nullable(s.Timestamp('Since when.')),
+  sla_deadline: s.Nullable(s.Timestamp('Deadline of a p1 job; null without an SLA.')),
+  sla_risk_at: s.Nullable(s.Timestamp('When the SLA comes at risk; null without an SLA.')),
+  attention_reason: s.Nullable(Type.String({ description: 'Why the job is flagged; null if it is not. SLA warnings are not included.' })),
+  attention_since: s.Nullable(s.Timestamp('When it was flagged.')),
   customer: Type.Object(
     {
-      id: s.Nullable(s.Uuid('Customer (UUID); null for one without a record.')),
+      id: s.Nullable(s.Uuid('Customer (UUID); null if there is no record.')),
       name: Type.String({ description: 'Name.' }),
       phone: Type.String({ description: 'Phone number; empty if unset.' }),
     },
-    { description: 'Who wants it.' },
+    { description: 'The customer.' },
   ),
-  job_type_name: s.Nullable(Type.String({ description: 'Job type; null: unclassified.' })),
+  job_type_name: s.Nullable(Type.String({ description: 'Job type; null if unclassified.' })),
   description: s.Nullable(Type.String({ description: "What is wrong, in the customer's words; null if none." })),
-  address: Type.String({ description: 'On one line.' }),
-  latitude: s.Nullable(Type.Number({ description: 'Degrees; null: unknown.' })),
-  longitude: s.Nullable(Type.Number({ description: 'Degrees; null: unknown.' })),
+  address: Type.String({ description: 'Address in one line.' }),
+  latitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
+  longitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   skills: Type.Array(s.NamedReference, { description: 'Skills that the work needs.' }),
   visit_minutes: s.Nullable(Type.Integer({ description: 'Minutes on site; null until quoted.' })),
-  crew_size: Type.Integer({ description: 'Technicians at once.' }),
-  job_dates: Type.Array(JobDate, { description: 'What the customer asked for.' }),
-  scheduled_at: s.Nullable(s.Timestamp('Start of its first visit; null: it is not on the board.')),
-  technician_id: s.Nullable(s.Uuid('Who has it (UUID); null: nobody.')),
+  crew_size: Type.Integer({ description: 'Technicians that the job needs at once.' }),
+  job_dates: Type.Array(JobDate, { description: 'Days that the customer asked for.' }),
+  scheduled_at: s.Nullable(s.Timestamp('Start of the first visit; null if it is not on the board.')),
+  technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null if unassigned.')),
   created_at: s.Timestamp('When it was booked.'),
 });
 
 const counts = Type.Object(
   {
-    unscheduled: count('Not on the board yet: needs_quote and waiting_for_customer together.'),
+    unscheduled: count('Not on the board: needs_quote and waiting_for_customer together.'),
     needs_quote: count('Not quoted yet.'),
-    waiting_for_customer: count('Quoted, and not confirmed yet.'),
-    attention: count('Flagged, on the board or not.'),
-    emergency: count('Of priority p0 and not on the board.'),
-    sla: count('Their SLA is at risk or breached, or ends within a day.'),
+    waiting_for_customer: count('Quoted but not confirmed yet.'),
+    attention: count('Flagged, whether on the board or not.'),
+    emergency: count('Priority p0 and not on the board.'),
+    sla: count('The SLA is at risk or breached, or its deadline is within a day.'),
   },
-  { description: 'Open jobs in each group, whatever is searched for.' },
+  { description: 'Number of open jobs in each group, regardless of the search.' },
 );
 
 export const listBoardQueue = operation({
@@ -63,21 +61,21 @@ export const listBoardQueue = operation({
   id: 'listBoardQueue',
   path: '/dashboard/v1/board/queue',
   permissions: ['job_view'],
-  summary: 'List jobs that want a dispatcher',
+  summary: 'List jobs that need a dispatcher',
   description:
-    'Open jobs that are not on the board, are flagged, or are pressed by their SLA: p0 first, then flagged ones, then the soonest SLA, then the oldest. ' +
-    'How many there are in each group, and the first rows.',
+    'Lists open jobs that are not on the board, are flagged, or are close to their SLA deadline. p0 jobs come first, then flagged jobs, then the ' +
+    'earliest deadline, then the oldest job. Counts the jobs in each group.',
   queryFields: {
-    group: Type.Optional(s.OneOf(boardQueueGroups, 'Only these; else all.')),
+    group: Type.Optional(s.OneOf(boardQueueGroups, 'Only this group. Default: all groups.')),
     search: Type.Optional(s.Text(200, 'Text in code, description or customer name, or digits of the phone number.')),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'At most so many rows.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of rows.' })),
   },
   output: Type.Object({
-    now: s.Timestamp('What this environment takes for now.'),
+    now: s.Timestamp('Current time of this environment.'),
     counts,
-    jobs: Type.Array(QueuedJob, { description: 'The first rows that match.' }),
-    total: count('Rows that match.'),
-    truncated: Type.Boolean({ description: 'There are more than limit.' }),
+    jobs: Type.Array(QueuedJob, { description: 'The first matching jobs.' }),
+    total: count('Number of matching jobs.'),
+    truncated: Type.Boolean({ description: 'More jobs match than limit.' }),
   }),
 });
 
@@ -87,13 +85,13 @@ const List = Type.Object(
     operation: Type.String({ description: 'Operation id.' }),
     arguments: Type.Record(Type.String(), Type.Unknown(), { description: 'Its arguments.' }),
   },
-  { description: 'The call that lists what is counted.' },
+  { description: 'The call that lists the counted records.' },
 );
-const Figure = (description: string) => Type.Object({ count: count('How many.'), list: List }, { description });
+const Figure = (description: string) => Type.Object({ count: count('Number of records.'), list: List }, { description });
 const Rate = (description: string, part: string, whole: string) =>
   Type.Object(
     {
-      percent: s.Nullable(Type.Number({ description: 'With one decimal; null: there is nothing to divide by.' })),
+      percent: s.Nullable(Type.Number({ description: 'With one decimal; null if whole is 0.' })),
       part: Type.Integer({ description: part }),
       whole: Type.Integer({ description: whole }),
     },
@@ -106,66 +104,72 @@ export const getToday = operation({
   path: '/dashboard/v1/today',
   permissions: ['job_view', 'team_view'],
   summary: 'Read the figures of the day',
-  description: 'How the business-local day stands, each figure with the call that lists what it counts.',
+  description: 'Figures of the business-local day, each with the call that lists the counted records.',
   output: Type.Object({
-    now: s.Timestamp('What this environment takes for now.'),
+    now: s.Timestamp('Current time of this environment.'),
     date: s.CalendarDate('The business-local day.'),
     business_timezone: Type.String({ description: 'IANA time zone of the day.' }),
     jobs: Type.Array(
       Type.Object({
         status_key: Type.String({ description: 'Status key.' }),
         display_name: Type.String({ description: 'Name to show, in the request locale.' }),
-        count: count('Jobs with a visit today that have it.'),
+        count: count('Jobs in this status with a visit today.'),
         list: List,
       }),
-      { description: 'Jobs with a visit today by status, in the order of the workflow.' },
+      { description: 'Jobs with a visit today, by status, in the order of the workflow.' },
     ),
     jobs_today: Figure('Jobs with a visit today.'),
     unscheduled: Figure('Open jobs that are not on the board.'),
     emergencies: Figure('Open jobs of priority p0.'),
     attention: Figure('Open jobs that are flagged.'),
-    sla: Figure('Open jobs whose SLA is at risk or breached, or ends within a day.'),
+    sla: Figure('Open jobs whose SLA is at risk or breached, or whose deadline is within a day.'),
     absent: Figure('Technicians with approved time off today.'),
     webhooks_failing: s.Nullable(
-      Figure('Endpoints that were disabled, or whose last deliveries failed.'),
-      'null: not for this member to see.',
+      Figure('Webhook endpoints that are disabled or whose last deliveries failed.'),
+      'null if the member may not see webhooks.',
     ),
     on_time: Rate(
-      'Visits of the last 30 days that were begun within the promised window, as far as the workflow tells when.',
-      'Begun in time.',
-      'Begun, and told when.',
+      'Share of visits of the last 30 days that began within the promised window. Counts only visits whose beginning the workflow records.',
+      'Visits that began on time.',
+      'Visits with a recorded beginning.',
     ),
-    utilisation: Rate('Working time of today that visits and ways take.', 'Minutes of visits and ways.', 'Minutes of working time.'),
+    utilisation: Rate(
+      'Share of today’s working time spent on visits and travel.',
+      'Minutes of visits and travel.',
+      'Minutes of working time.',
+    ),
   }),
 });
 
 const Activity = Type.Object({
-  id: s.Uuid('Of the entry (UUID).'),
+  id: s.Uuid('The entry (UUID).'),
   at: s.Timestamp('When it was done.'),
   kind: s.OneOf(
     ['event', 'schedule', 'access'] as const,
-    'Something happened to a record; the board was changed; access or settings were changed.',
+    'event: a record changed. schedule: the board changed. access: access or settings changed.',
   ),
-  action: Type.String({ description: 'Event type; move, emergency, absence or undo; or action of the audit.' }),
+  action: Type.String({
+    description: 'For event: the event type. For schedule: move, emergency, absence or undo. For access: the action in the audit log.',
+  }),
   actor: Type.Object(
     {
-      kind: s.Nullable(s.OneOf(activityActorKinds, 'By whom or through what.'), 'null: it is not known.'),
+      kind: s.Nullable(s.OneOf(activityActorKinds, 'Kind of actor.'), 'Kind of actor; null if unknown.'),
       member: s.Nullable(
         Type.Object({ id: s.Uuid('Member (UUID).'), full_name: Type.String({ description: 'Name.' }) }),
-        'Whose doing it is; null: nobody who has an account.',
+        'The responsible member; null if nobody with an account did it.',
       ),
     },
     { description: 'Who did it.' },
   ),
   subject: Type.Object(
     {
-      kind: Type.String({ description: 'job_request, customer, technician, or as the audit has it.' }),
-      id: s.Nullable(s.Uuid('Its id (UUID); null: it has none.')),
-      name: Type.String({ description: 'Its code or name; empty if it has none.' }),
+      kind: Type.String({ description: 'job_request, customer, technician, or the kind in the audit log.' }),
+      id: s.Nullable(s.Uuid('Identifier (UUID); null if it has none.')),
+      name: Type.String({ description: 'Code or name; empty if it has none.' }),
     },
-    { description: 'What it was done to.' },
+    { description: 'The record that was changed.' },
   ),
-  jobs: Type.Integer({ description: 'Of schedule: jobs that were changed; else 0.' }),
+  jobs: Type.Integer({ description: 'For schedule: number of changed jobs; otherwise 0.' }),
 });
 
 export const listActivity = operation({
@@ -173,19 +177,19 @@ export const listActivity = operation({
   id: 'listActivity',
   path: '/dashboard/v1/activity',
   permissions: ['job_view'],
-  summary: 'List who did what',
+  summary: 'List recent activity',
   description:
-    'What was done in this environment, the latest first: events of records the member may see, changes of the board for seven days, and for who may ' +
-    'manage the business also what the audit has. Kept 30 days.',
+    'Lists what was done in this environment, newest first: events of records that the member may see, and changes of the board in the last seven ' +
+    'days. Members who may manage the business also see the audit log. Kept for 30 days.',
   queryFields: {
-    kind: Type.Optional(s.OneOf(['event', 'schedule', 'access'] as const, 'Only these.')),
-    member_id: Type.Optional(s.Uuid('What this member did.')),
-    subject_id: Type.Optional(s.Uuid('What was done to this record.')),
-    cursor: Type.Optional(s.Text(80, 'next_cursor of the page before.', 1)),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page, at most 200.' })),
+    kind: Type.Optional(s.OneOf(['event', 'schedule', 'access'] as const, 'Only entries of this kind.')),
+    member_id: Type.Optional(s.Uuid('Only actions of this member.')),
+    subject_id: Type.Optional(s.Uuid('Only changes of this record.')),
+    cursor: Type.Optional(s.Text(80, 'next_cursor of the previous page.', 1)),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows per page, at most 200.' })),
   },
   output: Type.Object({
-    entries: Type.Array(Activity, { description: 'The latest first.' }),
-    next_cursor: s.Nullable(Type.String({ description: 'Send it as cursor for the page after; null: this is the last.' })),
+    entries: Type.Array(Activity, { description: 'Newest first.' }),
+    next_cursor: s.Nullable(Type.String({ description: 'Send it as cursor for the next page; null on the last page.' })),
   }),
 });

@@ -5,31 +5,36 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 
 const Action = s.OneOf(auditActionNames, 'What was done.');
-const Value = Type.Unknown({ description: 'As it was, or became; null: none.' });
+const Value = Type.Unknown({ description: 'Value before or after the change; null if there was none.' });
 
 export const AuditEntry = Type.Object({
   id: s.Uuid(),
-  at: s.Timestamp('On the real time, also in a sandbox.'),
+  at: s.Timestamp('Real time, also in a sandbox.'),
   action: Action,
-  environment: s.Nullable(s.Environment, 'null: it concerns both.'),
+  environment: s.Nullable(s.Environment, 'null if it concerns both environments.'),
   actor: Type.Object({
-    kind: s.OneOf(auditActorKinds, 'Through what: a session of a member or technician, a key, an app, or the operator’s command line.'),
-    credential: s.Nullable(
-      Type.Object({ id: s.Uuid(), name: s.Nullable(Type.String({ description: 'null: it is gone.' })) }),
-      'The API key or connected app; null with a session.',
+    kind: s.OneOf(
+      auditActorKinds,
+      'Kind of actor: sign-in session of a member or technician, API key, app, or command line of the operator.',
     ),
-    member: s.Nullable(Type.Object({ id: s.Uuid(), full_name: Type.String() }), 'Whose doing it is; null: the operator’s.'),
+    credential: s.Nullable(
+      Type.Object({ id: s.Uuid(), name: s.Nullable(Type.String({ description: 'null if it no longer exists.' })) }),
+      'The API key or connected app; null for a sign-in session.',
+    ),
+    member: s.Nullable(Type.Object({ id: s.Uuid(), full_name: Type.String() }), 'The responsible member; null for the operator.'),
   }),
   subject: Type.Object(
     {
       kind: s.OneOf(auditSubjects),
       id: s.Nullable(s.Uuid()),
-      name: Type.String({ description: 'As it was called then; empty if it has no name.' }),
+      name: Type.String({ description: 'Name at that time; empty if it has no name.' }),
     },
-    { description: 'What it was done to.' },
+    { description: 'The record that was changed.' },
   ),
-  changes: Type.Array(Type.Object({ field: Type.String(), before: Value, after: Value }), { description: 'Never a secret.' }),
-  request_id: s.Nullable(Type.String({ description: 'Of the request; null: there was none.' })),
+  changes: Type.Array(Type.Object({ field: Type.String(), before: Value, after: Value }), {
+    description: 'Changed fields. Secrets are never included.',
+  }),
+  request_id: s.Nullable(Type.String({ description: 'Id of the request; null if there was none.' })),
 });
 
 export const listAuditLog = operation({
@@ -40,22 +45,22 @@ export const listAuditLog = operation({
   method: 'GET',
   path: '/dashboard/v1/audit-log',
   effect: 'read',
-  summary: 'List what was done with access and settings',
+  summary: 'List changes of access and settings',
   description:
-    'Sign-ins, invitations, roles, keys, apps, webhooks and settings: who did what through which credential, the latest first. Of both ' +
-    'environments. Kept 400 days. What was done with jobs, customers and technicians is in listEvents.',
+    'Lists who did what through which credential, newest first, in both environments: sign-ins, invitations, roles, keys, apps, webhooks and ' +
+    'settings. Kept for 400 days. listEvents has the changes of jobs, customers and technicians.',
   queryFields: {
     action: Type.Optional(Action),
-    member_id: Type.Optional(s.Uuid('What this member did.')),
-    credential_id: Type.Optional(s.Uuid('What was done through this API key or connected app.')),
-    subject_id: Type.Optional(s.Uuid('What was done to this member, role, key, app or endpoint.')),
-    environment: Type.Optional({ ...s.Environment, description: 'What concerns this environment.' }),
-    since: Type.Optional(s.Timestamp('What was done from this instant on.')),
-    cursor: Type.Optional(s.Uuid('next_cursor of the page before.')),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page, at most 200.' })),
+    member_id: Type.Optional(s.Uuid('Only actions of this member.')),
+    credential_id: Type.Optional(s.Uuid('Only actions through this API key or connected app.')),
+    subject_id: Type.Optional(s.Uuid('Only changes of this member, role, key, app or endpoint.')),
+    environment: Type.Optional({ ...s.Environment, description: 'Only actions that concern this environment.' }),
+    since: Type.Optional(s.Timestamp('Only actions at or after this instant.')),
+    cursor: Type.Optional(s.Uuid('next_cursor of the previous page.')),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows per page, at most 200.' })),
   },
   output: Type.Object({
     entries: Type.Array(AuditEntry),
-    next_cursor: s.Nullable(s.Uuid('Send it as cursor for the page after; null: this is the last.')),
+    next_cursor: s.Nullable(s.Uuid('Send it as cursor for the next page; null on the last page.')),
   }),
 });

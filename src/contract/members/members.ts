@@ -11,8 +11,8 @@ import { locales, memberStatuses } from '../vocabulary.ts';
 const shared = { audience: 'dashboard', group: 'Members', permissions: ['business_manage'] } as const;
 const pathFields = s.idField('member');
 
-const RoleName = s.Text(255, 'Name of a role of listRoles.', 1);
-const Locale = s.OneOf(locales, 'Language of pages and mails; null: the browser’s.');
+const RoleName = s.Text(255, 'Name of a role from listRoles.', 1);
+const Locale = s.OneOf(locales, 'Language of pages and mails; null: the language of the browser.');
 
 export const listMembers = operation({
   ...shared,
@@ -21,7 +21,7 @@ export const listMembers = operation({
   path: '/dashboard/v1/members',
   effect: 'read',
   summary: 'List members',
-  description: 'The same people in both environments, by name. Those who were removed only when they are asked for.',
+  description: 'Lists the members, who are the same in both environments, by name. Removed members are listed only with status=removed.',
   queryFields: {
     ...s.pageFields,
     status: Type.Optional(s.OneOf(memberStatuses, 'Members with this status.')),
@@ -39,14 +39,14 @@ export const inviteMember = operation({
   effect: 'create',
   summary: 'Invite a member',
   description:
-    'Sends a mail with a link of one use that sets a password. With technician_id the member is that technician and has the role Technician ' +
-    'unless another is named; name and address are the technician’s where they are left out. Who was removed can be invited again.',
+    'Sends a mail with a link that works once and sets a password. With technician_id, the member is that technician: the default role is ' +
+    'Technician, and the default name and address are those of the technician. A removed member can be invited again.',
   bodyFields: {
-    email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'E-mail address; how the member signs in.' })),
-    full_name: Type.Optional(s.Name('Name, as colleagues see it.')),
+    email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'E-mail address with which the member signs in.' })),
+    full_name: Type.Optional(s.Name('Name that colleagues see.')),
     role: Type.Optional(RoleName),
     locale: Type.Optional(Locale),
-    technician_id: Type.Optional(s.Uuid('Technician of this environment who is to sign in. Needs team_manage too.')),
+    technician_id: Type.Optional(s.Uuid('Technician of this environment who will sign in. Also needs team_manage.')),
   },
   output: Member,
   errors: ['MEMBER_DUPLICATE', 'ROLE_NOT_FOUND', 'OWNER_REQUIRED', 'TECHNICIAN_NOT_FOUND', 'TECHNICIAN_HAS_SIGN_IN', 'LIMIT_REACHED'],
@@ -59,7 +59,7 @@ export const resendInvitation = operation({
   path: '/dashboard/v1/members/{id}/invitation',
   effect: 'update',
   summary: 'Send an invitation again',
-  description: 'With a new link; the one before serves no more.',
+  description: 'Sends a new link. The previous link no longer works.',
   pathFields,
   output: Member,
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_CONFLICT', 'INVITATION_JUST_SENT', 'OWNER_REQUIRED'],
@@ -73,14 +73,14 @@ export const updateMember = operation({
   effect: 'update',
   summary: 'Change a member',
   description:
-    'What is left out stays. Nobody gives what they do not hold, nor changes somebody who may do more. A new role is in force at once, ' +
-    'also for the keys and apps of the member.',
+    'Fields that are left out do not change. You cannot give permissions that you do not have, or change a member who has more permissions. ' +
+    'A new role applies at once, also to the keys and apps of the member.',
   pathFields,
   bodyFields: {
-    full_name: Type.Optional(s.Name('Name, as colleagues see it.')),
+    full_name: Type.Optional(s.Name('Name that colleagues see.')),
     role: Type.Optional(RoleName),
     locale: Type.Optional(s.Nullable(Locale)),
-    technician_id: Type.Optional(s.ClearableUuid('Technician of this environment who is this member. Needs team_manage too.')),
+    technician_id: Type.Optional(s.ClearableUuid('The member’s technician record in this environment. Also needs team_manage.')),
   },
   unset: { full_name: 'keep', role: 'keep' },
   output: Member,
@@ -95,8 +95,8 @@ export const suspendMember = operation({
   effect: 'update',
   summary: 'Suspend a member',
   description:
-    'At once and until reactivateMember. What the member made with the access (sessions, API keys, connected apps, webhook endpoints, live ' +
-    'calendars) ends for good: listMembers tells before how much that is.',
+    'Suspends the member at once, until reactivateMember. Sign-in sessions, API keys, connected apps, webhook endpoints and live calendars of the ' +
+    'member end permanently. listMembers shows their number beforehand.',
   pathFields,
   output: Type.Object({ ...memberFields, ended: EndedAccess }),
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_CONFLICT', 'MEMBER_IS_YOURSELF', 'OWNER_REQUIRED', 'LAST_OWNER'],
@@ -109,7 +109,7 @@ export const reactivateMember = operation({
   path: '/dashboard/v1/members/{id}/reactivate',
   effect: 'update',
   summary: 'Reactivate a suspended member',
-  description: 'With the role and the password of before. What ended with the suspension stays ended.',
+  description: 'Restores the member with the previous role and password. Access that ended with the suspension is not restored.',
   pathFields,
   output: Member,
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_CONFLICT', 'OWNER_REQUIRED'],
@@ -122,7 +122,7 @@ export const removeMember = operation({
   path: '/dashboard/v1/members/{id}',
   effect: 'delete',
   summary: 'Remove a member',
-  description: 'Ends the membership and what the member made with it, as suspendMember does; what the member did stays told.',
+  description: 'Ends the membership and all access that the member created, as suspendMember does. Records of the member’s actions stay.',
   pathFields,
   output: Type.Object({ id: s.Uuid(), removed_at: s.Timestamp(), ended: EndedAccess }),
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_IS_YOURSELF', 'OWNER_REQUIRED', 'LAST_OWNER'],
@@ -137,7 +137,7 @@ export const leaveBusiness = operation({
   path: '/dashboard/v1/leave',
   effect: 'delete',
   summary: 'Leave the business',
-  description: 'Removes the own membership, whatever the role. Somebody else has to invite you to come back.',
+  description: 'Removes your own membership, regardless of your role. To come back, another member must invite you.',
   output: Type.Object({ id: s.Uuid(), removed_at: s.Timestamp(), ended: EndedAccess }),
   errors: ['LAST_OWNER'],
 });

@@ -12,7 +12,7 @@ const shared = { audience: 'dashboard', group: 'Members', permissions: ['busines
 const pathFields = s.idField('role');
 const permissions = Type.Array(s.OneOf(permissionCodes), {
   maxItems: permissionCodes.length,
-  description: 'What it holds, in both environments; you must hold each.',
+  description: 'Permissions of the role, in both environments. You must have each of them.',
 });
 
 export const listRoles = operation({
@@ -45,8 +45,8 @@ export const updateRole = operation({
   effect: 'update',
   summary: 'Change a role',
   description:
-    'What is left out stays. In force at once for all who have it, and for their keys and apps. Owner and Technician cannot be changed; ' +
-    'Administrator, Booking Coordinator and Viewer keep their names.',
+    'Fields that are left out do not change. The change applies at once to all members with the role and to their keys and apps. Owner and ' +
+    'Technician cannot be changed; Administrator, Booking Coordinator and Viewer cannot be renamed.',
   pathFields,
   bodyFields: { name: Type.Optional(s.Name('Name of the role.')), permissions: Type.Optional(permissions) },
   unset: { name: 'keep', permissions: 'keep' },
@@ -61,7 +61,7 @@ export const deleteRole = operation({
   path: '/dashboard/v1/roles/{id}',
   effect: 'delete',
   summary: 'Delete a role',
-  description: 'One that nobody has, and that does not come with the platform.',
+  description: 'Deletes a role that no member has. Platform roles cannot be deleted.',
   pathFields,
   output: s.Deleted,
   errors: ['ROLE_NOT_FOUND', 'ROLE_FIXED', 'ROLE_IN_USE'],
