@@ -129,7 +129,8 @@ export const getBoard = operation({
     past_idle_days: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Skips days without opening hours and visits at the start, at most 7. The answer has the days shown in from and to.',
+        description:
+          'Moves from and to forward to the first day that is open or has a visit, by at most 7 days. The answer has the new from and to.',
       }),
     ),
   },

@@ -19,26 +19,26 @@ const count = (description: string) => Type.Integer({ description });
 
 const Imported = Type.Object({
   dry_run: Type.Boolean({ description: 'Nothing was written.' }),
-  created: count('Rows that made a record.'),
-  updated: count('Rows that changed one.'),
-  unchanged: count('Rows that say what the record says.'),
-  refused: count('Rows that did nothing.'),
+  created: count('Rows that created a record.'),
+  updated: count('Rows that changed a record.'),
+  unchanged: count('Rows that match their record already.'),
+  refused: count('Rows that were refused and changed nothing.'),
   rows: Type.Array(
     Type.Object({
-      row: Type.Integer({ description: 'Its place in rows, from 1.' }),
-      uid: Type.String({ description: 'As sent; empty if it is none.' }),
-      outcome: s.OneOf(outcomes, 'What became of it, or would.'),
-      id: s.Nullable(s.Uuid(), 'The record; null where there is none, and of one that a dry run would make.'),
-      errors: Type.Array(s.FieldProblem, { description: 'Why it was refused.' }),
+      row: Type.Integer({ description: 'Number of the row, from 1.' }),
+      uid: Type.String({ description: 'uid as sent; empty if it is missing or invalid.' }),
+      outcome: s.OneOf(outcomes, 'Result of the row, or its expected result in a dry run.'),
+      id: s.Nullable(s.Uuid(), 'The record (UUID); null if there is none, or if a dry run would create it.'),
+      errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
     }),
     { description: 'Every row, in order.' },
   ),
 });
 
-const dryRun = Type.Optional(Type.Boolean({ description: 'true: everything is judged as if it were done, and nothing is written.' }));
+const dryRun = Type.Optional(Type.Boolean({ description: 'true: checks everything as in an import, but writes nothing.' }));
 const rerun =
-  'Each row is found again by uid: a new one makes a record, a known one changes the fields that it has; what it lacks stays, an empty text ' +
-  'clears. A row that is wrong is refused with its reasons, and the others are taken. Sending the same again changes nothing.';
+  'The uid identifies each row: a new uid creates a record, and a known uid changes the fields in the row. Missing fields do not change; an empty ' +
+  'text clears a field. An invalid row is refused with its reasons; the other rows are imported. Repeating the import changes nothing.';
 
 const shared = { audience: 'dashboard', group: 'Settings', method: 'POST', effect: 'update' } as const;
 
@@ -48,7 +48,7 @@ export const importCustomers = operation({
   id: 'importCustomers',
   path: '/dashboard/v1/imports/customers',
   summary: 'Import customers',
-  description: `${rerun} Fields are judged as createCustomer and updateCustomer judge them.`,
+  description: `${rerun} The rules for fields are those of createCustomer and updateCustomer.`,
   bodyFields: {
     rows: Type.Array(
       Type.Object({
@@ -77,8 +77,8 @@ export const importTechnicians = operation({
   path: '/dashboard/v1/imports/technicians',
   summary: 'Import technicians',
   description:
-    `${rerun} A technician who has no uid yet is found by e-mail address and gets it. Fields are judged as createTechnician and ` +
-    'updateTechnician judge them.',
+    `${rerun} A technician without a uid is found by e-mail address and gets the uid of the row. The rules for fields are those of ` +
+    'createTechnician and updateTechnician.',
   bodyFields: {
     rows: Type.Array(
       Type.Object({

@@ -16,7 +16,7 @@ export const listApiKeys = operation({
   path: '/dashboard/v1/api-keys',
   effect: 'read',
   summary: 'List API keys',
-  description: 'Of the environment, whoever made them; the newest first.',
+  description: 'Lists the API keys that members created in this environment, newest first.',
   queryFields: { ...s.pageFields, status: Type.Optional(s.OneOf(apiKeyStatuses, 'Keys with this status.')) },
   output: Type.Object({ api_keys: Type.Array(ApiKey), meta: s.PageMeta }),
 });
@@ -29,24 +29,24 @@ export const createApiKey = operation({
   effect: 'create',
   summary: 'Create an API key',
   description:
-    'Answers the key itself, once: only its hash is kept. It acts for the member who makes it, in the environment of the call, and never does ' +
-    'more than that member may do at the time.',
+    'Creates an API key. Only this answer contains the key, because only its hash is stored. The key acts for the member who creates it, in ' +
+    'this environment, and never has more permissions than that member has at the time of a call.',
   bodyFields: {
-    name: s.Name('What it is for.'),
+    name: s.Name('Purpose of the key.'),
     permissions: Type.Optional(
       Type.Array(Permission, {
         minItems: 1,
         maxItems: permissionCodes.length,
-        description: 'What it may do; you must hold each. Left out: full access, whatever you may do.',
+        description: 'Permissions of the key; you must have each of them. Default: full access, which means everything you may do.',
       }),
     ),
     lifetime_days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until it ends; fixed for the life of the key.' }),
+      Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the key expires. Cannot be changed later.' }),
     ),
-    confirm_changes: Type.Optional(Type.Boolean({ default: false, description: `${confirmsChanges} Fixed for the life of the key.` })),
-    profile: Type.Optional(s.OneOf(toolProfiles, `${boundProfile} Fixed for the life of the key. Left out: none.`)),
+    confirm_changes: Type.Optional(Type.Boolean({ default: false, description: `${confirmsChanges} Cannot be changed later.` })),
+    profile: Type.Optional(s.OneOf(toolProfiles, `${boundProfile} Cannot be changed later. Default: no profile.`)),
   },
-  output: Type.Object({ ...keyFields, secret: Type.String({ description: 'The key itself. Shown once.' }) }),
+  output: Type.Object({ ...keyFields, secret: Type.String({ description: 'The key. Shown only once.' }) }),
   errors: ['LIMIT_REACHED'],
 });
 
@@ -57,12 +57,13 @@ export const revokeApiKey = operation({
   path: '/dashboard/v1/api-keys/{id}',
   effect: 'delete',
   summary: 'Revoke an API key',
-  description: 'For good: it is refused at once, and the webhook endpoints that it made are disabled. Repeating it changes nothing.',
+  description:
+    'Revokes the key permanently and at once, and disables the webhook endpoints that it created. Repeating the call changes nothing.',
   pathFields: s.idField('API key'),
   output: Type.Object({
     id: s.Uuid(),
     revoked_at: s.Timestamp(),
-    ended_webhook_endpoints: Type.Integer({ description: 'Webhook endpoints that were active and ended with it.' }),
+    ended_webhook_endpoints: Type.Integer({ description: 'Number of active webhook endpoints that were disabled with the key.' }),
   }),
   errors: ['API_KEY_NOT_FOUND'],
 });

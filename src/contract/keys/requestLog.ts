@@ -16,39 +16,41 @@ export const listRequestLog = operation({
   effect: 'read',
   summary: 'List requests of keys and apps',
   description:
-    'What API keys and connected apps called in the environment, over REST and MCP (each tool call for itself), the latest first. Without what ' +
-    'was sent or answered. Kept seven days, and 20,000 of each key or app; there within seconds. What came in while the service could not ' +
-    'write is left out.',
+    'Lists calls of API keys and connected apps in this environment, over REST and MCP, newest first. Each tool call is one entry. Inputs and ' +
+    'answers are not kept. Entries appear within seconds and are kept for seven days, at most 20,000 for each key or app. Calls during a failure ' +
+    'of the database are missing.',
   queryFields: {
     credential_id: Type.Optional(s.Uuid('Requests of this API key or connected app.')),
     status_class: Type.Optional(Status),
     operation: Type.Optional(s.Text(100, 'Requests of this operation.', 1)),
-    request_id: Type.Optional(s.Text(128, 'The request with this id, as X-Request-Id answered it.', 1)),
+    request_id: Type.Optional(s.Text(128, 'The request with this id (response header X-Request-Id).', 1)),
     since: Type.Optional(s.Timestamp('Requests from this instant on.')),
-    cursor: Type.Optional(s.Uuid('next_cursor of the page before.')),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page, at most 200.' })),
+    cursor: Type.Optional(s.Uuid('next_cursor of the previous page.')),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows per page, at most 200.' })),
   },
   output: Type.Object({
     requests: Type.Array(
       Type.Object({
-        id: s.Uuid('Of the entry.'),
-        at: s.Timestamp('When it began.'),
+        id: s.Uuid('The entry (UUID).'),
+        at: s.Timestamp('When the request began.'),
         credential: Type.Object({
           kind: s.OneOf(loggedCredentialKinds, 'key: an API key. app: a connected app.'),
           id: s.Uuid(),
-          name: s.Nullable(Type.String({ description: 'null: it is gone.' })),
+          name: s.Nullable(Type.String({ description: 'null if it no longer exists.' })),
         }),
         environment: s.Environment,
-        door: s.OneOf(callDoors, 'The way it came in.'),
-        method: Type.String({ description: 'Of HTTP.' }),
-        operation: s.Nullable(Type.String({ description: 'null: it reached none, as with an unknown path.' })),
-        status: Type.Integer({ description: 'Of HTTP; over MCP what REST would have answered.' }),
-        error_code: s.Nullable(Type.String({ description: 'null: success.' })),
-        milliseconds: Type.Number({ description: 'How long it took.' }),
+        door: s.OneOf(callDoors, 'How the request arrived.'),
+        method: Type.String({ description: 'HTTP method.' }),
+        operation: s.Nullable(
+          Type.String({ description: 'null if the request matched no operation, for example because of an unknown path.' }),
+        ),
+        status: Type.Integer({ description: 'HTTP status. For MCP: the status that REST would have answered.' }),
+        error_code: s.Nullable(Type.String({ description: 'null on success.' })),
+        milliseconds: Type.Number({ description: 'Duration of the request.' }),
         request_id: Type.String(),
-        replayed: Type.Boolean({ description: 'Answered from an Idempotency-Key, nothing was done.' }),
+        replayed: Type.Boolean({ description: 'The stored answer for the Idempotency-Key was replayed, and nothing was changed.' }),
       }),
     ),
-    next_cursor: s.Nullable(s.Uuid('Send it as cursor for the page after; null: this is the last.')),
+    next_cursor: s.Nullable(s.Uuid('Send it as cursor for the next page; null on the last page.')),
   }),
 });

@@ -8,18 +8,21 @@ import * as s from '../schemas/common.ts';
 import { version } from '../schemas/strandedVisits.ts';
 import { customerMailKinds, locales, mailPlaceholders } from '../vocabulary.ts';
 
-const kind = s.OneOf(customerMailKinds, 'The mail.');
-const locale = s.OneOf(locales, 'Its language.');
+const kind = s.OneOf(customerMailKinds, 'Kind of mail.');
+const locale = s.OneOf(locales, 'Language of the mail.');
 const placeholders = mailPlaceholders.map((name) => `{${name}}`).join(', ');
-const intro = s.Text(600, `Before what the mail says. Plain text; ${placeholders} stand for what they say.`);
-const signature = s.Text(300, 'After it, a line each for a name or a sentence. Plain text, with the same placeholders.');
+const intro = s.Text(600, `Text before the standard text. Plain text with the placeholders ${placeholders}.`);
+const signature = s.Text(
+  300,
+  'Text after the standard text, for example names or a greeting, one per line. Plain text with the same placeholders.',
+);
 
 const MailText = Type.Object({
   kind,
   locale,
-  intro: Type.String({ description: 'Empty: nothing is added.' }),
-  signature: Type.String({ description: 'Empty: nothing is added.' }),
-  version: Type.Integer({ description: 'Send it with a change; 0: nothing was ever written.' }),
+  intro: Type.String({ description: 'Empty: no text is added.' }),
+  signature: Type.String({ description: 'Empty: no text is added.' }),
+  version: Type.Integer({ description: 'Send it with a change. 0: the business has never added text.' }),
 });
 
 const shared = { audience: 'dashboard', group: 'Mail', permissions: ['business_manage'] } as const;
@@ -30,19 +33,20 @@ export const listMailTexts = operation({
   method: 'GET',
   path: '/dashboard/v1/mail-texts',
   effect: 'read',
-  summary: 'List the own words of mails',
-  description: 'What the business adds to each mail to its customers, in each language: one row for every pair, empty ones too.',
+  summary: 'List the added texts of mails',
+  description:
+    'Lists the texts that the business adds to mails to customers. There is one row for each kind of mail and language, also if its texts are empty.',
   queryFields: { kind: Type.Optional(kind), locale: Type.Optional(locale) },
   output: Type.Object({
     mail_texts: Type.Array(MailText),
-    placeholders: Type.Array(Type.String(), { description: 'What may stand in braces.' }),
+    placeholders: Type.Array(Type.String(), { description: 'Placeholders, without their braces.' }),
   }),
 });
 
 const rendered = {
-  subject: Type.String({ description: 'As it would be sent.' }),
-  text: Type.String({ description: 'The plain text.' }),
-  html: Type.String({ description: 'The same as HTML.' }),
+  subject: Type.String({ description: 'Subject of the mail.' }),
+  text: Type.String({ description: 'The mail as plain text.' }),
+  html: Type.String({ description: 'The mail as HTML.' }),
 };
 
 export const previewMailText = operation({
@@ -51,8 +55,8 @@ export const previewMailText = operation({
   method: 'POST',
   path: '/dashboard/v1/mail-texts/preview',
   effect: 'read',
-  summary: 'Preview a mail with own words',
-  description: 'The mail of a made-up visit, with these words instead of what is stored. Nothing is written and nothing is sent.',
+  summary: 'Preview a mail with added texts',
+  description: 'Shows the mail for an example visit with these texts instead of the stored texts. Writes and sends nothing.',
   bodyFields: { kind, locale, intro: Type.Optional(intro), signature: Type.Optional(signature) },
   output: Type.Object(rendered),
 });
@@ -63,8 +67,9 @@ export const replaceMailText = operation({
   method: 'PUT',
   path: '/dashboard/v1/mail-texts/{kind}/{locale}',
   effect: 'update',
-  summary: 'Replace the own words of a mail',
-  description: 'Of one mail in one language. Mails that wait to be sent say it too. Empty texts add nothing.',
+  summary: 'Replace the added texts of a mail',
+  description:
+    'Replaces the added texts of one kind of mail in one language, also in mails that are waiting to be sent. Empty texts add nothing.',
   pathFields: { kind, locale },
   bodyFields: { version: { ...version, minimum: 0 }, intro, signature },
   output: MailText,

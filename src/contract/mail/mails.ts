@@ -5,23 +5,26 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { locales, mailKinds, mailReasons, mailStatuses, switchableMailKinds, type SwitchableMailKind } from '../vocabulary.ts';
 
-const Kind = s.OneOf(mailKinds, 'What the mail tells.');
-const Status = s.OneOf(mailStatuses, 'queued: waits to be sent. kept: made, with no way out. skipped: not to be sent. failed: given up.');
+const Kind = s.OneOf(mailKinds, 'Kind of mail.');
+const Status = s.OneOf(
+  mailStatuses,
+  'queued: waiting to be sent. kept: written, but this environment sends no mails. skipped: will not be sent. failed: all attempts failed.',
+);
 
 const mailFields = {
   id: s.Uuid(),
   kind: Kind,
   status: Status,
-  reason: s.Nullable(s.OneOf(mailReasons, 'Why it was kept, skipped or given up.')),
+  reason: s.Nullable(s.OneOf(mailReasons, 'Why the mail was kept, was skipped or failed.')),
   recipient: Type.Object({ name: Type.String(), address: s.Nullable(Type.String()) }),
   locale: s.OneOf(locales, 'Language of the mail.'),
   subject: Type.String(),
   job_request_id: s.Nullable(s.Uuid()),
-  attempts: Type.Integer({ description: 'Times it was handed to the mail server, or was tried to.' }),
-  last_error: s.Nullable(Type.String({ description: 'What the last attempt met.' })),
+  attempts: Type.Integer({ description: 'Number of attempts to send the mail.' }),
+  last_error: s.Nullable(Type.String({ description: 'Error of the last attempt.' })),
   created_at: s.Timestamp(),
-  due_at: s.Timestamp('Not sent before; after a failed attempt, when the next one is.'),
-  sent_at: s.Nullable(s.Timestamp('When the mail server took it.')),
+  due_at: s.Timestamp('Earliest time to send the mail. After a failed attempt: time of the next attempt.'),
+  sent_at: s.Nullable(s.Timestamp('When the mail server accepted the mail.')),
 };
 
 export const OutboxMail = Type.Object(mailFields);
@@ -35,8 +38,8 @@ export const listOutboxMails = operation({
   path: '/dashboard/v1/mails',
   summary: 'List mails',
   description:
-    'What was sent, waits, was kept or was skipped, and why; the latest first. Kept 90 days. Mails to and about customers are listed ' +
-    'only to members with job_view and customers_view.',
+    'Lists all mails with their status and its reason, newest first. Mails are kept for 90 days. Only members with job_view and customers_view ' +
+    'see mails to and about customers.',
   queryFields: {
     ...s.pageFields,
     status: Type.Optional(Status),
@@ -53,8 +56,8 @@ export const getOutboxMail = operation({
   path: '/dashboard/v1/mails/{id}',
   summary: 'Read a mail',
   description:
-    'The mail as it is, or would be, sent. Links act for the recipient, so the last part of each is left out. Mails to and about ' +
-    'customers are shown only to members with job_view and customers_view.',
+    'Shows the mail as it was or would be sent. The last part of each link is left out, because a link acts for the recipient. Only members ' +
+    'with job_view and customers_view see mails to and about customers.',
   pathFields: s.idField('mail'),
   output: Type.Object({
     ...mailFields,
@@ -72,14 +75,14 @@ const kindFields = Object.fromEntries(
 ) as { [Kind in SwitchableMailKind]: TOptional<TBoolean> };
 
 export const MailSettings = Type.Object({
-  locale: s.OneOf(locales, 'Language of mails to people whose own is not known.'),
-  contact_email: s.Nullable(Type.String({ description: 'Where answers go, and shown at the end of mails to customers.' })),
+  locale: s.OneOf(locales, 'Default language, for people whose language is unknown.'),
+  contact_email: s.Nullable(Type.String({ description: 'Address for replies, also shown at the end of mails to customers.' })),
   contact_phone: s.Nullable(Type.String({ description: 'Shown at the end of mails to customers.' })),
   kinds: Type.Object(
     Object.fromEntries(switchableMailKinds.map((kind) => [kind, Type.Boolean()])) as { [Kind in SwitchableMailKind]: TBoolean },
   ),
-  sender: Type.String({ description: 'Address that mails come from; a setting of the service.' }),
-  delivers: Type.Boolean({ description: 'Whether mails leave the service; without a mail server, and in the sandbox, they are kept.' }),
+  sender: Type.String({ description: 'Sender address of mails; a setting of the service.' }),
+  delivers: Type.Boolean({ description: 'Whether mails are sent. Without a mail server, and in the sandbox, they are only kept.' }),
 });
 
 export const getMailSettings = operation({
@@ -98,10 +101,11 @@ export const updateMailSettings = operation({
   path: '/dashboard/v1/mail-settings',
   effect: 'update',
   summary: 'Change the mail settings',
-  description: 'What is left out stays. A kind that is switched off is skipped from now on, waiting mails of it too.',
+  description:
+    'Fields that are left out do not change. Mails of a kind that is switched off are skipped from now on, including those waiting to be sent.',
   bodyFields: {
-    locale: Type.Optional(s.OneOf(locales, 'Language of mails to people whose own is not known.')),
-    contact_email: Type.Optional({ ...email, description: 'Where answers go. An empty string clears it.' }),
+    locale: Type.Optional(s.OneOf(locales, 'Default language, for people whose language is unknown.')),
+    contact_email: Type.Optional({ ...email, description: 'Address for replies. An empty string clears it.' }),
     contact_phone: Type.Optional(s.Text(50, 'Shown to customers. An empty string clears it.')),
     kinds: Type.Optional(Type.Object(kindFields, { description: 'The kinds to switch on or off.' })),
   },

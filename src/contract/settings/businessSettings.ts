@@ -16,42 +16,46 @@ const alias = Type.String({
   minLength: 1,
   maxLength: 63,
   pattern: aliasPattern,
-  description: 'Name in addresses, /book/{alias}: lower-case letters, digits and hyphens. Former ones go on leading here.',
+  description: 'Name in web addresses, /book/{alias}: lower-case letters, digits and hyphens. Former aliases keep working.',
 });
 const timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone of hours, days and time off.' });
 const arrivalWindow = Type.Integer({
   minimum: 5,
   maximum: 720,
-  description: 'Length of the window a customer is promised; bookings made from now on.',
+  description: 'Length in minutes of the arrival window that customers are promised. Applies to new bookings.',
 });
-const longestVisit = Type.Integer({ minimum: 15, maximum: 1440, description: 'Longer work takes several days.' });
+const longestVisit = Type.Integer({
+  minimum: 15,
+  maximum: 1440,
+  description: 'Longest visit in minutes. Longer work is split over several days.',
+});
 const displacement = Type.Boolean({
-  description: 'Whether a move of a job that is no P0 may push others, unless the move says otherwise.',
+  description: 'Whether moving a job that is not a p0 may push other jobs. A move can override this default.',
 });
 const vipThreshold = Type.Number({
   minimum: 0,
   maximum: 999_999_999_999,
-  description: 'Spent in 12 months from which a customer is a VIP.',
+  description: 'Spending in 12 months that makes a customer a VIP.',
 });
 const boundary = (description: string) => s.MinuteOfDay(description);
-const locale = s.OneOf(locales, 'Language of whoever has said none; the same as locale of the mail settings.');
+const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
 
 const periodBounds = {
-  morning_start_minute: boundary('Where the morning begins.'),
-  afternoon_start_minute: boundary('Where it ends, and the afternoon begins.'),
-  evening_start_minute: boundary('Where that ends, and the evening begins.'),
-  evening_end_minute: boundary('Where that ends.'),
+  morning_start_minute: boundary('Start of the morning.'),
+  afternoon_start_minute: boundary('Start of the afternoon and end of the morning.'),
+  evening_start_minute: boundary('Start of the evening and end of the afternoon.'),
+  evening_end_minute: boundary('End of the evening.'),
 };
 
 export const BusinessSettings = Type.Object({
   business_id: s.Uuid(),
   environment: s.Environment,
-  name: Type.String({ description: 'Name that customers see. Of both environments.' }),
-  alias: Type.String({ description: 'Name in addresses. Of both environments.' }),
-  former_aliases: Type.Array(Type.String(), { description: 'Names in addresses that still lead here, the latest first.' }),
-  booking_url: Type.String({ description: 'Where the booking page is.' }),
+  name: Type.String({ description: 'Name that customers see. The same in both environments.' }),
+  alias: Type.String({ description: 'Name in web addresses. The same in both environments.' }),
+  former_aliases: Type.Array(Type.String(), { description: 'Former aliases, which keep working, newest first.' }),
+  booking_url: Type.String({ description: 'Address of the booking page.' }),
   timezone,
-  currency: Type.String({ description: 'ISO 4217 code. It stays as it was made.' }),
+  currency: Type.String({ description: 'ISO 4217 code. It cannot be changed.' }),
   default_locale: locale,
   arrival_window_minutes: arrivalWindow,
   max_visit_minutes: longestVisit,
@@ -70,7 +74,7 @@ export const getBusinessSettings = operation({
   path: '/dashboard/v1/business-settings',
   effect: 'read',
   summary: 'Read the settings of the business',
-  description: 'Name and alias are of both environments, everything else of the one that is asked.',
+  description: 'Reads the settings of this environment. Name and alias are the same in both environments.',
   output: BusinessSettings,
 });
 
@@ -82,8 +86,8 @@ export const updateBusinessSettings = operation({
   effect: 'update',
   summary: 'Change the settings of the business',
   description:
-    'What is left out stays. A new time zone moves no visit: customers were told an instant. Hours, closures and time off are read in it from ' +
-    'then on; stranded_visits tells which visits that leaves outside working hours.',
+    'Fields that are left out do not change. With a new time zone, existing visits keep their time, while hours, closures and time off follow the ' +
+    'new zone. stranded_visits lists the visits that are then outside working hours.',
   bodyFields: {
     version,
     preview,

@@ -4,9 +4,9 @@ import { operation } from '../operation.ts';
 import { checklistSteps } from '../vocabulary.ts';
 
 const stepSchema = Type.Object({
-  step: Type.Enum([...checklistSteps], { description: 'What is to be done.' }),
-  done: Type.Boolean({ description: 'Whether it is done.' }),
-  count: Type.Integer({ description: 'How many there are, at most 1000 are counted.' }),
+  step: Type.Enum([...checklistSteps], { description: 'The setup step.' }),
+  done: Type.Boolean({ description: 'Whether the step is done.' }),
+  count: Type.Integer({ description: 'Number of records for this step, counted up to 1000.' }),
 });
 
 export const getBusinessChecklist = operation({
@@ -17,12 +17,12 @@ export const getBusinessChecklist = operation({
   method: 'GET',
   path: '/dashboard/v1/checklist',
   effect: 'read',
-  summary: 'Read what a new business has still to do',
+  summary: 'Read the setup checklist',
   description:
-    'Hours, skills, job types, service areas, technicians and the first booking, in the order in which they are best done. A technician ' +
-    'counts who is active and has a service area, because nobody else is offered.',
+    'Lists the setup steps of a new business in a sensible order: hours, skills, job types, service areas, technicians and the first booking. ' +
+    'Only active technicians with a service area count, because no others get work.',
   output: Type.Object({
     steps: Type.Array(stepSchema),
-    complete: Type.Boolean({ description: 'Every step is done.' }),
+    complete: Type.Boolean({ description: 'Whether every step is done.' }),
   }),
 });

@@ -23,7 +23,8 @@ export const getOpeningHours = operation({
   path: '/dashboard/v1/opening-hours',
   effect: 'read',
   summary: 'Read the opening hours',
-  description: 'Nobody works outside of them; technicians without hours of their own work exactly these.',
+  description:
+    'Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours.',
   output: OpeningHours,
 });
 
@@ -34,7 +35,8 @@ export const replaceOpeningHours = operation({
   path: '/dashboard/v1/opening-hours',
   effect: 'update',
   summary: 'Replace the opening hours',
-  description: 'The whole week. Visits stay where they are; stranded_visits tells which the new hours leave outside working hours.',
+  description:
+    'Replaces the hours of the whole week. Existing visits keep their time; stranded_visits lists those that are then outside working hours.',
   bodyFields: { version, preview, weekly_hours: WeeklyHours },
   unset: { preview: 'keep' },
   output: Type.Object({ ...OpeningHours.properties, stranded_visits: StrandedVisits }),
@@ -43,7 +45,7 @@ export const replaceOpeningHours = operation({
 
 const Closure = Type.Object({
   date: s.CalendarDate('The day, business-local.'),
-  reason: Type.String({ description: 'Why; empty if none.' }),
+  reason: Type.String({ description: 'Reason; empty if none was given.' }),
 });
 
 export const listClosures = operation({
@@ -53,11 +55,11 @@ export const listClosures = operation({
   path: '/dashboard/v1/closures',
   effect: 'read',
   summary: 'List the days the business is closed',
-  description: 'Days on which nobody works, whatever the weekly hours say; from today on unless said, in order.',
+  description: 'Lists the closed days in order, from today by default. On a closed day no technician works, regardless of weekly hours.',
   queryFields: {
     ...s.pageFields,
-    from: Type.Optional(s.CalendarDate('From this day on; today.')),
-    to: Type.Optional(s.CalendarDate('Up to this day.')),
+    from: Type.Optional(s.CalendarDate('First day. Default: today.')),
+    to: Type.Optional(s.CalendarDate('Last day, inclusive.')),
   },
   output: Type.Object({ closures: Type.Array(Closure), meta: s.PageMeta }),
 });
@@ -68,13 +70,13 @@ export const createClosure = operation({
   method: 'POST',
   path: '/dashboard/v1/closures',
   effect: 'create',
-  summary: 'Close the business for days',
-  description: 'One day, or several with until_date. Visits stay where they are; stranded_visits tells which lie on these days.',
+  summary: 'Close the business on one or more days',
+  description: 'Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists those on these days.',
   bodyFields: {
     preview,
     date: s.CalendarDate('The first day.'),
-    until_date: Type.Optional(s.CalendarDate(`The last day, inclusive; date unless said. At most ${mostClosedDays} days.`)),
-    reason: Type.Optional(s.Text(200, 'Why, such as the name of the holiday.')),
+    until_date: Type.Optional(s.CalendarDate(`Last day, inclusive. Default: date. At most ${mostClosedDays} days.`)),
+    reason: Type.Optional(s.Text(200, 'Reason, for example the name of the holiday.')),
   },
   output: Type.Object({ closures: Type.Array(Closure), stranded_visits: StrandedVisits }),
   errors: ['CLOSURE_DUPLICATE'],
@@ -86,8 +88,8 @@ export const deleteClosure = operation({
   method: 'DELETE',
   path: '/dashboard/v1/closures/{date}',
   effect: 'delete',
-  summary: 'Open the business on a day it was closed',
-  description: 'The weekly hours hold on this day again.',
+  summary: 'Reopen the business on a closed day',
+  description: 'Removes the closure, so that the weekly hours apply on this day again.',
   pathFields: { date: s.CalendarDate('The day.') },
   output: Closure,
   errors: ['CLOSURE_NOT_FOUND'],

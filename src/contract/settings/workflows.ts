@@ -11,33 +11,33 @@ import { actors, type Locale } from '../vocabulary.ts';
 
 const key = (description: string) => Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z][a-z0-9_]*$', description });
 
-const text = Type.Optional(s.Text(80, 'In this language.'));
+const text = Type.Optional(s.Text(80, 'Text in this language.'));
 
 /** A text in one or more languages. */
 const Texts = (description: string) =>
   Type.Object({ en: text, de: text, fr: text, ar: text, es: text, ja: text, ko: text } satisfies Record<Locale, typeof text>, {
-    description: `${description} At least in one language; English, else any, serves the others.`,
+    description: `${description} At least one language. Other languages show the English text, or any other if there is none.`,
   });
 
 const Action = Type.Object({
-  key: key('Names the action in calls and in the audit; of one status only.'),
-  labels: Texts('What the button says.'),
+  key: key('Key of the action in calls and in the audit. Each key belongs to only one status.'),
+  labels: Texts('Label of the button.'),
   actor: s.OneOf(actors, 'Who is expected to fire it.'),
-  leads_to: Type.Optional(key('Status that the job goes to; left out, it stays.')),
+  leads_to: Type.Optional(key('Next status of the job. Default: the status does not change.')),
 });
 
 const Status = Type.Object({
-  key: key('The first is booking, the last completed.'),
-  display_names: Texts('What people see.'),
-  actions: Type.Array(Action, { maxItems: 8, description: 'What can be done here, in order.' }),
+  key: key('Key of the status. The first is booking, the last is completed.'),
+  display_names: Texts('Name that people see.'),
+  actions: Type.Array(Action, { maxItems: 8, description: 'Actions of this status, in order.' }),
 });
 
-const statuses = Type.Array(Status, { minItems: 3, maxItems: 15, description: 'In order.' });
+const statuses = Type.Array(Status, { minItems: 3, maxItems: 15, description: 'Statuses, in order.' });
 const name = Type.String({ ...s.Name('Name of the workflow.'), maxLength: 100 });
 
 const Workflow = Type.Object({
   workflow_id: s.Uuid(),
-  name: Type.String({ description: 'Its name.' }),
+  name: Type.String({ description: 'Name of the workflow.' }),
   statuses,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
@@ -51,7 +51,7 @@ export const getWorkflow = operation({
   path: '/dashboard/v1/workflow',
   effect: 'read',
   summary: 'Read the workflow',
-  description: 'What new jobs go through. Jobs that exist keep the workflow they were booked with.',
+  description: 'Reads the workflow for new jobs. Existing jobs keep the workflow they were booked with.',
   output: Workflow,
 });
 
@@ -63,17 +63,17 @@ export const previewWorkflow = operation({
   effect: 'read',
   summary: 'Preview a workflow',
   description:
-    'Checks a workflow as a change would, and shows the timeline of a made-up job that stands in one of its statuses. Writes nothing.',
+    'Checks a workflow as replaceWorkflow does, and shows the timeline of an example job in one of its statuses. Writes nothing.',
   bodyFields: {
     name: Type.Optional(name),
     statuses,
-    current_status_key: Type.Optional(key('Where the made-up job stands; where a confirmed job waits for its visit unless said.')),
+    current_status_key: Type.Optional(key('Status of the example job. Default: the status of a confirmed job that waits for its visit.')),
   },
   output: Type.Object({
     timeline: getJobRequestTimeline.output,
     next_actions: Type.Array(
       Type.Object({ key: Type.String(), label: Type.String(), actor: s.OneOf(actors), leads_to: s.Nullable(Type.String()) }),
-      { description: 'What the job waits for there.' },
+      { description: 'Actions that the example job waits for.' },
     ),
   }),
 });
@@ -86,8 +86,8 @@ export const replaceWorkflow = operation({
   effect: 'update',
   summary: 'Replace the workflow',
   description:
-    'New jobs take it from now on; those that exist keep theirs, so none is stranded. booking has quote and confirm_booking, from every status ' +
-    'in between actions lead to completed, and no action leads back to booking.',
+    'Replaces the workflow for new jobs. Existing jobs keep theirs. The status booking must have the actions quote and confirm_booking. Every ' +
+    'status in between must have a path of actions to completed. No action may lead back to booking.',
   bodyFields: { version, name, statuses },
   output: Workflow,
   errors: ['VERSION_CONFLICT'],
