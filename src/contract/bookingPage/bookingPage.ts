@@ -10,26 +10,26 @@ import * as s from '../schemas/common.ts';
 const hostPattern = '^((\\*\\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}|localhost)(:[0-9]{1,5})?$';
 
 const jobTypeIds = (description: string) => Type.Array(s.Uuid('Job type (UUID).'), { maxItems: 200, description });
-const framingHosts = Type.Array(Type.String({ maxLength: 255, pattern: hostPattern, description: 'Such as www.example.com.' }), {
+const framingHosts = Type.Array(Type.String({ maxLength: 255, pattern: hostPattern, description: 'Host, for example www.example.com.' }), {
   maxItems: 20,
-  description: 'Hosts whose pages may show the booking page in a frame, over https; *.example.com: every subdomain.',
+  description: 'Hosts whose https pages may show the booking page in a frame. *.example.com allows every subdomain.',
 });
-const daysAhead = Type.Integer({ minimum: 1, maximum: 31, description: 'Days that are offered at a time, today included.' });
+const daysAhead = Type.Integer({ minimum: 1, maximum: 31, description: 'Number of days offered at a time, including today.' });
 const changeNotice = Type.Integer({
   minimum: 0,
   maximum: 20_160,
-  description: 'Minutes before the start of a visit until which its customer may cancel or ask for another time.',
+  description: 'How many minutes before the start of a visit the customer can last cancel or ask for another time.',
 });
 
 export const BookingPageSettings = Type.Object({
-  url: Type.String({ description: 'Where the page is.' }),
-  enabled: Type.Boolean({ description: 'Whether the page takes bookings; else it is not there.' }),
-  job_type_ids: s.Nullable(jobTypeIds('What guests may choose; null: every active job type.')),
+  url: Type.String({ description: 'Address of the booking page.' }),
+  enabled: Type.Boolean({ description: 'Whether the booking page exists and takes bookings.' }),
+  job_type_ids: s.Nullable(jobTypeIds('Job types that guests can choose; null: every active job type.')),
   days_ahead: daysAhead,
-  intro: Type.String({ description: 'Shown at the top of the page; empty if unused.' }),
+  intro: Type.String({ description: 'Text at the top of the page; empty if unused.' }),
   framing_hosts: framingHosts,
-  customers_may_cancel: Type.Boolean({ description: 'By the customer link.' }),
-  customers_may_ask_other_time: Type.Boolean({ description: 'By the customer link.' }),
+  customers_may_cancel: Type.Boolean({ description: 'Whether customers may cancel through the customer link.' }),
+  customers_may_ask_other_time: Type.Boolean({ description: 'Whether customers may ask for another time through the customer link.' }),
   change_notice_minutes: changeNotice,
 });
 
@@ -52,16 +52,21 @@ export const updateBookingPageSettings = operation({
   path: '/dashboard/v1/booking-page-settings',
   effect: 'update',
   summary: 'Change the settings of the booking page',
-  description: 'What is left out stays. all_job_types offers every active job type, those made later too; job_type_ids only these.',
+  description:
+    'Fields that are left out do not change. all_job_types offers every active job type, including later ones; job_type_ids offers only the types listed.',
   bodyFields: {
     enabled: Type.Optional(Type.Boolean({ description: 'Whether the page takes bookings.' })),
-    all_job_types: Type.Optional(Type.Boolean({ description: 'true: every active job type. Not together with job_type_ids.' })),
-    job_type_ids: Type.Optional(jobTypeIds('What guests may choose.')),
+    all_job_types: Type.Optional(
+      Type.Boolean({ description: 'true: offers every active job type. Cannot be combined with job_type_ids.' }),
+    ),
+    job_type_ids: Type.Optional(jobTypeIds('Job types that guests can choose.')),
     days_ahead: Type.Optional(daysAhead),
-    intro: Type.Optional(s.Text(500, 'Shown at the top of the page. An empty string clears it.')),
+    intro: Type.Optional(s.Text(500, 'Text at the top of the page. An empty string clears it.')),
     framing_hosts: Type.Optional(framingHosts),
-    customers_may_cancel: Type.Optional(Type.Boolean({ description: 'By the customer link.' })),
-    customers_may_ask_other_time: Type.Optional(Type.Boolean({ description: 'By the customer link.' })),
+    customers_may_cancel: Type.Optional(Type.Boolean({ description: 'Whether customers may cancel through the customer link.' })),
+    customers_may_ask_other_time: Type.Optional(
+      Type.Boolean({ description: 'Whether customers may ask for another time through the customer link.' }),
+    ),
     change_notice_minutes: Type.Optional(changeNotice),
   },
   unset: {

@@ -16,13 +16,13 @@ const guest = { audience: 'guest', group: 'Booking page', permissions: [] } as c
 const GuestAddress = Type.Object(
   {
     line: s.Text(255, 'Street and number.', 1),
-    line2: Type.Optional(s.Text(255, 'Flat, floor, building.')),
+    line2: Type.Optional(s.Text(255, 'Flat, floor or building.')),
     city: s.Text(100, 'City.', 1),
     state: Type.Optional(s.Text(100, 'State or region.')),
     postal_code: Type.Optional(s.Text(32, 'Postal code.')),
     country: Type.Optional(s.Text(100, 'Country.')),
   },
-  { description: 'Where the visit is.' },
+  { description: 'Address of the visit.' },
 );
 
 export const getBookingPage = operation({
@@ -31,7 +31,7 @@ export const getBookingPage = operation({
   method: 'GET',
   path: '/book',
   effect: 'read',
-  summary: 'See what a business lets guests book',
+  summary: 'Read the booking page of a business',
   output: Type.Object({
     business_name: Type.String(),
     alias: Type.String(),
@@ -40,8 +40,12 @@ export const getBookingPage = operation({
     intro: Type.String(),
     framing_hosts: Type.Array(Type.String()),
     job_types: Type.Array(
-      Type.Object({ id: s.Uuid(), name: Type.String(), duration_minutes: s.Nullable(Type.Integer({ description: 'Of the work.' })) }),
-      { description: 'What can be chosen. Empty: a guest describes the work in words.' },
+      Type.Object({
+        id: s.Uuid(),
+        name: Type.String(),
+        duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work; null if unset.' })),
+      }),
+      { description: 'Job types to choose from. If empty, the guest describes the work.' },
     ),
   }),
   errors: ['BUSINESS_NOT_FOUND'],
@@ -54,13 +58,13 @@ export const listGuestBookingWindows = operation({
   path: '/book/windows',
   effect: 'read',
   pricesTravel: true,
-  summary: 'See when somebody could come to a guest',
-  description: 'The same days and periods as listJobRequestBookingWindows, for an address that is geocoded.',
+  summary: 'List times for a visit to a guest',
+  description: 'Lists the same days and periods as listJobRequestBookingWindows. The address is geocoded.',
   headerFields: { x_timezone: timezoneHeader },
   bodyFields: {
-    job_type_id: Type.Optional(s.Uuid('One of the types offered; left out only where none are.')),
+    job_type_id: Type.Optional(s.Uuid('One of the job types offered. Leave it out only if none are offered.')),
     address: GuestAddress,
-    from: Type.Optional(s.CalendarDate('First customer-local day; today by default.')),
+    from: Type.Optional(s.CalendarDate('First customer-local day. Default: today.')),
   },
   output: OfferedDays,
   errors: ['BUSINESS_NOT_FOUND', 'JOB_TYPE_NOT_FOUND'],
@@ -77,15 +81,15 @@ export const createGuestJobRequest = operation({
   pricesTravel: true,
   summary: 'Book as a guest',
   description:
-    'With a customer of the business when the phone number or the e-mail address is one’s, else with an inline customer; the answer is the ' +
-    'same. The job keeps what the guest wrote, nothing that the business knew.',
+    'Books a job for a guest. If the phone number or e-mail address belongs to a customer of the business, the job is for that customer, else for ' +
+    'an inline customer. The answer is the same in both cases. The job keeps what the guest wrote, and no stored data of the customer.',
   headerFields: { ...s.idempotencyHeader, x_timezone: timezoneHeader },
   bodyFields: {
-    job_type_id: Type.Optional(s.Uuid('One of the types offered; left out only where none are.')),
+    job_type_id: Type.Optional(s.Uuid('One of the job types offered. Leave it out only if none are offered.')),
     customer: Type.Object({ full_name: s.Name('Name.', longestGuestName), phone: Type.Optional(phone), email: Type.Optional(email) }),
     address: GuestAddress,
     job_dates: wantedDates,
-    description: Type.Optional(s.Text(2000, 'What is wrong, in the words of the guest.')),
+    description: Type.Optional(s.Text(2000, 'What is wrong, in the guest’s words.')),
   },
   output: Type.Object({ id: s.Uuid(), short_code: Type.String(), customer_url: Type.String() }),
   errors: ['BUSINESS_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED'],

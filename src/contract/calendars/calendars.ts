@@ -14,7 +14,7 @@ export const listCalendarFeeds = operation({
   path: '/dashboard/v1/calendar-feeds',
   effect: 'read',
   summary: 'List live calendars',
-  description: 'The newest first, without their addresses. A technician sees those made with the own sign-in.',
+  description: 'Lists live calendars without their addresses, newest first. A technician sees only their own.',
   output: Type.Object({ calendar_feeds: Type.Array(Type.Object(calendarFeedFields)) }),
 });
 
@@ -24,15 +24,15 @@ export const createCalendarFeed = operation({
   method: 'POST',
   path: '/dashboard/v1/calendar-feeds',
   effect: 'create',
-  summary: 'Make a live calendar',
+  summary: 'Create a live calendar',
   description:
-    'Answers a secret address, once: only its hash is kept. Whoever has it sees times, addresses, kinds of work and technicians of the ' +
-    'visits from 30 days back to 180 ahead, and neither names nor phone numbers of customers. It works as long as the member who made or ' +
-    'renewed it may see them. A technician makes the own one: kind technician, without technician_id.',
+    'Creates a secret address that calendar programs read. Only this answer contains it, because only its hash is stored. It shows visits from 30 ' +
+    'days ago to 180 days ahead, with times, addresses, job types and technicians, but without names and phone numbers of customers. It works as ' +
+    'long as the member who created or renewed it may see these visits. A technician uses kind technician without technician_id.',
   bodyFields: {
-    kind: s.OneOf(calendarKinds, 'Whose visits it shows.'),
-    technician_id: Type.Optional(s.Uuid('Of kind technician: whose (UUID).')),
-    service_area_id: Type.Optional(s.Uuid('Of kind area: which (UUID).')),
+    kind: s.OneOf(calendarKinds, 'Which visits the calendar shows.'),
+    technician_id: Type.Optional(s.Uuid('For kind technician: the technician (UUID).')),
+    service_area_id: Type.Optional(s.Uuid('For kind area: the service area (UUID).')),
   },
   output: CalendarFeedWithAddress,
   errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'LIMIT_REACHED'],
@@ -46,8 +46,9 @@ export const renewCalendarFeed = operation({
   method: 'POST',
   path: '/dashboard/v1/calendar-feeds/{id}/renew',
   effect: 'update',
-  summary: 'Give a live calendar another address',
-  description: 'The address so far ends at once. The calendar is yours from now on: it works as long as you may see what it shows.',
+  summary: 'Replace the address of a live calendar',
+  description:
+    'Replaces the secret address; the previous one stops working at once. From now on the calendar works as long as you may see its visits.',
   pathFields,
   output: CalendarFeedWithAddress,
   errors: ['CALENDAR_FEED_NOT_FOUND'],
@@ -60,7 +61,7 @@ export const revokeCalendarFeed = operation({
   path: '/dashboard/v1/calendar-feeds/{id}',
   effect: 'delete',
   summary: 'End a live calendar',
-  description: 'For good: its address leads nowhere from now on.',
+  description: 'Ends the calendar permanently. Its address stops working.',
   pathFields,
   output: Type.Object({ id: s.Uuid(), revoked_at: s.Timestamp() }),
   errors: ['CALENDAR_FEED_NOT_FOUND'],
@@ -77,7 +78,7 @@ export const readCalendarFeed = operation({
   effect: 'read',
   summary: 'Read the visits of a live calendar',
   output: Type.Object({
-    name: Type.String({ description: 'Of the business, and of the technician or area.' }),
+    name: Type.String({ description: 'Names of the business and of the technician or area.' }),
     visits: Type.Array(
       Type.Object({
         job_request_id: s.Uuid(),
@@ -87,12 +88,12 @@ export const readCalendarFeed = operation({
         updated_at: s.Timestamp(),
         start_at: s.Timestamp(),
         end_at: s.Timestamp(),
-        is_cancelled: Type.Boolean({ description: 'Nobody goes any more, or somebody else.' }),
+        is_cancelled: Type.Boolean({ description: 'Whether the visit was cancelled or given to another technician.' }),
         service: s.Nullable(Type.String({ description: 'Name of the job type.' })),
-        address: Type.String({ description: 'In one line; empty if unknown.' }),
+        address: Type.String({ description: 'Address in one line; empty if unknown.' }),
         technicians: Type.Array(Type.String(), { description: 'Names, the lead first.' }),
       }),
-      { description: 'In order of their starts: from 30 days back to 180 ahead, at most 5000, of which the next come first.' },
+      { description: 'Visits from 30 days ago to 180 days ahead, sorted by start. At most 5000; the next visits take precedence.' },
     ),
   }),
   errors: ['CALENDAR_FEED_NOT_FOUND'],

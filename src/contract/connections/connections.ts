@@ -14,24 +14,24 @@ const pathFields = s.idField('connection');
 export const Connection = Type.Object({
   id: s.Uuid(),
   app: Type.Object({
-    client_id: Type.String({ description: 'Of an app with a metadata document, the address of that.' }),
-    name: Type.String({ description: 'As the app calls itself: anybody’s text.' }),
-    redirect_host: Type.String({ description: 'Host that the consent was answered to; of an app on a device, the scheme of its address.' }),
+    client_id: Type.String({ description: 'For an app with a metadata document: the address of the document.' }),
+    name: Type.String({ description: 'Name that the app gave itself. Do not trust it.' }),
+    redirect_host: Type.String({ description: 'Host that received the consent. For an app on a device: the scheme of its address.' }),
   }),
   environment: s.Environment,
-  member: Type.Object({ id: s.Uuid(), full_name: Type.String(), email: Type.String() }, { description: 'Who connected it.' }),
-  full_access: Type.Boolean({ description: 'Whatever the member may do.' }),
-  permissions: Type.Array(s.OneOf(permissionCodes), { description: 'What it was allowed; empty with full access.' }),
+  member: Type.Object({ id: s.Uuid(), full_name: Type.String(), email: Type.String() }, { description: 'Member who connected the app.' }),
+  full_access: Type.Boolean({ description: 'Whether the app may do everything that the member may do.' }),
+  permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions granted to the app; empty with full access.' }),
   confirm_changes: Type.Boolean({ description: confirmsChanges }),
-  profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} Chosen at the consent. Null: it is bound to none.`)),
+  profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} Chosen at the consent. null: not bound to a profile.`)),
   status: s.OneOf(connectionStatuses, 'Only an active connection works.'),
   approved_at: s.Timestamp(),
   last_refreshed_at: s.Timestamp(),
-  last_used_at: s.Nullable(s.Timestamp('Up to a minute old; null: never.')),
-  cap_days: Type.Integer({ description: 'Days after the consent on which it ends, however busy it is.' }),
-  expires_at: s.Timestamp('When it ends, unless the app refreshes it before; never later than the cap.'),
+  last_used_at: s.Nullable(s.Timestamp('Accurate to the minute; null if never used.')),
+  cap_days: Type.Integer({ description: 'Days after the consent until the connection ends, even if it is in use.' }),
+  expires_at: s.Timestamp('When the connection ends unless the app refreshes it. Never later than the cap.'),
   ended_at: s.Nullable(s.Timestamp()),
-  end_reason: s.Nullable(s.OneOf(connectionEndReasons, 'Why it ended.')),
+  end_reason: s.Nullable(s.OneOf(connectionEndReasons, 'Why the connection ended.')),
 });
 
 export const listConnections = operation({
@@ -42,10 +42,11 @@ export const listConnections = operation({
   effect: 'read',
   summary: 'List connected apps',
   description:
-    'Of the environment, the latest consent first; ended ones for 90 days. Who manages the business sees everybody’s, others their own.',
+    'Lists the connected apps of this environment, latest consent first. Ended connections are listed for 90 days. Members who may manage the ' +
+    'business see all connections; other members see only their own.',
   queryFields: {
     ...s.pageFields,
-    member_id: Type.Optional(s.Uuid('Apps that this member connected.')),
+    member_id: Type.Optional(s.Uuid('Only apps that this member connected.')),
     status: Type.Optional(s.OneOf(connectionStatuses, 'Connections with this status.')),
   },
   output: Type.Object({ connections: Type.Array(Connection), meta: s.PageMeta }),
@@ -59,10 +60,10 @@ export const updateConnection = operation({
   method: 'PATCH',
   path: '/dashboard/v1/connections/{id}',
   effect: 'update',
-  summary: 'Set when a connected app ends, and whether it asks',
+  summary: 'Set when a connected app ends and whether it asks first',
   description:
-    'Days counted from the consent: those that are over already end it at once; what has ended is not brought back. Whether a person confirms ' +
-    'what it commits or deletes is felt within a second. What is left out stays as it is.',
+    'Fields that are left out do not change. cap_days counts from the consent; if these days are already over, the connection ends at once. An ' +
+    'ended connection cannot be restored. confirm_changes takes effect within a second.',
   pathFields,
   bodyFields: {
     cap_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, description: 'Days after the consent, 1 to 365.' })),
@@ -81,8 +82,8 @@ export const disconnectApp = operation({
   effect: 'delete',
   summary: 'Disconnect an app',
   description:
-    'Its tokens are refused at once and its webhook endpoints are disabled. The own connections, and those of others for who manages ' +
-    'the business. Repeating it changes nothing.',
+    'Refuses the tokens of the app at once and disables its webhook endpoints. Members can disconnect their own apps; members who may manage the ' +
+    'business can disconnect all apps. Repeating the call changes nothing.',
   pathFields,
   output: Connection,
   errors: ['CONNECTION_NOT_FOUND'],

@@ -11,40 +11,44 @@ import { Picture } from '../team/technicianPicture.ts';
 import { visitStages } from '../vocabulary.ts';
 
 const customer = { audience: 'customer', group: 'Customer link', permissions: [], pathFields: s.idField('job request') } as const;
-const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version last read.' });
+const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version that was last read.' });
 const lateErrors = ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'] as const;
 
 /** What the holder of a link may see. Of a job that has ended, only that it has ended and its rating. */
 export const CustomerVisit = Type.Object({
   short_code: Type.String(),
   status_version: Type.Integer(),
-  now: s.Timestamp('When this was read, on the clock of the business.'),
+  now: s.Timestamp('Current time of the environment.'),
   environment: s.Environment,
   business: Type.Object({ name: Type.String(), alias: Type.String(), timezone: Type.String(), ...contact }),
-  stage: s.OneOf(visitStages, 'Where the visit stands, whatever the workflow of the business calls it.'),
-  status_name: Type.String({ description: "What the business's workflow calls it." }),
+  stage: s.OneOf(visitStages, 'Stage of the visit, independent of the workflow of the business.'),
+  status_name: Type.String({ description: "Name of the status in the business's workflow." }),
   steps: Type.Array(
     Type.Object({ key: Type.String(), name: Type.String(), state: s.OneOf(['completed', 'current', 'upcoming'] as const) }),
-    { description: 'The way of the job; empty once it is cancelled.' },
+    { description: 'Steps of the job; empty once it is cancelled.' },
   ),
   service: s.Nullable(Type.String()),
   description: s.Nullable(Type.String()),
   address: s.Nullable(Type.String()),
   customer_timezone: Type.String(),
-  requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(Period) }), { description: 'Until a time is set.' }),
+  requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(Period) }), {
+    description: 'Days that the customer asked for; empty once a time is set.',
+  }),
   arrival_window: s.Nullable(ArrivalWindow),
   visit_minutes: s.Nullable(Type.Integer()),
-  later_days: Type.Array(s.Timestamp(), { description: 'Starts of the second and later days of long work.' }),
+  later_days: Type.Array(s.Timestamp(), { description: 'Starts of the second and later days, if the work takes several days.' }),
   technicians: Type.Array(
     Type.Object({
       name: Type.String(),
       avatar_url: s.Nullable(Type.String()),
-      picture_url: s.Nullable(Type.String({ description: 'Below the address of the link: picture/ and a hash; null if there is none.' })),
+      picture_url: s.Nullable(
+        Type.String({ description: 'Path below the address of the link: picture/ and a hash; null if there is no picture.' }),
+      ),
     }),
-    { description: 'The lead first.' },
+    { description: 'Technicians, the lead first.' },
   ),
-  vehicle: s.Nullable(Type.String({ description: 'Its name, once it is on the way.' })),
-  asked_other_time: Type.Boolean({ description: 'The customer has asked for another time and waits for an answer.' }),
+  vehicle: s.Nullable(Type.String({ description: 'Name of the vehicle, once it is on the way.' })),
+  asked_other_time: Type.Boolean({ description: 'Whether the customer asked for another time and has no answer yet.' }),
   may: Type.Object({ choose: Type.Boolean(), ask_other_time: Type.Boolean(), cancel: Type.Boolean(), rate: Type.Boolean() }),
   rating: s.Nullable(Type.Object({ score: Type.Integer(), comment: Type.String() })),
 });
@@ -55,7 +59,7 @@ export const getCustomerVisit = operation({
   method: 'GET',
   path: '/j/{id}',
   effect: 'read',
-  summary: 'See the visit of a customer link',
+  summary: 'Read the visit of a customer link',
   output: CustomerVisit,
   errors: ['JOB_REQUEST_NOT_FOUND'],
 });
@@ -67,8 +71,8 @@ export const listCustomerVisitWindows = operation({
   path: '/j/{id}/windows',
   effect: 'read',
   pricesTravel: true,
-  summary: 'See at which other times somebody could come',
-  queryFields: { from: Type.Optional(s.CalendarDate('First customer-local day; today by default.')) },
+  summary: 'List other times for the visit',
+  queryFields: { from: Type.Optional(s.CalendarDate('First customer-local day. Default: today.')) },
   output: OfferedDays,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
 });
@@ -82,9 +86,9 @@ export const askForOtherTime = operation({
   pricesTravel: true,
   summary: 'Ask for another time',
   description:
-    'Before a time is set, the days are the job’s from now on. A visit that is scheduled stays where it is until the business moves it; ' +
-    'the job is flagged for attention.',
-  bodyFields: { status_version: statusVersion, job_dates: wantedDates, note: Type.Optional(s.Text(500, 'What the business should know.')) },
+    'Before a time is set, the new days replace the days of the job. A scheduled visit keeps its time until the business moves it, and the job ' +
+    'is flagged for attention.',
+  bodyFields: { status_version: statusVersion, job_dates: wantedDates, note: Type.Optional(s.Text(500, 'Note to the business.')) },
   output: CustomerVisit,
   errors: lateErrors,
 });
@@ -96,8 +100,8 @@ export const cancelCustomerVisit = operation({
   path: '/j/{id}/cancel',
   effect: 'update',
   summary: 'Cancel the visit',
-  description: 'Archives the job. Its time is free again.',
-  bodyFields: { status_version: statusVersion, note: Type.Optional(s.Text(500, 'Why.')) },
+  description: 'Archives the job and frees its time.',
+  bodyFields: { status_version: statusVersion, note: Type.Optional(s.Text(500, 'Reason.')) },
   output: CustomerVisit,
   errors: lateErrors,
 });
@@ -110,8 +114,8 @@ export const rateCustomerVisit = operation({
   effect: 'update',
   summary: 'Rate a completed visit, once',
   bodyFields: {
-    score: Type.Integer({ minimum: 1, maximum: 5, description: '1 to 5, the best.' }),
-    comment: Type.Optional(s.Text(2000, 'In the words of the customer.')),
+    score: Type.Integer({ minimum: 1, maximum: 5, description: '1 to 5; 5 is best.' }),
+    comment: Type.Optional(s.Text(2000, 'Comment in the customer’s words.')),
   },
   output: CustomerVisit,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
@@ -126,9 +130,9 @@ export const getCustomerVisitPicture = operation({
   method: 'GET',
   path: '/j/{id}/picture/{hash}',
   effect: 'read',
-  summary: 'See the picture of who comes',
-  description: 'Of those alone whom getCustomerVisit names now.',
-  pathFields: { ...s.idField('job request'), hash: s.Text(64, 'Of the picture, as getCustomerVisit tells it.', 1) },
+  summary: 'Read the picture of a technician who comes',
+  description: 'Only for technicians whom getCustomerVisit names at the time of the call.',
+  pathFields: { ...s.idField('job request'), hash: s.Text(64, 'Hash of the picture, from picture_url of getCustomerVisit.', 1) },
   output: Picture,
   errors: ['JOB_REQUEST_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
 });

@@ -11,9 +11,9 @@ const Step = Type.Object({
   key: Type.String(),
   name: Type.String(),
   actions: Type.Array(
-    Type.Object({ key: Type.String(), label: Type.String(), leads_to: Type.String({ description: 'Status afterwards.' }) }),
+    Type.Object({ key: Type.String(), label: Type.String(), leads_to: Type.String({ description: 'Status after the action.' }) }),
     {
-      description: 'What the technician may fire in this status.',
+      description: 'Actions that the technician may fire in this status.',
     },
   ),
 });
@@ -21,33 +21,33 @@ const Step = Type.Object({
 const MyVisit = Type.Object({
   job_request_id: s.Uuid(),
   short_code: Type.String(),
-  status_version: Type.Integer({ description: 'To be sent with an action.' }),
+  status_version: Type.Integer({ description: 'Send it with an action.' }),
   ordinal: Type.Integer({ description: '1-based day index within the job.' }),
-  days: Type.Integer({ description: 'Of how many.' }),
+  days: Type.Integer({ description: 'Number of days that the job takes.' }),
   date: s.CalendarDate('Business-local day.'),
   start_at: s.Timestamp(),
   end_at: s.Timestamp(),
-  travel_minutes: s.Nullable(Type.Integer({ description: 'The way there; null: unknown.' })),
-  state: s.OneOf(myVisitStates, 'given_away: to somebody else; nothing of the job is told then but its code.'),
+  travel_minutes: s.Nullable(Type.Integer({ description: 'Travel to the visit; null if unknown.' })),
+  state: s.OneOf(myVisitStates, 'given_away: another technician has the visit now, so only the code of the job is shown.'),
   status: Type.Object({ key: Type.String(), name: Type.String() }),
-  steps: Type.Array(Step, { description: 'From the present status on; empty when nothing is to be done.' }),
+  steps: Type.Array(Step, { description: 'Steps from the current status on; empty if nothing is left to do.' }),
   priority_level: s.OneOf(priorityLevels),
   service: s.Nullable(Type.String({ description: 'Name of the job type.' })),
   description: s.Nullable(Type.String()),
   customer: s.Nullable(Type.Object({ name: Type.String(), phone: s.Nullable(Type.String()) })),
-  address: Type.String({ description: 'In one line; empty if unknown.' }),
+  address: Type.String({ description: 'Address in one line; empty if unknown.' }),
   latitude: s.Nullable(s.Latitude),
   longitude: s.Nullable(s.Longitude),
   arrival_window: s.Nullable(Type.Object({ start: s.Timestamp(), end: s.Timestamp() })),
-  colleagues: Type.Array(Type.String(), { description: 'Names of who comes along.' }),
-  vehicle: s.Nullable(Type.String({ description: 'Its name.' })),
+  colleagues: Type.Array(Type.String(), { description: 'Names of the other technicians of the crew.' }),
+  vehicle: s.Nullable(Type.String({ description: 'Name of the vehicle.' })),
 });
 
 const MyVehicle = Type.Object({
   id: s.Uuid(),
   name: Type.String(),
   plate_number: Type.String({ description: 'Empty if unset.' }),
-  current_mileage: s.Nullable(Type.Integer({ description: 'Null when not tracked.' })),
+  current_mileage: s.Nullable(Type.Integer({ description: 'Null if not tracked.' })),
 });
 
 export const getMyDay = operation({
@@ -56,10 +56,12 @@ export const getMyDay = operation({
   method: 'GET',
   path: '/dashboard/v1/my-day',
   effect: 'read',
-  summary: 'Read the own day, and the next ones',
-  description: 'The visits of the technician who is signed in, with what can be done; what is open from yesterday too. At most 200.',
+  summary: 'Read your visits of today and the next days',
+  description: 'Lists the visits of the signed-in technician with their possible actions, including open visits of yesterday. At most 200.',
   queryFields: {
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 14, default: 7, description: 'Business-local days, today included.' })),
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 14, default: 7, description: 'Number of business-local days, including today.' }),
+    ),
   },
   output: Type.Object({
     technician: Type.Object({ id: s.Uuid(), full_name: Type.String() }),
@@ -71,9 +73,11 @@ export const getMyDay = operation({
     }),
     now: s.Timestamp(),
     today: s.CalendarDate('Business-local.'),
-    visits: Type.Array(MyVisit, { description: 'In order of their starts.' }),
-    time_off: Type.Array(TimeOff, { description: 'From today on, whatever has become of it.' }),
-    vehicles: Type.Array(MyVehicle, { description: 'In order of preference, and one that an open visit has.' }),
+    visits: Type.Array(MyVisit, { description: 'Visits, sorted by start.' }),
+    time_off: Type.Array(TimeOff, { description: 'Time off from today on, in every status.' }),
+    vehicles: Type.Array(MyVehicle, {
+      description: 'The technician’s vehicles in order of preference, and any other vehicle of an open visit.',
+    }),
   }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
@@ -87,21 +91,23 @@ export const fireMyVisitAction = operation({
   ownScope: 'job',
   effect: 'update',
   idempotent: true,
-  summary: 'Fire an action of an own visit',
+  summary: 'Fire an action of your visit',
   description:
-    'As fireJobRequestAction, for the technician who is signed in, with a key under which it happens once, so that what was tapped without a ' +
-    'connection can be sent until it is answered.',
+    'Does what fireJobRequestAction does, for the signed-in technician. With an Idempotency-Key the action happens only once, so an action that ' +
+    'was tapped offline can be sent until it is answered.',
   headerFields: s.idempotencyHeader,
-  pathFields: { ...s.idField('job request'), key: s.Text(60, 'Key of the action, depart, arrive or complete.', 1) },
+  pathFields: { ...s.idField('job request'), key: s.Text(60, 'Key of the action, for example depart, arrive or complete.', 1) },
   bodyFields: {
-    status_version: Type.Integer({ minimum: 0, description: 'Of the visit as it was shown.' }),
+    status_version: Type.Integer({ minimum: 0, description: 'The status_version of the visit that was shown.' }),
     payload: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Kept with the action. Of complete: amount, the price, 120.5; note.' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Stored with the action. For complete: amount (the price, 120.5) and note.',
+      }),
     ),
   },
   output: Type.Object({
     id: s.Uuid(),
-    status_version: Type.Integer({ description: 'To be sent with the next action.' }),
+    status_version: Type.Integer({ description: 'Send it with the next action.' }),
     status: Type.Object({ key: Type.String(), name: Type.String() }),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
@@ -114,11 +120,11 @@ export const updateMyVehicleMileage = operation({
   path: '/dashboard/v1/my-day/vehicles/{id}/mileage',
   effect: 'update',
   idempotent: true,
-  summary: 'Note the mileage of an own vehicle',
-  description: 'Of a vehicle that the technician lists or an open visit has. It never goes down.',
+  summary: 'Record the mileage of your vehicle',
+  description: 'Records the mileage of one of the technician’s vehicles, or of the vehicle of an open visit. The mileage cannot decrease.',
   headerFields: s.idempotencyHeader,
   pathFields: s.idField('vehicle'),
-  bodyFields: { current_mileage: Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'As it reads now.' }) },
+  bodyFields: { current_mileage: Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Current mileage.' }) },
   output: MyVehicle,
   errors: ['VEHICLE_NOT_FOUND'],
 });
@@ -131,14 +137,14 @@ export const requestMyTimeOff = operation({
   effect: 'create',
   idempotent: true,
   summary: 'Ask for time off',
-  description: 'For whole days or part of one. Somebody of the business decides.',
+  description: 'Asks for whole days or part of one day. A team manager decides.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
     start_date: s.CalendarDate('First day, YYYY-MM-DD.'),
     end_date: s.CalendarDate('Last day, inclusive.'),
-    start_minute: Type.Optional(s.MinuteOfDay('Minute of the day, 540 is 09:00.')),
-    end_minute: Type.Optional(s.MinuteOfDay('Its end.')),
-    reason: Type.Optional(s.Text(2000, 'Why, for the record.')),
+    start_minute: Type.Optional(s.MinuteOfDay('Start of a part of one day; 540 is 09:00.')),
+    end_minute: Type.Optional(s.MinuteOfDay('End of a part of one day.')),
+    reason: Type.Optional(s.Text(2000, 'Reason.')),
   },
   output: TimeOff,
   errors: ['TECHNICIAN_NOT_FOUND'],

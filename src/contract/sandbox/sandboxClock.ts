@@ -7,8 +7,8 @@ import { mostAdvanceDays } from '../schemas/sandboxClock.ts';
 const shared = { audience: 'dashboard', group: 'Sandbox', permissions: ['business_manage'] } as const;
 
 export const SandboxClock = Type.Object({
-  now: s.Timestamp('What the sandbox takes for now.'),
-  ahead_seconds: Type.Integer({ description: 'How far it is ahead of the real time.' }),
+  now: s.Timestamp('Current time of the sandbox.'),
+  ahead_seconds: Type.Integer({ description: 'How far the clock is ahead of real time.' }),
 });
 
 export const getSandboxClock = operation({
@@ -30,11 +30,11 @@ export const advanceSandboxClock = operation({
   effect: 'update',
   summary: 'Move the clock of the sandbox forward',
   description:
-    'What becomes due by it happens at once: retries of webhooks, ends of secrets, mails. Send by_seconds or to. It never goes back. API keys and ' +
-    'signatures stay on the real time.',
+    'Moves the clock forward by by_seconds, or to an instant. Everything that becomes due happens at once: webhook retries, expiry of secrets, ' +
+    'mails. The clock cannot go back. API keys and signatures use real time.',
   bodyFields: {
-    by_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: mostAdvanceDays * 86_400, description: 'So far forward.' })),
-    to: Type.Optional(s.Timestamp(`Forward to this instant, at most ${mostAdvanceDays} days on.`)),
+    by_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: mostAdvanceDays * 86_400, description: 'Seconds to move forward.' })),
+    to: Type.Optional(s.Timestamp(`Instant to move to, at most ${mostAdvanceDays} days ahead.`)),
   },
   output: SandboxClock,
   errors: ['SANDBOX_ONLY', 'SANDBOX_CLOCK_OUT_OF_RANGE'],

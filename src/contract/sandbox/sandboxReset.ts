@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { sandboxSeeds } from '../vocabulary.ts';
 
-const count = (what: string) => Type.Integer({ description: `${what} that the sandbox has now.` });
+const count = (what: string) => Type.Integer({ description: `${what} that the sandbox has after the reset.` });
 
 export const resetSandbox = operation({
   audience: 'dashboard',
@@ -14,17 +14,17 @@ export const resetSandbox = operation({
   method: 'POST',
   path: '/dashboard/v1/sandbox/reset',
   effect: 'delete',
-  summary: 'Empty the sandbox and begin anew',
+  summary: 'Reset the sandbox',
   description:
-    'Removes jobs, customers, technicians, vehicles, catalog, mails, events and deliveries of the sandbox, and takes settings, hours, closures, ' +
-    'workflow and catalog of the live environment, with three made-up technicians. Members, roles, API keys, connected apps and webhook ' +
-    'endpoints stay, and so does the clock. Live is only read.',
+    'Removes the jobs, customers, technicians, vehicles, catalog, mails, events and deliveries of the sandbox. Copies settings, hours, closures, ' +
+    'workflow and catalog from the live environment and adds three example technicians. Members, roles, API keys, connected apps, webhook ' +
+    'endpoints and the clock do not change. The live environment does not change.',
   bodyFields: {
-    confirm_alias: s.Text(100, 'The alias of the business, typed by whoever does it.', 1),
-    seed: Type.Optional(s.OneOf(sandboxSeeds, 'live_catalog unless said; empty: no catalog and nobody.')),
+    confirm_alias: s.Text(100, 'Alias of the business, typed as a confirmation.', 1),
+    seed: Type.Optional(s.OneOf(sandboxSeeds, 'Default: live_catalog. empty: no catalog and no technicians.')),
   },
   output: Type.Object({
-    reset_at: s.Timestamp('When, on the clock of the sandbox.'),
+    reset_at: s.Timestamp('When the sandbox was reset, by its own clock.'),
     seed: s.OneOf(sandboxSeeds),
     job_types: count('Job types'),
     skills: count('Skills'),

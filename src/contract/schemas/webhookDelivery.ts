@@ -20,34 +20,34 @@ const HeaderFields = Type.Record(Type.String(), Type.String());
 export const attemptFields = {
   started_at: s.Timestamp(),
   duration_milliseconds: Type.Integer(),
-  url: Type.String({ description: 'Where it went.' }),
+  url: Type.String({ description: 'URL that was called.' }),
   request_headers: HeaderFields,
-  status_code: s.Nullable(Type.Integer({ description: 'null: there was no answer, and error says why.' })),
+  status_code: s.Nullable(Type.Integer({ description: 'HTTP status; null without an answer, see error.' })),
   response_headers: s.Nullable(HeaderFields),
-  response_body: s.Nullable(Type.String({ description: 'As text, at most 4 kB of it. Never trust it.' })),
-  error: s.Nullable(Type.String({ description: 'What went wrong when there was no whole answer.' })),
+  response_body: s.Nullable(Type.String({ description: 'As text, at most 4 kB. Do not trust it.' })),
+  error: s.Nullable(Type.String({ description: 'What went wrong, if the answer is missing or incomplete.' })),
 };
 
 /** The result of a ping or test, which the call answers directly. */
 export const ProbeResult = Type.Object({
-  delivery_id: s.Uuid('In the history of the endpoint.'),
-  delivered: Type.Boolean({ description: 'Answered with 2xx, whole and in time.' }),
+  delivery_id: s.Uuid('The delivery (UUID), as in listWebhookDeliveries.'),
+  delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx, completely and in time.' }),
   ...attemptFields,
 });
 
 export const deliveryFields = {
   id: s.Uuid(),
   event_id: s.Uuid(),
-  webhook_id: s.Uuid('The endpoint.'),
+  webhook_id: s.Uuid('The webhook endpoint (UUID).'),
   type: SentType,
-  is_test: Type.Boolean({ description: 'A ping or a test: sent once, counted for nothing, never sent again.' }),
+  is_test: Type.Boolean({ description: 'A ping or test: sent once, never repeated, and not counted as a success or failure.' }),
   status: s.OneOf(
     webhookDeliveryStatuses,
-    'pending: to be attempted. failed: no attempt is left. held: the endpoint was disabled before; can be recovered. ' +
-      'withheld: its credential may not read the event any more.',
+    'pending: waits for its next attempt. failed: all attempts failed. held: the endpoint was disabled first, and the delivery can be recovered. ' +
+      'withheld: the credential of the endpoint may no longer read the event.',
   ),
-  attempts: Type.Integer({ description: 'Made until now.' }),
-  next_attempt_at: s.Nullable(s.Timestamp('Of a pending one; null: at once, as soon as its turn comes.')),
+  attempts: Type.Integer({ description: 'Number of attempts so far.' }),
+  next_attempt_at: s.Nullable(s.Timestamp('Next attempt of a pending delivery; null: as soon as possible.')),
   last_attempt_at: s.Nullable(s.Timestamp()),
   last_status_code: s.Nullable(Type.Integer()),
   last_error: s.Nullable(Type.String()),

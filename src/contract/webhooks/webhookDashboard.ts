@@ -11,7 +11,7 @@ import { webhookDeliveryStatuses } from '../vocabulary.ts';
 const shared = { audience: 'dashboard', group: 'Webhooks', permissions: ['developer_manage_api_keys'] } as const;
 const EventTypeName = s.OneOf(eventTypeNames, 'Type of event.');
 const pathFields = s.idField('webhook endpoint');
-const deliveryPath = { ...pathFields, delivery_id: s.Uuid('Of the delivery.') };
+const deliveryPath = { ...pathFields, delivery_id: s.Uuid('The delivery (UUID).') };
 
 export const listWebhookEndpoints = operation({
   ...shared,
@@ -20,7 +20,7 @@ export const listWebhookEndpoints = operation({
   path: '/dashboard/v1/webhooks',
   effect: 'read',
   summary: 'List webhook endpoints',
-  description: 'All of the environment, the newest first.',
+  description: 'Lists all webhook endpoints of this environment, newest first.',
   output: Type.Object({ webhooks: Type.Array(WebhookEndpoint) }),
 });
 
@@ -44,15 +44,24 @@ export const updateWebhookEndpoint = operation({
   effect: 'update',
   summary: 'Change a webhook endpoint',
   description:
-    'What is left out stays. With another URL an active endpoint waits for verification again; what is due to it waits too. Only for ' +
-    'members who may read what the endpoint is sent afterwards.',
+    'Fields that are left out do not change. With a new URL, an active endpoint must be verified again, and its deliveries wait until then. Only ' +
+    'for members who may read the events that the endpoint receives after the change.',
   pathFields,
   bodyFields: {
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: mostUrlCharacters, description: 'As at its creation.' })),
-    event_types: Type.Optional(
-      Type.Array(EventTypeName, { maxItems: 100, description: 'Empty: every event that its credential can read.' }),
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: mostUrlCharacters,
+        description: 'https address on the public internet, as in createWebhookEndpoint.',
+      }),
     ),
-    description: Type.Optional(s.Text(255, 'What it is for.')),
+    event_types: Type.Optional(
+      Type.Array(EventTypeName, {
+        maxItems: 100,
+        description: 'Event types to send. Empty: all events that the credential of the endpoint can read.',
+      }),
+    ),
+    description: Type.Optional(s.Text(255, 'Purpose of the endpoint.')),
   },
   unset: { url: 'keep' },
   output: WebhookEndpoint,
@@ -66,7 +75,8 @@ export const verifyWebhookEndpoint = operation({
   path: '/dashboard/v1/webhooks/{id}/verify',
   effect: 'update',
   summary: 'Verify a webhook endpoint',
-  description: 'Sends a signed ping. Answered with 2xx the endpoint is active and its failures are forgotten; otherwise it stays as it is.',
+  description:
+    'Sends a signed ping. If the answer is 2xx, the endpoint becomes active and its failure count is reset. Otherwise the endpoint does not change.',
   pathFields,
   output: Type.Object({ ...webhookFields, ping: ProbeResult }),
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_SECRET_EXPIRED', 'WEBHOOK_CREDENTIAL_ENDED'],
@@ -80,18 +90,18 @@ export const rotateWebhookSecret = operation({
   effect: 'update',
   summary: 'Rotate a signing secret',
   description:
-    'Answers a new secret, once. For 24 hours the one before signs beside it. The lifetime begins anew. Only for members who may read what ' +
-    'the endpoint is sent.',
+    'Creates a new signing secret, which only this answer contains, with a new lifetime. For 24 hours the previous secret signs as well. Only ' +
+    'for members who may read the events that the endpoint receives.',
   pathFields,
   bodyFields: {
     secret_lifetime_days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the new secret ends.' }),
+      Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the new secret expires.' }),
     ),
   },
   output: Type.Object({
     ...webhookFields,
-    secret: Type.String({ description: 'The new signing secret, whsec_ and base64. Shown once.' }),
-    previous_secret_until: s.Timestamp('Until when the secret before signs too.'),
+    secret: Type.String({ description: 'The new signing secret, whsec_ and base64. Shown only once.' }),
+    previous_secret_until: s.Timestamp('Until when the previous secret also signs.'),
   }),
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED'],
 });
@@ -103,7 +113,7 @@ export const sendWebhookTest = operation({
   path: '/dashboard/v1/webhooks/{id}/test',
   effect: 'create',
   summary: 'Send a test to a webhook endpoint',
-  description: 'A signed ping, or an example of any type of event. It changes neither the state of the endpoint nor its count of failures.',
+  description: 'Sends a signed ping or an example event of any type. The status of the endpoint and its failure count do not change.',
   pathFields,
   bodyFields: { type: Type.Optional({ ...SentType, default: 'ping' }) },
   output: ProbeResult,
@@ -118,7 +128,8 @@ export const listWebhookDeliveries = operation({
   effect: 'read',
   summary: 'List deliveries',
   description:
-    'What was, or is to be, sent to the endpoint; the latest first. Kept 30 days. Only for members who may read what it is sent.',
+    'Lists past and pending deliveries to the endpoint, newest first. Kept for 30 days. Only for members who may read the events that the endpoint ' +
+    'receives.',
   pathFields,
   queryFields: {
     ...s.pageFields,
@@ -136,15 +147,19 @@ export const getWebhookDelivery = operation({
   path: '/dashboard/v1/webhooks/{id}/deliveries/{delivery_id}',
   effect: 'read',
   summary: 'Read a delivery',
-  description: 'With what was sent, each attempt, and what the receiver answered. Only for members who may read what the endpoint is sent.',
+  description:
+    'Shows the request body, each attempt, and the answers of the receiver. Only for members who may read the events that the endpoint receives.',
   pathFields: deliveryPath,
   output: Type.Object({
     ...deliveryFields,
     request_body: s.Nullable(
-      Type.String({ description: 'To the letter. null: you may not read events of this type, nor what the receiver answered.' }),
+      Type.String({
+        description:
+          'Exact text that was sent. null if you may not read events of this type; then the answers of the receiver are hidden too.',
+      }),
     ),
     history: Type.Array(Type.Object({ number: Type.Integer({ minimum: 1 }), ...attemptFields }), {
-      description: 'The first attempt first.',
+      description: 'Attempts, the first one first.',
     }),
   }),
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_DELIVERY_NOT_FOUND'],
@@ -157,7 +172,8 @@ export const resendWebhookDelivery = operation({
   path: '/dashboard/v1/webhooks/{id}/deliveries/{delivery_id}/resend',
   effect: 'update',
   summary: 'Send a delivery again',
-  description: 'At once, whatever became of it, with all retries; under the same event id. Needs an active endpoint.',
+  description:
+    'Sends the delivery again at once, with all retries and the same event id, even if it had succeeded. Needs an active endpoint.',
   pathFields: deliveryPath,
   output: WebhookDelivery,
   errors: [
@@ -175,12 +191,12 @@ export const recoverWebhookDeliveries = operation({
   method: 'POST',
   path: '/dashboard/v1/webhooks/{id}/recover',
   effect: 'update',
-  summary: 'Send all that was missed',
+  summary: 'Send missed deliveries again',
   description:
-    'What failed or was held since an instant, and the events of the endpoint’s types from while it was not active. The oldest first; at most ' +
-    `${mostRecovered} a call: while has_more, call again.`,
+    'Sends failed and held deliveries since an instant, and events that the endpoint missed while it was not active. Oldest first, at most ' +
+    `${mostRecovered} per call; while has_more is true, call again.`,
   pathFields,
-  bodyFields: { since: s.Timestamp('Events are kept 30 days.') },
+  bodyFields: { since: s.Timestamp('Start of the period to recover; events are kept for 30 days.') },
   output: Type.Object({ recovered: Type.Integer(), has_more: Type.Boolean() }),
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_NOT_ACTIVE'],
 });
@@ -188,7 +204,7 @@ export const recoverWebhookDeliveries = operation({
 const eventFields = {
   id: s.Uuid(),
   type: EventTypeName,
-  resource_id: s.Uuid('Of the job request, customer or technician.'),
+  resource_id: s.Uuid('The job request, customer or technician (UUID).'),
   created_at: s.Timestamp(),
 };
 
@@ -199,12 +215,11 @@ export const listEvents = operation({
   path: '/dashboard/v1/events',
   effect: 'read',
   summary: 'List events',
-  description:
-    'Every change that webhooks are told of, whether anybody listened or not; the latest first. Only types that you may read. Kept 30 days.',
+  description: 'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for 30 days.',
   queryFields: {
     ...s.pageFields,
     type: Type.Optional(EventTypeName),
-    resource_id: Type.Optional(s.Uuid('Events of this job request, customer or technician.')),
+    resource_id: Type.Optional(s.Uuid('Only events of this job request, customer or technician.')),
   },
   output: Type.Object({ events: Type.Array(Type.Object(eventFields)), meta: s.PageMeta }),
 });
@@ -217,6 +232,6 @@ export const getEvent = operation({
   effect: 'read',
   summary: 'Read an event',
   pathFields: s.idField('event'),
-  output: Type.Object({ ...eventFields, body: Type.String({ description: 'What is signed and sent, to the letter.' }) }),
+  output: Type.Object({ ...eventFields, body: Type.String({ description: 'Exact text that is signed and sent.' }) }),
   errors: ['EVENT_NOT_FOUND'],
 });
