@@ -58,8 +58,8 @@ export function openApiDocument(options: DocumentOptions): object {
         oauth: {
           type: 'oauth2',
           description:
-            'An app that a member has connected (OAuth 2.1, PKCE with S256): it does what the member may do, within these scopes. ' +
-            '`/.well-known/oauth-authorization-server` has the rest.',
+            'An app that a member has connected (OAuth 2.1, PKCE with S256). It may do what the member may do, within these scopes. ' +
+            'See `/.well-known/oauth-authorization-server` for the endpoints.',
           flows: {
             authorizationCode: {
               authorizationUrl: '/oauth/authorize',
@@ -112,9 +112,9 @@ const isBodyRequired = (fields: TProperties) => (Type.Object(fields).required ??
 /** The envelope of a success. Its `error_code` of 0 distinguishes it from every failure. */
 const successOf = (data: TSchema) =>
   Type.Object({
-    error_code: Type.Literal(0, { description: '0: it succeeded.' }),
-    message: Type.Literal('Success', { description: 'The same on every success.' }),
-    errors: Type.Null({ description: 'Of invalid input only.' }),
+    error_code: Type.Literal(0, { description: '0 on success.' }),
+    message: Type.Literal('Success', { description: 'Always the same on success.' }),
+    errors: Type.Null({ description: 'Only set for invalid input.' }),
     data,
   });
 

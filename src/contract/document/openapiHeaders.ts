@@ -5,22 +5,22 @@ const count = { type: 'integer', minimum: 0 } as const;
 
 export const headerComponents = {
   RequestId: {
-    description: 'Name of this request in our log; quote it when you report a fault. A well-formed one that you send is kept.',
+    description: 'Id of this request in the log of the service. Quote it when you report a fault. A valid id that you send is kept.',
     schema: { type: 'string', maxLength: 128 },
   },
-  RateLimitLimit: { description: 'Requests a minute that the credential may make.', schema: count },
-  RateLimitRemaining: { description: 'How many of them are left.', schema: count },
-  RateLimitReset: { description: 'Unix seconds at which all of them are there again.', schema: count },
-  RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
+  RateLimitLimit: { description: 'Requests per minute that the credential may make.', schema: count },
+  RateLimitRemaining: { description: 'Requests left in this minute.', schema: count },
+  RateLimitReset: { description: 'Unix time in seconds when the full limit is available again.', schema: count },
+  RetryAfter: { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   IdempotentReplayed: {
     description: 'Present when this is the stored answer of an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
   IgnoredFields: {
-    description: 'Fields that you sent and the service does not know, comma-separated and percent-encoded; absent when there are none.',
+    description: 'Unknown fields in your request, comma-separated and percent-encoded. Absent if there are none.',
     schema: { type: 'string', maxLength: 2000 },
   },
-  Authenticate: { description: 'What to authenticate with (RFC 9110, section 11.6.1).', schema: { type: 'string', pattern: '^Bearer ' } },
+  Authenticate: { description: 'How to authenticate (RFC 9110, section 11.6.1).', schema: { type: 'string', pattern: '^Bearer ' } },
 } as const;
 
 type Name = keyof typeof headerComponents;

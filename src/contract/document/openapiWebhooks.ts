@@ -7,12 +7,12 @@ const string = (description: string) => ({ schema: { type: 'string' }, required:
 /** Headers of every delivery. [event.signature]; docs/reference/conventions.md#webhooks. */
 const headers = {
   'Service-Signature': string(
-    't=<unix seconds>,v1=<hex>: HMAC-SHA256 keyed by the whole signing secret over t, a dot and the raw body. Two v1 while a secret is being rotated.',
+    't=<unix seconds>,v1=<hex>: HMAC-SHA256 keyed by the whole signing secret over t, a dot and the raw body. Two v1 values during a rotation of the secret.',
   ),
-  'webhook-id': string('The id of the event. Standard Webhooks.'),
+  'webhook-id': string('Id of the event. Standard Webhooks.'),
   'webhook-timestamp': string('Unix seconds of the attempt. Standard Webhooks.'),
   'webhook-signature': string(
-    'v1,<base64>, keyed by the bytes that the secret encodes; two, with a space between, during a rotation. Standard Webhooks.',
+    'v1,<base64>, keyed by the bytes that the secret encodes. Two values, separated by a space, during a rotation. Standard Webhooks.',
   ),
 };
 
@@ -49,8 +49,8 @@ function webhook(definition: EventDefinition): object {
     parameters: Object.entries(headers).map(([header, rest]) => ({ name: header, in: 'header', ...rest })),
     requestBody: { required: true, content: { 'application/json': { schema: body, example: exampleOf(definition) } } },
     responses: {
-      '2XX': { description: 'Received. Answer within 15 seconds and do the work afterwards.' },
-      default: { description: 'Not received: it is sent again after 1 m, 5 m, 30 m, 2 h and 6 h. A redirect is not followed.' },
+      '2XX': { description: 'Received. Answer within 15 seconds and process the event afterwards.' },
+      default: { description: 'Not received. The event is sent again after 1 m, 5 m, 30 m, 2 h and 6 h. Redirects are not followed.' },
     },
   };
 }

@@ -29,13 +29,13 @@ export const callRefusals = {
   },
   API_KEY_EXPIRED: {
     status: 401,
-    meaning: 'The API key is past its lifetime; create a new one.',
+    meaning: 'The API key has expired. Create a new one.',
     remedy: 'Create a new key and use it; an expired key is never valid again. An app refreshes its access token.',
     data: Type.Object({ expired_at: Timestamp('When the key or token expired.'), credential: tokenOfApp }),
   },
   SESSION_INVALID: {
     status: 401,
-    meaning: 'Nobody is signed in with this browser, or the session has ended; sign in again.',
+    meaning: 'You are not signed in, or your session has ended. Sign in again.',
     remedy: 'Send the person to `/signin`, with the page to return to in `next`. `/dashboard` does not accept API keys.',
     data: Type.Object({
       reason: OneOf(
@@ -46,13 +46,13 @@ export const callRefusals = {
   },
   CSRF_TOKEN_INVALID: {
     status: 403,
-    meaning: 'The request does not come from a page of this service; reload the page.',
+    meaning: 'The request does not come from a page of this service. Reload the page.',
     remedy: 'Send the header `X-CSRF-Token` with the `csrf_token` that `GET /dashboard/v1/session` answers.',
     data: null,
   },
   OAUTH_GRANT_EXPIRED: {
     status: 401,
-    meaning: 'The OAuth grant ran out; restart the authorization.',
+    meaning: 'The OAuth grant has expired. Restart the authorization.',
     remedy: 'Send the person through the authorization again; a refresh token of the old grant does not help.',
     data: null,
   },
@@ -80,7 +80,7 @@ export const callRefusals = {
   },
   RATE_LIMITED: {
     status: 429,
-    meaning: 'Too many requests; wait as long as Retry-After says.',
+    meaning: 'Too many requests. Wait as long as Retry-After says.',
     remedy:
       'Wait `data.retry_after_seconds` (as in Retry-After), then send requests more slowly. Add jitter if several clients share a key.',
     data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until the next request is allowed.' }) }),
@@ -93,13 +93,13 @@ export const callRefusals = {
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    meaning: 'The request did not arrive in time; send it again.',
+    meaning: 'The request did not arrive in time. Send it again.',
     remedy: 'Send the request again; it was not processed.',
     data: null,
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    meaning: 'The body is over 1 MiB.',
+    meaning: 'The request body is larger than 1 MiB.',
     remedy: 'Split the data over several calls.',
     data: null,
   },
@@ -135,7 +135,7 @@ export const callRefusals = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    meaning: 'The service is starting, stopping or cannot use its database; retry shortly.',
+    meaning: 'The service is starting or stopping, or cannot use its database. Try again shortly.',
     remedy:
       'Send the same request again after Retry-After. If `data.outcome` is `unknown`, the change may have been made: repeat it with the same ' +
       'Idempotency-Key, or check first.',
@@ -152,7 +152,7 @@ export const callRefusals = {
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    meaning: 'The first call with this Idempotency-Key is still running; retry shortly.',
+    meaning: 'The first call with this Idempotency-Key is still running. Try again shortly.',
     remedy: 'Send the same call with the same key again after a second; it gets the answer of the first call.',
     data: null,
   },

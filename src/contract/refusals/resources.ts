@@ -128,7 +128,7 @@ export const resourceRefusals = {
   },
   SKILL_CATEGORY_NOT_EMPTY: {
     status: 409,
-    meaning: 'The category still has skills; delete or move them first.',
+    meaning: 'The category still has skills. Delete or move them first.',
     remedy: 'Move its skills to another category with updateSkill, or delete them with deleteSkill, then delete the category.',
     data: null,
   },

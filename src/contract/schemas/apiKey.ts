@@ -11,31 +11,36 @@ export const mostActiveKeys = 100;
 export const Permission = s.OneOf(permissionCodes, 'Permission code.');
 
 export const confirmsChanges =
-  'Whether a person is asked before a plan is committed, something is deleted, a job is archived, a technician leaves the schedule or a ' +
-  'webhook is created. Over MCP the client asks, if it speaks revision 2026-07-28 and shows forms; ' +
-  'elsewhere such a call answers CONFIRMATION_REQUIRED.';
+  'Whether a person must confirm before a plan is committed, a record is deleted, a job is archived, a technician is taken out of scheduling, ' +
+  'or a webhook is created. Over MCP the client asks, if it supports revision 2026-07-28 and forms. Otherwise such a call is refused with ' +
+  'CONFIRMATION_REQUIRED.';
 
 export const boundProfile =
-  'MCP profile that it is bound to: it calls the operations of that profile and nothing else, over REST too. Others answer PERMISSION_DENIED.';
+  'MCP profile to which the credential is bound. It can call only the operations of that profile, also over REST. All others answer ' +
+  'PERMISSION_DENIED.';
 
 export const keyFields = {
   id: s.Uuid(),
-  name: Type.String({ description: 'What it is for.' }),
+  name: Type.String({ description: 'Purpose of the key.' }),
   environment: s.Environment,
-  prefix: Type.String({ description: 'What the key itself begins with.' }),
+  prefix: Type.String({ description: 'First characters of the key.' }),
   status: s.OneOf(apiKeyStatuses, 'Only an active key works.'),
-  full_access: Type.Boolean({ description: 'Whatever the member who made it may do, now and later.' }),
-  permissions: Type.Array(Permission, { description: 'What it was given; empty with full access.' }),
-  effective_permissions: Type.Array(Permission, { description: 'What it may do now: never more than the member who made it.' }),
-  confirm_changes: Type.Boolean({ description: 'Whether a person confirms its weightiest calls.' }),
-  profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} Null: it is bound to none.`)),
-  created_by: Type.Object({ id: s.Uuid('Of the member.'), full_name: Type.String() }),
+  full_access: Type.Boolean({ description: 'Whether the key may do everything that the member who created it may do, now and later.' }),
+  permissions: Type.Array(Permission, { description: 'Permissions given to the key; empty with full access.' }),
+  effective_permissions: Type.Array(Permission, {
+    description: 'Permissions that the key has now, never more than the member who created it.',
+  }),
+  confirm_changes: Type.Boolean({ description: 'Whether a person must confirm its most important calls.' }),
+  profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} null: not bound to a profile.`)),
+  created_by: Type.Object({ id: s.Uuid('The member (UUID).'), full_name: Type.String() }),
   created_at: s.Timestamp(),
-  expires_at: s.Timestamp('Fixed for the life of the key.'),
-  last_used_at: s.Nullable(s.Timestamp('Up to a minute old; null: never.')),
+  expires_at: s.Timestamp('When the key expires. Cannot be changed.'),
+  last_used_at: s.Nullable(s.Timestamp('Accurate to the minute; null if never used.')),
   revoked_at: s.Nullable(s.Timestamp()),
-  revoked_reason: s.Nullable(s.OneOf(keyRevokedReasons, 'Why it was ended before its time.')),
-  active_webhook_endpoints: Type.Integer({ description: 'Webhook endpoints that it made and that end with it.' }),
+  revoked_reason: s.Nullable(s.OneOf(keyRevokedReasons, 'Why the key ended before it expired.')),
+  active_webhook_endpoints: Type.Integer({
+    description: 'Number of active webhook endpoints that the key created. They end with the key.',
+  }),
 };
 
 export const ApiKey = Type.Object(keyFields);

@@ -7,24 +7,26 @@ import { OneOf, Timestamp, Uuid } from './common.ts';
 export const BlockedBy = Type.Unsafe<Readonly<Partial<Record<BlockerKind, number>>>>({
   type: 'object',
   additionalProperties: { type: 'integer' },
-  description: 'How many technicians each blocker kept out, by the first that each of them met.',
+  description: 'Number of technicians by their first blocker.',
 });
 
 /** One reason why one technician cannot take a visit. */
 export const Blocker = Type.Object({
-  kind: OneOf(blockerKinds, 'What is in the way.'),
-  visit_minutes: Type.Optional(Type.Integer({ description: 'Of visit_too_long: how long the visit is.' })),
-  max_minutes: Type.Optional(Type.Integer({ description: "Of visit_too_long: the business's longest visit." })),
-  missing_skill_ids: Type.Optional(Type.Array(Uuid(), { description: 'Of missing_required_skills: the skills that are missing.' })),
-  earliest_feasible_at: Type.Optional(Timestamp('Of cannot_arrive_in_time: when the technician could start.')),
+  kind: OneOf(blockerKinds, 'Kind of blocker.'),
+  visit_minutes: Type.Optional(Type.Integer({ description: 'For visit_too_long: length of the visit.' })),
+  max_minutes: Type.Optional(Type.Integer({ description: "For visit_too_long: the business's longest visit." })),
+  missing_skill_ids: Type.Optional(Type.Array(Uuid(), { description: 'For missing_required_skills: the missing skills.' })),
+  earliest_feasible_at: Type.Optional(Timestamp('For cannot_arrive_in_time: when the technician could start.')),
 });
 
 /** There are enough technicians for a crew, but not at the same time. */
 export const CrewShort = Type.Object(
   {
-    needed: Type.Integer({ description: 'Technicians of a whole crew, lead included.' }),
-    largest_crew: Type.Integer({ description: 'Of the largest crew that could start at once; 0 when nobody who could come may lead.' }),
-    available: Type.Integer({ description: 'Technicians who could come in some role.' }),
+    needed: Type.Integer({ description: 'Size of the full crew, including the lead.' }),
+    largest_crew: Type.Integer({
+      description: 'Size of the largest crew that could start together; 0 if no available technician may lead.',
+    }),
+    available: Type.Integer({ description: 'Technicians who could come in any role.' }),
   },
-  { description: 'Enough technicians one by one, but not at once.' },
+  { description: 'There are enough technicians, but not at the same time.' },
 );

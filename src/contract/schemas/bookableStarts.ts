@@ -14,12 +14,14 @@ const Taker = Type.Object({ technician: s.NamedReference, starts: Starts });
 
 export const StartDay = Type.Object({
   date: s.CalendarDate('Business-local day.'),
-  weekday: s.OneOf(weekdays, 'Its weekday.'),
+  weekday: s.OneOf(weekdays, 'Weekday.'),
   starts: Starts,
-  technicians: Type.Array(Taker, { description: 'Who would come, or lead, at which of them if nobody is named: the best match.' }),
+  technicians: Type.Array(Taker, {
+    description: 'The best match for each start: the technician who would come, or lead the crew, if the booking names nobody.',
+  }),
   others: Type.Optional(
     Type.Array(Taker, {
-      description: `Of a scheduled job on a day without a start of who has it: who else could, at most ${mostOthers}.`,
+      description: `For a scheduled job, on a day without a start for its technician: at most ${mostOthers} others who could take it.`,
     }),
   ),
   reason: Type.Optional(Reason),

@@ -10,18 +10,21 @@ export const mostOwnCalendarFeeds = 5;
 
 export const calendarFeedFields = {
   id: s.Uuid(),
-  kind: s.OneOf(calendarKinds, 'Whose visits it shows.'),
-  technician: s.Nullable(s.NamedReference, 'Of kind technician.'),
-  service_area: s.Nullable(s.NamedReference, 'Of kind area.'),
-  created_by: Type.Object({ id: s.Uuid('Of the member.'), full_name: Type.String() }),
+  kind: s.OneOf(calendarKinds, 'Which visits the calendar shows.'),
+  technician: s.Nullable(s.NamedReference, 'Technician, for kind technician.'),
+  service_area: s.Nullable(s.NamedReference, 'Service area, for kind area.'),
+  created_by: Type.Object({ id: s.Uuid('The member (UUID).'), full_name: Type.String() }),
   created_at: s.Timestamp(),
-  renewed_at: s.Nullable(s.Timestamp('When its address was last replaced; null: never.')),
-  last_read_at: s.Nullable(s.Timestamp('To the hour; null: never.')),
-  works: Type.Boolean({ description: 'false: whose it is, or who made it, is not there any more, or may not see the visits.' }),
+  renewed_at: s.Nullable(s.Timestamp('When the address was last replaced; null if never.')),
+  last_read_at: s.Nullable(s.Timestamp('Accurate to the hour; null if never read.')),
+  works: Type.Boolean({
+    description:
+      'Whether the address works. false: the technician, the area or the member who created the calendar was removed, or that member may no longer see the visits.',
+  }),
 };
 
 export const CalendarFeedWithAddress = Type.Object({
   ...calendarFeedFields,
-  url: Type.String({ description: 'The secret address. Shown once.' }),
-  webcal_url: Type.String({ description: 'The same, in the form that calendar programs subscribe to.' }),
+  url: Type.String({ description: 'The secret address. Shown only once.' }),
+  webcal_url: Type.String({ description: 'The secret address as a webcal link, for subscribing in calendar programs.' }),
 });

@@ -136,22 +136,22 @@ export const emptyField = {
         ),
         try: Type.Optional(Type.String({ description: 'Operation that may answer instead.' })),
       },
-      { description: 'Only without any row.' },
+      { description: 'Present only if there are no rows.' },
     ),
   ),
 };
 
 /** In the answers of lists that can be polled. */
-export const hasMore = Type.Boolean({ description: 'The page is full: ask again at once with next_since.' });
+export const hasMore = Type.Boolean({ description: 'true: the page is full; call again at once with next_since.' });
 export const nextSince = Timestamp('Cursor with microseconds; send it unchanged as since in the next call.');
 
 export const NamedReference = Type.Object(
-  { id: Uuid('Identifier (UUID).'), name: Type.String({ description: 'Its name.' }) },
+  { id: Uuid('Identifier (UUID).'), name: Type.String({ description: 'Name.' }) },
   { description: 'A reference with its display name.' },
 );
 
 export const Deleted = Type.Object(
-  { id: Uuid('The deleted record (UUID).'), deleted_at: Timestamp('When, RFC 3339 in UTC.') },
+  { id: Uuid('The deleted record (UUID).'), deleted_at: Timestamp('When it was deleted, RFC 3339 in UTC.') },
   { description: 'The receipt of a soft delete.' },
 );
 
@@ -182,7 +182,9 @@ export const FieldProblem = Type.Object(
 export const Envelope = (data: TSchema) =>
   Type.Object({
     error_code: Type.Union([Type.Number(), Type.String()], { description: '0 on success, a stable code on failure.' }),
-    message: Type.String({ description: 'Success, or what went wrong in the language of X-Locale. For people: never match on it.' }),
+    message: Type.String({
+      description: 'Success, or an explanation of the failure in the language of X-Locale. For people; programs use error_code.',
+    }),
     errors: Nullable(Type.Array(FieldProblem, { description: 'The fields of an invalid input, at most 50; null otherwise.' })),
     data,
   });

@@ -5,8 +5,8 @@ import { Period } from './jobRequest.ts';
 
 /** The contact details of the business. */
 export const contact = {
-  contact_email: s.Nullable(Type.String({ description: 'Where the business answers; null: not told.' })),
-  contact_phone: s.Nullable(Type.String({ description: 'Its phone number; null: not told.' })),
+  contact_email: s.Nullable(Type.String({ description: 'E-mail address of the business; null if unset.' })),
+  contact_phone: s.Nullable(Type.String({ description: 'Phone number of the business; null if unset.' })),
 };
 
 const WantedDate = Type.Object({
@@ -17,24 +17,24 @@ const WantedDate = Type.Object({
 export const wantedDates = Type.Array(WantedDate, {
   minItems: 1,
   maxItems: 12,
-  description: '1 to 12 days that suit, each as it was offered.',
+  description: '1 to 12 suitable days, as they were offered.',
 });
 
 /** The days and periods in which a technician could come, as a customer chooses from them. */
 export const OfferedDays = Type.Object({
   business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
   customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
-  from: s.CalendarDate('First customer-local day that was looked at.'),
-  to: s.CalendarDate('Last one.'),
-  later_from: s.Nullable(s.CalendarDate('Ask from here for later days; null: no later ones are offered.')),
+  from: s.CalendarDate('First customer-local day that was checked.'),
+  to: s.CalendarDate('Last customer-local day that was checked.'),
+  later_from: s.Nullable(s.CalendarDate('Send it as from to get later days; null if no later days are offered.')),
   days: Type.Array(
     Type.Object({
       date: s.CalendarDate('Customer-local day.'),
       periods: Type.Array(
         Type.Object({
           period: Period,
-          start_at: s.Timestamp('Within the period, somebody could come from then on.'),
-          end_at: s.Timestamp('Until then.'),
+          start_at: s.Timestamp('Earliest possible start within the period.'),
+          end_at: s.Timestamp('Latest possible start within the period.'),
         }),
       ),
     }),

@@ -52,10 +52,10 @@ export const Session = Type.Object(
 export const ArrivalWindow = Type.Object(
   {
     start: s.Timestamp('Earliest arrival of the technician.'),
-    start_local: s.LocalMinute('The same, business-local.'),
-    end: s.Timestamp('And no later.'),
-    end_local: s.LocalMinute('The same, business-local.'),
-    window_minutes: Type.Integer({ description: 'Its length; a setting of the business.' }),
+    start_local: s.LocalMinute('Business-local.'),
+    end: s.Timestamp('Latest arrival of the technician.'),
+    end_local: s.LocalMinute('Business-local.'),
+    window_minutes: Type.Integer({ description: 'Length of the window; a setting of the business.' }),
   },
   { description: 'When the customer expects the technician.' },
 );
@@ -73,14 +73,14 @@ const CrewMember = Type.Object({
   skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills of the technician.' }),
   skills: Type.Array(Type.String(), { description: 'Names of these skills.' }),
   sessions: Type.Array(Session, { description: 'Visits of this member, in order.' }),
-  ends_at: s.Timestamp('End of the last of them.'),
+  ends_at: s.Timestamp('End of the last visit.'),
 });
 
 /** A skill that the job needs. When the skill is deleted, its id is null, but the job keeps its name. */
 export const JobSkill = Type.Object(
   {
     ...SkillSummary.properties,
-    id: s.Nullable(s.Uuid('Null once the skill is deleted: the name stays.')),
+    id: s.Nullable(s.Uuid('Null once the skill is deleted; the name stays.')),
     category_id: s.Nullable(s.Uuid('Null once the skill is deleted.')),
   },
   { description: 'A skill that the job needs.' },
@@ -125,8 +125,8 @@ export const JobRequest = Type.Object(
   {
     id: s.Uuid('Identifier of the job request (UUID).'),
     short_code: Type.Optional(Type.String({ description: 'Code for people, such as on the phone; left out if none is assigned.' })),
-    business_id: s.Uuid('Business it belongs to (UUID).'),
-    workflow_id: s.Uuid('Its workflow, as of the booking (UUID).'),
+    business_id: s.Uuid('Business of the job (UUID).'),
+    workflow_id: s.Uuid('Workflow at the time of booking (UUID).'),
     workflow_name: Type.String({ description: 'Name of that workflow.' }),
     status_version: Type.Integer({ description: 'Optimistic lock; send it back on transitions.' }),
     current_status: Type.Object(
@@ -134,9 +134,9 @@ export const JobRequest = Type.Object(
         key: Type.String({ description: 'Status key of the workflow; the first is booking, the last completed.' }),
         display_name: Type.String({ description: 'Name to show, in the request locale.' }),
       },
-      { description: 'Where the job stands.' },
+      { description: 'Current status.' },
     ),
-    next_actions: Type.Optional(Type.Array(NextAction, { description: 'What the job waits for; left out once it is over.' })),
+    next_actions: Type.Optional(Type.Array(NextAction, { description: 'Actions that the job waits for; left out once it has ended.' })),
     action_audit: Type.Record(Type.String(), AuditEntry, {
       description: 'Fired actions by key, without complete: see completed_by_user_id.',
     }),
@@ -145,14 +145,14 @@ export const JobRequest = Type.Object(
     sla_deadline: nullableTime('Deadline of a p1 job; null if it has none.'),
     attention: Type.Object(
       {
-        flagged: Type.Boolean({ description: 'Somebody should look at it.' }),
-        reason: nullableText('Why; null when not flagged.'),
-        since: nullableTime('Since when; null when not flagged.'),
+        flagged: Type.Boolean({ description: 'Whether a person must look at the job.' }),
+        reason: nullableText('Reason; null when not flagged.'),
+        since: nullableTime('When it was flagged; null when not flagged.'),
       },
       { description: 'Whether somebody must look at the job, for example because of time off during its visit.' },
     ),
     description: shownBy(seesJobs, nullableText("What is wrong, in the customer's words; null if none.")),
-    job_type_id: s.Nullable(s.Uuid('Null when unclassified, and once the type is deleted: job_type_name stays.')),
+    job_type_id: s.Nullable(s.Uuid('Null when unclassified or once the type is deleted; job_type_name stays.')),
     job_type_name: Type.Optional(Type.String({ description: 'Name at the time of booking; left out when unclassified.' })),
     skills: Type.Array(JobSkill, { description: 'Skills that the work needs.' }),
     customer: Type.Object(
@@ -168,8 +168,8 @@ export const JobRequest = Type.Object(
     assignment: Type.Object(
       {
         technician_id: s.Nullable(s.Uuid('Technician, or lead of the crew (UUID); null while unassigned.')),
-        technician: s.Nullable(Assigned, 'The same with contact; null while unassigned.'),
-        assigned_at: nullableTime('Since when; null while unassigned.'),
+        technician: s.Nullable(Assigned, 'The technician with contact details; null while unassigned.'),
+        assigned_at: nullableTime('When it was assigned; null while unassigned.'),
         service_area_id: s.Nullable(s.Uuid('Service area that covers the address (UUID); null while unassigned.')),
         vehicle_id: s.Nullable(s.Uuid('Vehicle of the job (UUID); null if none.')),
       },
@@ -189,49 +189,49 @@ export const JobRequest = Type.Object(
     schedule: Type.Object(
       {
         scheduled_at: nullableTime('Start of the first visit; null until confirmed.'),
-        scheduled_local: s.Nullable(s.LocalMinute('The same, business-local.')),
+        scheduled_local: s.Nullable(s.LocalMinute('Business-local.')),
         scheduled_duration_minutes: nullableInteger('Sum of the three quoted durations; null until quoted.'),
         ends_at: nullableTime('End of the last visit; null until confirmed.'),
-        ends_local: s.Nullable(s.LocalMinute('The same, business-local.')),
+        ends_local: s.Nullable(s.LocalMinute('Business-local.')),
         arrival_window: Type.Optional(ArrivalWindow),
         business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
         customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
         job_dates: Type.Optional(Type.Array(JobDate, { description: 'Days that the customer asked for; left out once scheduled.' })),
         sessions: Type.Array(Session, { description: 'The visits, in order; empty until confirmed.' }),
       },
-      { description: 'When it is.' },
+      { description: 'Times of the job.' },
     ),
     rating: Type.Object(
       {
-        is_rated: Type.Boolean({ description: 'The customer has rated the job.' }),
+        is_rated: Type.Boolean({ description: 'Whether the customer has rated the job.' }),
         score: s.Nullable(Type.Integer({ minimum: 1, maximum: 5, description: '1 to 5; null until rated.' })),
-        comment: shownBy(seesJobs, nullableText('In words; null if none.')),
-        rated_at: nullableTime('When; null until rated.'),
+        comment: shownBy(seesJobs, nullableText('Comment; null if none.')),
+        rated_at: nullableTime('When it was rated; null until then.'),
       },
       { description: "The customer's rating." },
     ),
     archive: Type.Object(
       {
-        is_archived: Type.Boolean({ description: 'Cancelled or closed; it can no longer be changed.' }),
-        archived_at: nullableTime('When; null if it is not.'),
-        archived_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null if it is not.')),
-        note: shownBy(seesJobs, nullableText('Why; null if nothing was said.')),
+        is_archived: Type.Boolean({ description: 'Whether the job was cancelled or closed. It can then no longer be changed.' }),
+        archived_at: nullableTime('When it was archived; null if it is not.'),
+        archived_by_user_id: s.Nullable(s.Uuid('Who archived it (UUID); null if it is not archived.')),
+        note: shownBy(seesJobs, nullableText('Reason; null if none was given.')),
       },
       { description: 'Whether the job was cancelled or closed.' },
     ),
     completed_at: nullableTime('When it was completed; null until then.'),
-    completed_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null until then.')),
+    completed_by_user_id: s.Nullable(s.Uuid('Who completed it (UUID); null until then.')),
     customer_url: Type.Optional(
       shownBy(seesJobs, Type.String({ description: 'Link for the customer, with a credential in it; left out if none is issued.' })),
     ),
     created_at: s.Timestamp('When it was booked.'),
-    updated_at: s.Timestamp('Its place in the changes feed; with microseconds.'),
+    updated_at: s.Timestamp('Position in the changes feed, with microseconds.'),
     changed_fields: Type.Optional(
       Type.Array(Type.String(), {
         description: 'Only in the changes feed: fields of this object that changed after since; created for a new job.',
       }),
     ),
-    deleted_at: Type.Optional(s.Timestamp('Only once it is deleted.')),
+    deleted_at: Type.Optional(s.Timestamp('Present only once the job is deleted.')),
   },
   { description: 'A booking, from the request to the completed work.' },
 );

@@ -22,13 +22,13 @@ const warningCodes = Object.keys(warningMeanings) as (keyof typeof warningMeanin
 
 export const WarningCode = s.OneOf(
   warningCodes as [keyof typeof warningMeanings, ...(keyof typeof warningMeanings)[]],
-  `What to look at. ${warningCodes.map((code) => `${code}: ${warningMeanings[code]}`).join(' ')}`,
+  `What to check. ${warningCodes.map((code) => `${code}: ${warningMeanings[code]}`).join(' ')}`,
 );
 
 const place = (description: string) =>
   Type.Object(
     {
-      technician_id: s.Uuid('With whom (UUID).'),
+      technician_id: s.Uuid('Technician (UUID).'),
       technician_name: Type.String({ description: 'Name.' }),
       start_at: s.Timestamp('Start of the visit.'),
       end_at: s.Timestamp('Its end.'),
@@ -42,53 +42,53 @@ export const notToldBecause = s.OneOf(mailReasons, 'Why no mail is sent, so some
 /** A displaced job. */
 export const PlannedMove = Type.Object({
   job_request_id: s.Uuid('The displaced job (UUID).'),
-  short_code: Type.String({ description: 'Its code for people.' }),
-  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
-  priority: s.OneOf(priorityLevels, 'Its priority.'),
-  status_version: Type.Integer({ description: 'Its status_version in this plan.' }),
+  short_code: Type.String({ description: 'Code for people.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
+  priority: s.OneOf(priorityLevels, 'Priority of the job.'),
+  status_version: Type.Integer({ description: 'status_version of the job in this plan.' }),
   kind: s.OneOf(moveKinds, 'push: later the same day; reassign: another technician, same time; reschedule: another day.'),
-  from: place('Where it is now.'),
-  to: place('Where it would be.'),
-  leaves_confirmed_window: Type.Boolean({ description: 'The new start is outside the promised arrival window.' }),
-  sla_breached: Type.Boolean({ description: 'It would end after its SLA deadline.' }),
-  customer_renotified: Type.Boolean({ description: 'The customer gets a new time.' }),
+  from: place('Current technician and time.'),
+  to: place('New technician and time.'),
+  leaves_confirmed_window: Type.Boolean({ description: 'Whether the new start is outside the promised arrival window.' }),
+  sla_breached: Type.Boolean({ description: 'Whether the job would end after its SLA deadline.' }),
+  customer_renotified: Type.Boolean({ description: 'Whether the customer gets a new time.' }),
   not_told_because: Type.Optional(notToldBecause),
 });
 
 /** A warning to check before applying a plan. */
 export const Warning = Type.Object({
   code: WarningCode,
-  technician_id: Type.Optional(s.Uuid('The technician it is about (UUID).')),
+  technician_id: Type.Optional(s.Uuid('The technician concerned (UUID).')),
   asked_start_at: Type.Optional(s.Timestamp('For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one.')),
-  start_at: Type.Optional(s.Timestamp('Start of the visit it is about.')),
+  start_at: Type.Optional(s.Timestamp('Start of the visit concerned.')),
   end_at: Type.Optional(s.Timestamp('Its end.')),
   overtime_minutes: Type.Optional(Type.Integer({ description: 'Minutes outside working hours.' })),
-  job_request_ids: Type.Optional(Type.Array(s.Uuid('Job request (UUID).'), { description: 'The displaced jobs it is about.' })),
+  job_request_ids: Type.Optional(Type.Array(s.Uuid('Job request (UUID).'), { description: 'The displaced jobs concerned.' })),
   reason: Type.Optional(s.OneOf(blockerKinds, 'The first blocker.')),
   blockers: Type.Optional(
-    Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'All of them, each with its kind and what it says.' }),
+    Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'All blockers, each with its kind and details.' }),
   ),
 });
 
 export const Landing = Type.Object(
   {
-    technician_id: s.Uuid('Who takes it (UUID).'),
+    technician_id: s.Uuid('Technician who takes the job (UUID).'),
     technician_name: Type.String({ description: 'Name.' }),
     start_at: s.Timestamp('Start of the visit.'),
-    start_local: s.LocalMinute('The same, business-local.'),
+    start_local: s.LocalMinute('Business-local.'),
     end_at: s.Timestamp('Its end.'),
-    end_local: s.LocalMinute('The same, business-local.'),
+    end_local: s.LocalMinute('Business-local.'),
     arrival_window: ArrivalWindow,
     arrival_at: s.Timestamp(
       'Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at.',
     ),
     travel_minutes: Type.Optional(Type.Integer({ description: 'From the start location; left out when unknown.' })),
   },
-  { description: 'Where the job lands.' },
+  { description: 'New technician and time of the job.' },
 );
 
 export const warnings = Type.Array(Warning, { description: 'Warnings to check first; empty if there are none.' });
-export const plannedMoves = Type.Array(PlannedMove, { description: 'The jobs that give way.' });
+export const plannedMoves = Type.Array(PlannedMove, { description: 'The displaced jobs.' });
 export const business_timezone = Type.String({ description: 'IANA time zone of the business.' });
 export const appliedField = Type.Literal(true, { description: 'The plan was written.' });
 export const undoToken = s.Nullable(

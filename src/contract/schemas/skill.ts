@@ -5,8 +5,8 @@ import * as s from './common.ts';
 export const skillFields = {
   id: s.Uuid('Identifier of the skill (UUID).'),
   name: Type.String({ description: 'Name.' }),
-  category_id: s.Uuid('Its category (UUID).'),
-  is_active: Type.Boolean({ description: 'False: kept, but not asked for.' }),
+  category_id: s.Uuid('Category (UUID).'),
+  is_active: Type.Boolean({ description: 'false: kept, but no longer offered.' }),
 };
 
 export const SkillSummary = Type.Object(

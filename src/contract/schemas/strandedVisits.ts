@@ -12,29 +12,32 @@ export const mostClosedDays = 366;
 
 export const StrandedVisits = Type.Object(
   {
-    total: Type.Integer({ description: 'All of them.' }),
+    total: Type.Integer({ description: 'Number of all these visits.' }),
     visits: Type.Array(
       Type.Object({
         job_request_id: s.Uuid('The job request (UUID).'),
-        short_code: Type.String({ description: 'Its code for people.' }),
+        short_code: Type.String({ description: 'Code for people.' }),
         customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
-        priority_level: s.OneOf(priorityLevels, 'Its priority.'),
-        technician_id: s.Uuid('Who goes there (UUID).'),
+        priority_level: s.OneOf(priorityLevels, 'Priority of the job.'),
+        technician_id: s.Uuid('Technician (UUID).'),
         start_at: s.Timestamp('Start of the visit.'),
-        end_at: s.Timestamp('Its end.'),
+        end_at: s.Timestamp('End of the visit.'),
       }),
       { description: `The first ${mostStrandedVisits}, in order.` },
     ),
   },
   {
     description:
-      'Visits of open jobs within the next 366 days that lie within working hours as they were, and would not any more. They stay where they ' +
-      'are: move them, or let them be.',
+      'Visits of open jobs in the next 366 days that are inside working hours before the change and outside them after it. They keep their ' +
+      'time; move them if necessary.',
   },
 );
 
 /** Requests a preview of a change. */
-export const preview = Type.Optional(Type.Boolean({ description: 'true: nothing is written; the answer tells what would be.' }));
+export const preview = Type.Optional(Type.Boolean({ description: 'true: writes nothing and shows the result of the change.' }));
 
 /** The version check of a change, for records that two people may change at the same time. */
-export const version = Type.Integer({ minimum: 1, description: 'As last read. When somebody changed it since, the change is refused.' });
+export const version = Type.Integer({
+  minimum: 1,
+  description: 'The version that was last read. If it is no longer current, the change is refused.',
+});

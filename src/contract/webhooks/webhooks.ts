@@ -28,7 +28,7 @@ export const listWebhookEventTypes = operation({
         permission: s.OneOf(permissionCodes, 'Permission that reads events of this type.'),
         permitted: Type.Boolean({ description: 'Whether this credential may subscribe to it.' }),
       }),
-      { description: 'Every type there is.' },
+      { description: 'All event types.' },
     ),
   }),
 });
@@ -63,7 +63,7 @@ export const createWebhookEndpoint = operation({
   },
   output: Type.Object({
     ...webhookFields,
-    secret: Type.String({ description: 'Signing secret, whsec_ and base64. Shown once; keep it where the deliveries are verified.' }),
+    secret: Type.String({ description: 'Signing secret, whsec_ and base64. Shown only once; store it where deliveries are verified.' }),
   }),
   errors: ['WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_DUPLICATE_URL', 'WEBHOOK_LIMIT_REACHED'],
 });
