@@ -20,15 +20,15 @@ export interface QuestionTexts {
 
 export const questionTexts: Record<Locale, QuestionTexts> = {
   en: {
-    move: 'Move {job} to {time} with {technician}? Visits that give way: {moves}; customers told a new time: {told}.',
-    emergency: 'Send {technician} to the emergency {job} at {time}? Visits that give way: {moves}; customers told a new time: {told}.',
+    move: 'Move {job} to {time} with {technician}? Other visits that move: {moves}; customers who get a new time: {told}.',
+    emergency: 'Send {technician} to the emergency {job} at {time}? Other visits that move: {moves}; customers who get a new time: {told}.',
     absence:
-      'Apply the plan for the absence of {technician}, {from} to {until}? Visits given to others: {count}; of these at a new time: {told}.',
+      'Apply the plan for the absence of {technician}, {from} to {until}? Reassigned visits: {count}; of these with a new time: {told}.',
     remove: 'Delete “{name}”? ({tool})',
-    archive: 'Archive {job}? A planned visit is cancelled. It cannot be undone. ({tool})',
-    unschedule: 'Take “{name}” out of scheduling? No new visits can be given to this technician. ({tool})',
-    subscribe: 'Send data of the business to {place}? Events: {events}. ({tool})',
-    subscribeToAll: 'Send data of the business to {place}? All events that the assistant may read, now and later. ({tool})',
+    archive: 'Archive {job}? A scheduled visit is cancelled. This cannot be undone. ({tool})',
+    unschedule: 'Take “{name}” out of scheduling? This technician will get no new visits. ({tool})',
+    subscribe: 'Send business data to {place}? Events: {events}. ({tool})',
+    subscribeToAll: 'Send business data to {place}? All events that the assistant may read, now and in the future. ({tool})',
     other: 'Let the assistant do this? ({tool})',
     yes: 'Yes, do it',
   },
@@ -47,9 +47,9 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     yes: 'Ja, ausführen',
   },
   es: {
-    move: '¿Mover {job} a {time} con {technician}? Visitas que ceden su lugar: {moves}; clientes con nueva hora: {told}.',
+    move: '¿Mover {job} a {time} con {technician}? Otras visitas que se desplazan: {moves}; clientes con nueva hora: {told}.',
     emergency:
-      '¿Enviar a {technician} a la urgencia {job} a las {time}? Visitas que ceden su lugar: {moves}; clientes con nueva hora: {told}.',
+      '¿Enviar a {technician} a la urgencia {job} a las {time}? Otras visitas que se desplazan: {moves}; clientes con nueva hora: {told}.',
     absence:
       '¿Aplicar el plan para la ausencia de {technician}, del {from} al {until}? Visitas que asumen otros: {count}; de ellas a otra hora: {told}.',
     remove: '¿Eliminar «{name}»? ({tool})',

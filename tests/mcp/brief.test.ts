@@ -114,5 +114,5 @@ it('[mcp.elsewhere] the instructions of dispatch say what is not there, and wher
     }),
   });
   const { result } = (await reply.json()) as { result: { instructions: string } };
-  expect(result.instructions).toMatch(/Not here: .*spending.*what changed since a moment \(all in \/mcp\/crm\)/);
+  expect(result.instructions).toMatch(/Not here: .*spending.*the feed of changes \(all in \/mcp\/crm\)/);
 });

@@ -182,7 +182,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     const ask = await statelessCall(harness.url, 'commitJobRequestMove', input, asking);
     const { inputRequests, requestState } = ask.reply.result as { inputRequests: any; requestState: string };
     expect(inputRequests.confirm.params.message).toBe(
-      `Move ${job.short_code} to ${date} 14:00 with ${technician.full_name}? Visits that give way: 0; customers told a new time: 0.`,
+      `Move ${job.short_code} to ${date} 14:00 with ${technician.full_name}? Other visits that move: 0; customers who get a new time: 0.`,
     );
     const before = await business.ok('getJobRequest', { id: job.id });
     await business.ok('updateJobPriority', { id: job.id, priority: 'p3' });
@@ -209,7 +209,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     const input = { technician_id: technician.id, date, until_date: date, assignments: [] };
     const ask = await statelessCall(harness.url, 'commitAbsenceResolve', input, asking);
     expect(wordsOf(ask)).toBe(
-      `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Visits given to others: 0; of these at a new time: 0.`,
+      `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Reassigned visits: 0; of these with a new time: 0.`,
     );
   });
 
@@ -220,7 +220,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     expect([resolved.length > 0, unresolved.length]).toEqual([true, 0]);
     const told = async (more: object) => wordsOf(await statelessCall(harness.url, 'commitAbsenceResolve', { plan_token, ...more }, asking));
     const words = (count: number) =>
-      `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Visits given to others: ${count}; of these at a new time: 0.`;
+      `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Reassigned visits: ${count}; of these with a new time: 0.`;
     expect(await told({})).toBe(words(resolved.length));
     expect(await told({ assignments: [] })).toBe(words(0));
   });

@@ -9,7 +9,7 @@ export const headerComponents = {
     schema: { type: 'string', maxLength: 128 },
   },
   RateLimitLimit: { description: 'Requests per minute that the credential may make.', schema: count },
-  RateLimitRemaining: { description: 'Requests left in this minute.', schema: count },
+  RateLimitRemaining: { description: 'Requests left until the reset.', schema: count },
   RateLimitReset: { description: 'Unix time in seconds when the full limit is available again.', schema: count },
   RetryAfter: { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   IdempotentReplayed: {

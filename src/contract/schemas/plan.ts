@@ -31,7 +31,7 @@ const place = (description: string) =>
       technician_id: s.Uuid('Technician (UUID).'),
       technician_name: Type.String({ description: 'Name.' }),
       start_at: s.Timestamp('Start of the visit.'),
-      end_at: s.Timestamp('Its end.'),
+      end_at: s.Timestamp('End of the visit.'),
     },
     { description },
   );
@@ -61,7 +61,7 @@ export const Warning = Type.Object({
   technician_id: Type.Optional(s.Uuid('The technician concerned (UUID).')),
   asked_start_at: Type.Optional(s.Timestamp('For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one.')),
   start_at: Type.Optional(s.Timestamp('Start of the visit concerned.')),
-  end_at: Type.Optional(s.Timestamp('Its end.')),
+  end_at: Type.Optional(s.Timestamp('End of the visit.')),
   overtime_minutes: Type.Optional(Type.Integer({ description: 'Minutes outside working hours.' })),
   job_request_ids: Type.Optional(Type.Array(s.Uuid('Job request (UUID).'), { description: 'The displaced jobs concerned.' })),
   reason: Type.Optional(s.OneOf(blockerKinds, 'The first blocker.')),
@@ -76,7 +76,7 @@ export const Landing = Type.Object(
     technician_name: Type.String({ description: 'Name.' }),
     start_at: s.Timestamp('Start of the visit.'),
     start_local: s.LocalMinute('Business-local.'),
-    end_at: s.Timestamp('Its end.'),
+    end_at: s.Timestamp('End of the visit.'),
     end_local: s.LocalMinute('Business-local.'),
     arrival_window: ArrivalWindow,
     arrival_at: s.Timestamp(
