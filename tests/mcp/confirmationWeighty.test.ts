@@ -48,7 +48,7 @@ const weighty: readonly Weighty[] = [
     input: newVisit,
     words: async ({ id }) => {
       const { short_code } = await business.ok('getJobRequest', { id: id as string });
-      return `Archive ${short_code}, Grace Hopper? A planned visit is cancelled. It cannot be undone. (archiveJobRequest)`;
+      return `Archive ${short_code}, Grace Hopper? A scheduled visit is cancelled. This cannot be undone. (archiveJobRequest)`;
     },
     isDone: async ({ id }) => (await business.ok('getJobRequest', { id: id as string })).archive.is_archived,
   },
@@ -57,7 +57,7 @@ const weighty: readonly Weighty[] = [
     input: () => technicianFor(status),
     words: async ({ id }: Record<string, unknown>) => {
       const { full_name } = await business.ok('getTechnician', { id: id as string });
-      return `Take “${full_name}” out of scheduling? No new visits can be given to this technician. (updateTechnician)`;
+      return `Take “${full_name}” out of scheduling? This technician will get no new visits. (updateTechnician)`;
     },
     isDone: isOffSchedule,
   })),
@@ -69,7 +69,7 @@ const weighty: readonly Weighty[] = [
     }),
     words: ({ url }) =>
       Promise.resolve(
-        `Send data of the business to ${String(url).split('?')[0]}? Events: customer.created, job_request.created. (createWebhookEndpoint)`,
+        `Send business data to ${String(url).split('?')[0]}? Events: customer.created, job_request.created. (createWebhookEndpoint)`,
       ),
     isDone: async ({ url }) => (await harness.store.query('select from webhook_endpoints where url = $1', [url])).length > 0,
   },
