@@ -28,9 +28,9 @@ const told: Record<EventType, string> = {
   'customer.created': 'A customer record was created.',
   'customer.updated': 'Profile, contact, tier or status of a customer changed.',
   'customer.deleted': 'A customer record was deleted.',
-  'technician.created': 'A technician joined the roster; re-adding somebody who was removed counts.',
+  'technician.created': 'A technician joined the roster, or was added again.',
   'technician.updated':
-    'Profile, role group, tier or status of a technician changed. Writes of relations alone (buddies, vehicles, skills, areas) tell nothing.',
+    'Profile, role group, tier or status of a technician changed. Changes of only buddies, vehicles, skills or areas send no event.',
   'technician.deleted': 'A technician was removed from the roster.',
 };
 
@@ -66,7 +66,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   })),
   {
     type: pingType,
-    description: 'Verifies an endpoint, or tests it. Its object is the endpoint. Answer it with 2xx, as every other.',
+    description: 'Verifies or tests an endpoint. Its object is the endpoint. Answer 2xx, as for every event.',
     permission: null,
     body: bodyOf(pingType, WebhookEndpoint),
   },

@@ -157,7 +157,7 @@ export const Remedy = Type.Object(
 export type Remedy = Static<typeof Remedy>;
 export type RemedyCall = Static<typeof RemedyCall>;
 
-export const Remedies = Type.Array(Remedy, { description: 'What would help, least effort first. Empty if nothing would.' });
+export const Remedies = Type.Array(Remedy, { description: 'Calls that would help, least effort first. Empty if no call would.' });
 
 /** The reason for an empty answer or a refused search. */
 export const Reason = OneOf(unavailableReasons, 'Why no technician can come. See docs/blockers.md.');

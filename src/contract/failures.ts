@@ -8,7 +8,7 @@ const dataSchemas = new Map<ErrorCode, TSchema>();
 /** The schema of a code's `data`. */
 export function dataSchemaOf(code: ErrorCode): TSchema {
   let schema = dataSchemas.get(code);
-  if (!schema) dataSchemas.set(code, (schema = errorTable[code].data ?? Type.Null({ description: 'There is nothing to add.' })));
+  if (!schema) dataSchemas.set(code, (schema = errorTable[code].data ?? Type.Null({ description: 'Always null.' })));
   return schema;
 }
 
@@ -25,7 +25,7 @@ export function failureSchemaOf(code: ErrorCode): TObject {
       errors:
         code === 'VALIDATION_ERROR'
           ? Type.Array(FieldProblem, { description: 'One entry a field.' })
-          : Type.Null({ description: 'Of invalid input only.' }),
+          : Type.Null({ description: 'Only set for invalid input.' }),
       data: dataSchemaOf(code),
     };
     failureSchemas.set(code, (schema = Type.Object(properties, { description: meaning })));
@@ -49,7 +49,7 @@ export function NullableRefusal<const Code extends ErrorCode, Fields extends TPr
   type Refused = {
     [C in Code]: { readonly error_code: C; readonly message: string; readonly data: DataOf<C> } & Static<TObject<Fields>>;
   }[Code];
-  return Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode), 'Why not, with what would help; null when nothing was refused.'));
+  return Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode), 'The refusal with its remedies; null if nothing was refused.'));
 }
 
 export const failureName = (code: ErrorCode): string =>

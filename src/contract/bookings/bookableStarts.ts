@@ -31,8 +31,8 @@ export const listBookableStarts = operation({
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
     technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
-    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate(`Last day, inclusive; 6 days on, at most ${mostStartDays}.`)),
+    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
+    to: Type.Optional(s.CalendarDate(`Last day, inclusive; default 6 days later, at most ${mostStartDays}.`)),
   },
   output: Type.Object({
     job_request_id: Type.Optional(s.Uuid('The requested job (UUID).')),

@@ -30,8 +30,8 @@ export const considered = Type.Integer({ description: 'Technicians considered.' 
 export const matchedFields = {
   match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
   score: MatchScore,
-  travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time there; left out if unknown.' })),
-  distance_km: Type.Optional(Type.Number({ description: 'Distance there; left out if unknown.' })),
+  travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time; left out if unknown.' })),
+  distance_km: Type.Optional(Type.Number({ description: 'Distance; left out if unknown.' })),
 };
 
 export const skillIds = Type.Array(s.Uuid('Skill (UUID).'), {
@@ -95,13 +95,13 @@ export const listJobRequests = operation({
   queryFields: {
     ...s.pageFields,
     status_keys: Type.Optional(statusKeys),
-    customer_id: Type.Optional(s.Uuid('Of this customer (UUID).')),
-    technician_id: Type.Optional(s.Uuid('Of this technician (UUID), alone or in a crew.')),
+    customer_id: Type.Optional(s.Uuid('Only of this customer (UUID).')),
+    technician_id: Type.Optional(s.Uuid('Only of this technician (UUID), alone or in a crew.')),
     priority: Type.Optional(s.OneOf([...priorityLevels, 'normal', 'emergency'] as const, 'A level; emergency is p0, normal any other.')),
     scheduled_from: Type.Optional(s.CalendarDate('Visits from this day on, YYYY-MM-DD.')),
     scheduled_to: Type.Optional(s.CalendarDate('To this day, inclusive, YYYY-MM-DD.')),
     search: Type.Optional(s.Text(200, 'In code, description or customer name.')),
-    archived: Type.Optional(Type.Boolean({ description: 'true: only archived jobs; default: none of them.' })),
+    archived: Type.Optional(Type.Boolean({ description: 'true: only archived jobs. Default: no archived jobs.' })),
     state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: such open jobs.')),
     sort: Type.Optional(s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first.')),
   },
@@ -124,7 +124,7 @@ export const listJobRequestChanges = operation({
     ...s.sinceField,
     limit: s.pageFields.limit,
     status_keys: Type.Optional(statusKeys),
-    customer_id: Type.Optional(s.Uuid('Of this customer (UUID).')),
+    customer_id: Type.Optional(s.Uuid('Only of this customer (UUID).')),
   },
   output: Type.Object({
     items: Type.Array(JobRequest, { description: 'Changed jobs, the oldest change first, each with changed_fields.' }),
@@ -164,7 +164,7 @@ export const getJobRequestTimeline = operation({
   pathFields: jobRequestId,
   output: Type.Object({
     workflow_id: s.Uuid('Workflow of the job (UUID).'),
-    workflow_name: Type.String({ description: 'Its name.' }),
+    workflow_name: Type.String({ description: 'Name.' }),
     current_status_key: Type.String({ description: 'Current status of the job.' }),
     status_version: Type.Integer({ description: 'Optimistic lock of the job; reading does not raise it.' }),
     events: Type.Array(
@@ -206,7 +206,7 @@ export const listJobRequestBookingWindows = operation({
     'Times of day: listBookableStarts. Next: createJobRequest with the accepted ones.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
-    from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; today.')),
+    from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 13 days later, at most 31 days.')),
     alias: Type.Optional(s.Text(100, "Business alias; the credential's own.")),
     customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
@@ -215,7 +215,7 @@ export const listJobRequestBookingWindows = operation({
     duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
     postal_code: Type.Optional(s.Text(32, 'Postal code of the visit, 80202.')),
-    city: Type.Optional(s.Text(100, 'Its city.')),
+    city: Type.Optional(s.Text(100, 'City of the visit.')),
     latitude: Type.Optional(s.Latitude),
     longitude: Type.Optional(s.Longitude),
   },
@@ -249,9 +249,9 @@ export const quoteJobRequest = operation({
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's.", 1)),
     mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before the work.')),
     demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after the work.')),
-    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'People at once; 1.' })),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'People at once; default: 1.' })),
     force: Type.Optional(Type.Boolean({ description: 'Quote even without a slot.' })),
-    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, not checked.' })),
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; not checked if left out.' })),
   },
   output: JobRequest,
   errors: [
@@ -288,7 +288,9 @@ export const listMatchingSlots = operation({
     'Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime.',
   pathFields: jobRequestId,
   queryFields: {
-    step_minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 240, description: 'Minutes between starts; the arrival window.' })),
+    step_minutes: Type.Optional(
+      Type.Integer({ minimum: 5, maximum: 240, description: 'Minutes between starts; default: the arrival window.' }),
+    ),
   },
   output: Type.Object({
     job_request_id: s.Uuid('The job request (UUID).'),
@@ -302,7 +304,7 @@ export const listMatchingSlots = operation({
     slots: Type.Array(
       Type.Object({
         start_at: s.Timestamp('Start of the visit.'),
-        end_at: s.Timestamp('Its end.'),
+        end_at: s.Timestamp('End of the visit.'),
         arrival_window: ArrivalWindow,
         business_time: LocalTime,
         customer_time: LocalTime,

@@ -56,7 +56,7 @@ export const bookAndConfirmJobRequest = operation({
   },
   output: Type.Object({
     id: s.Uuid('The new job request (UUID).'),
-    short_code: Type.String({ description: 'Its short code.' }),
+    short_code: Type.String({ description: 'Short code.' }),
     customer_id: s.Uuid('The customer, matched or created (UUID).'),
     customer_created: Type.Boolean({ description: 'The caller was not known before.' }),
     customer_name: shownBy(
@@ -66,13 +66,13 @@ export const bookAndConfirmJobRequest = operation({
     ...possibleDuplicates,
     confirmed: Type.Boolean({ description: 'The visit is scheduled at the requested time. If false, refusal says why and the job waits.' }),
     scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null unless confirmed.')),
-    scheduled_local: s.Nullable(s.LocalMinute('The same, business-local.')),
-    ends_at: s.Nullable(s.Timestamp('Its end; null unless confirmed.')),
-    ends_local: s.Nullable(s.LocalMinute('The same, business-local.')),
+    scheduled_local: s.Nullable(s.LocalMinute('Business-local.')),
+    ends_at: s.Nullable(s.Timestamp('End of the visit; null unless confirmed.')),
+    ends_local: s.Nullable(s.LocalMinute('Business-local.')),
     arrival_window: s.Nullable(ArrivalWindow, 'What to promise the customer; null unless confirmed.'),
     assigned_technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null unless confirmed.')),
     technicians: Type.Array(s.NamedReference, { description: 'Assigned technicians, lead first; empty unless confirmed.' }),
-    priority_level: s.OneOf(priorityLevels, 'Its current priority.'),
+    priority_level: s.OneOf(priorityLevels, 'Current priority.'),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
     refusal: NullableRefusal(
@@ -103,7 +103,7 @@ export const Candidate = Type.Object(
     phone: shownBy(seesContacts, s.Nullable(Type.String({ description: 'Phone number; null if unset.' }))),
     email: shownBy(seesContacts, s.Nullable(Type.String({ description: 'E-mail address; null if unset.' }))),
   },
-  { description: 'Who could go.' },
+  { description: 'Technicians who could go.' },
 );
 
 export const Ranked = { technician: Candidate, ...matchedFields };

@@ -9,13 +9,13 @@ import { skillFields, SkillSummary } from '../schemas/skill.ts';
 import { Boundary, Polygon } from '../schemas/geometry.ts';
 import { jobTypeStatuses } from '../vocabulary.ts';
 
-const times = { created_at: s.Timestamp('When it was made.'), updated_at: s.Timestamp('When it was last changed.') };
+const times = { created_at: s.Timestamp('When it was created.'), updated_at: s.Timestamp('When it was last changed.') };
 const JobTypeStatus = s.OneOf(jobTypeStatuses, 'An inactive type takes no new bookings.');
 
 export const JobType = Type.Object(
   {
     id: s.Uuid('Identifier of the job type (UUID).'),
-    business_id: s.Uuid('Business it belongs to (UUID).'),
+    business_id: s.Uuid('Business (UUID).'),
     name: Type.String({ description: 'In the request locale.' }),
     status: JobTypeStatus,
     is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
@@ -55,7 +55,7 @@ export const Skill = Type.Object(
 export const ServiceArea = Type.Object(
   {
     id: s.Uuid('Identifier of the area (UUID).'),
-    business_id: s.Uuid('Business it belongs to (UUID).'),
+    business_id: s.Uuid('Business (UUID).'),
     name: Type.String({ description: 'Name, unique in the business.' }),
     description: Type.String({ description: 'Description; empty if unset.' }),
     city: Type.String({ description: 'City matched by text; empty if unset.' }),
@@ -197,7 +197,7 @@ export const createSkill = operation({
     name,
     category_id: s.Uuid('Skill category (UUID).'),
     description: Type.Optional(s.Text(2000, 'In words.')),
-    is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
+    is_active: Type.Optional(Type.Boolean({ description: 'false: kept, but no longer offered.' })),
   },
   output: Skill,
   errors: ['SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
@@ -217,7 +217,7 @@ export const updateSkill = operation({
     name: Type.Optional(name),
     category_id: Type.Optional(s.Uuid('Skill category (UUID).')),
     description: Type.Optional(s.Text(2000, 'What the skill covers; empty clears it.')),
-    is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
+    is_active: Type.Optional(Type.Boolean({ description: 'false: kept, but no longer offered.' })),
   },
   output: Skill,
   errors: ['SKILL_NOT_FOUND', 'SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],

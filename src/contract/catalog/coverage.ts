@@ -18,7 +18,7 @@ export const checkCoverage = operation({
     "Checks whether a service area covers an address, a postal code or a customer's address, which one, and why. If covered is null, " +
     'the input does not decide it, and needs says what is missing. Times: listBookableStarts.',
   queryFields: {
-    customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
+    customer_id: Type.Optional(s.Uuid('Customer whose address is checked (UUID).')),
     ...addressFields,
     district: Type.Optional(s.Text(100, 'District.')),
   },

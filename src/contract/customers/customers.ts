@@ -31,19 +31,19 @@ const row = {
   request_count: Type.Integer({ description: 'Job requests booked so far.' }),
 };
 
-const deletedAt = Type.Optional(s.Timestamp('Only once deleted.'));
+const deletedAt = Type.Optional(s.Timestamp('Present only once deleted.'));
 
 export const Customer = Type.Object(
   {
     profile: Type.Object(
       {
         ...row,
-        created_at: s.Timestamp('When the record was made.'),
-        updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
+        created_at: s.Timestamp('When the record was created.'),
+        updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
         deleted_at: deletedAt,
         notes: Type.String({ description: 'Internal notes; empty if none.' }),
       },
-      { description: 'Who it is.' },
+      { description: 'Identity of the customer.' },
     ),
     contact: Type.Object(
       {
@@ -53,7 +53,7 @@ export const Customer = Type.Object(
         preferred_technician: s.Nullable(s.NamedReference, "The customer's preferred technician; null if unset."),
         service_area: s.Nullable(s.NamedReference, 'Service area set by hand; null if unset.'),
       },
-      { description: 'How to reach them, and where.' },
+      { description: 'Contact details and address.' },
     ),
     spending: Type.Object(
       {
@@ -71,7 +71,7 @@ export const Customer = Type.Object(
         ),
         rank_position_label: Type.String({ description: 'Display text of the rank by spending.' }),
       },
-      { description: 'What they spent with the business.' },
+      { description: 'Spending with the business.' },
     ),
   },
   { description: 'A person or firm that books.' },
@@ -80,7 +80,7 @@ export const Customer = Type.Object(
 /** An open job, with the facts that a person on the phone needs. */
 const OpenJob = Type.Object({
   id: s.Uuid('The job request (UUID).'),
-  short_code: Type.String({ description: 'Its code for people.' }),
+  short_code: Type.String({ description: 'Code for people.' }),
   status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
   status_key: Type.String({ description: 'Current status of the job.' }),
   job_type_name: s.Nullable(Type.String(), 'Job type; null if none was given.'),
@@ -101,7 +101,7 @@ export const CustomerListItem = Type.Object({
     }),
   ),
   last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
-  updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
+  updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
   deleted_at: deletedAt,
 });
 

@@ -27,11 +27,11 @@ const Cost = Type.Object(
 
 const Job = {
   job_id: s.Uuid('The job request (UUID).'),
-  short_code: Type.String({ description: 'Its short code.' }),
+  short_code: Type.String({ description: 'Short code.' }),
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   expected_version: Type.Integer({ description: 'status_version of the job; the commit refuses any other.' }),
   start_at: s.Timestamp('Start of the visit.'),
-  end_at: s.Timestamp('Its end.'),
+  end_at: s.Timestamp('End of the visit.'),
 };
 
 /** The fields that all rows of an absence share. */
@@ -137,10 +137,10 @@ export const commitAbsenceResolve = operation({
           job_id: s.JobReference('UUID or code.'),
           technician_id: Type.Optional(s.Uuid('New technician (UUID).')),
           expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As previewed.' })),
-          alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an alternative.')),
-          start_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
-          end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
-          row_token: Type.Optional(Type.String({ maxLength: 100, description: 'Of the row.' })),
+          alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'For an alternative.')),
+          start_at: Type.Optional(Type.String({ maxLength: 40, description: 'For a new time.' })),
+          end_at: Type.Optional(Type.String({ maxLength: 40, description: 'For a new time.' })),
+          row_token: Type.Optional(Type.String({ maxLength: 100, description: 'Of the previewed row.' })),
         }),
         {
           maxItems: 500,
@@ -160,10 +160,10 @@ export const commitAbsenceResolve = operation({
       Type.Object({
         ...Resolved,
         expected_version: Type.Integer({ description: 'Current status_version of the job.' }),
-        alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an accepted alternative.')),
+        alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'For an accepted alternative.')),
         cost: Type.Optional(Cost),
-        original_start_at: Type.Optional(s.Timestamp('Of a job with a new time.')),
-        original_end_at: Type.Optional(s.Timestamp('Of a job with a new time.')),
+        original_start_at: Type.Optional(s.Timestamp('For a job with a new time.')),
+        original_end_at: Type.Optional(s.Timestamp('For a job with a new time.')),
         notification: Type.Object(
           {
             status: s.OneOf(['dispatched', 'skipped'] as const, 'Whether a message goes out.'),
@@ -173,7 +173,7 @@ export const commitAbsenceResolve = operation({
             channel: Type.Optional(s.OneOf(['email'] as const, 'Channel of a dispatched message.')),
             queued_at: Type.Optional(s.Timestamp('When it was queued.')),
           },
-          { description: 'Whether the customer was told.' },
+          { description: 'Whether the customer is notified.' },
         ),
         attention_cleared: Type.Boolean({ description: 'The attention flag of the job was cleared.' }),
       }),

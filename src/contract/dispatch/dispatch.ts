@@ -102,18 +102,18 @@ export const listEmergencyCandidates = operation({
 
 const EmergencyPlan = Type.Object({
   job_request_id: s.Uuid('The emergency (UUID).'),
-  short_code: Type.String({ description: 'Its code for people.' }),
-  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
+  short_code: Type.String({ description: 'Code for people.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   status_version: Type.Integer({ description: 'Version of the emergency job in this plan; send it as emergency_expected_version.' }),
   business_timezone,
-  mode: s.OneOf(modes, 'As asked.'),
-  displacement_mode: s.OneOf(displacementModes, 'As asked.'),
+  mode: s.OneOf(modes, 'As requested.'),
+  displacement_mode: s.OneOf(displacementModes, 'As requested.'),
   landing: Landing,
   moves: plannedMoves,
   ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
   warnings,
-  after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),
+  after_hours_override_required: Type.Boolean({ description: 'The day is not a working day: the commit must send after_hours_override.' }),
   plan_token: shownToken,
 });
 
@@ -181,12 +181,12 @@ const moveFields = {
 
 const MovePlan = Type.Object({
   job_request_id: s.Uuid('The moved job (UUID).'),
-  short_code: Type.String({ description: 'Its code for people.' }),
-  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
+  short_code: Type.String({ description: 'Code for people.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   status_version: Type.Integer({ description: 'Version of the moved job in this plan; send it as expected_version.' }),
   business_timezone,
-  mode: s.OneOf(modes, 'As asked.'),
-  displacement_mode: s.OneOf(displacementModes, 'As asked.'),
+  mode: s.OneOf(modes, 'As requested.'),
+  displacement_mode: s.OneOf(displacementModes, 'As requested.'),
   landing: Landing,
   members: Type.Array(
     Type.Object({
@@ -211,7 +211,7 @@ const MovePlan = Type.Object({
   ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
   warnings,
-  after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),
+  after_hours_override_required: Type.Boolean({ description: 'The day is not a working day: the commit must send after_hours_override.' }),
   plan_token: shownToken,
 });
 

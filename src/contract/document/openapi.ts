@@ -40,7 +40,7 @@ export function openApiDocument(options: DocumentOptions): object {
       version: options.version,
       summary: 'Scheduling and dispatch for field-service businesses.',
       description: options.guide,
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'The operator of this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.baseUrl, description: 'This server. The key selects the environment: live or sandbox.' }],

@@ -10,12 +10,12 @@ const Status = s.OneOf(vehicleStatuses, 'The set status, or on_job.');
 export const Vehicle = Type.Object(
   {
     id: s.Uuid('Identifier of the vehicle (UUID).'),
-    business_id: s.Uuid('Business it belongs to (UUID).'),
+    business_id: s.Uuid('Business (UUID).'),
     name: Type.String({ description: 'Name.' }),
     brand: Type.String({ description: 'Brand; empty if unset.' }),
     model: Type.String({ description: 'Model; empty if unset.' }),
     plate_number: Type.String({ description: 'Plate number; empty if unset.' }),
-    current_mileage: s.Nullable(Type.Integer({ description: 'Null when not tracked.' })),
+    current_mileage: s.Nullable(Type.Integer({ description: 'Null if not tracked.' })),
     status: Status,
     operational_status: s.OneOf(operationalStatuses, 'Live: on_job during a session, assigned while an open job has it.'),
     owner: s.Nullable(
@@ -28,9 +28,9 @@ export const Vehicle = Type.Object(
       maximum: 100,
       description: "Percentage of this week's opening hours with scheduled sessions, one decimal.",
     }),
-    created_at: s.Timestamp('When the record was made.'),
+    created_at: s.Timestamp('When the record was created.'),
     updated_at: s.Timestamp('When it was last changed.'),
-    deleted_at: Type.Optional(s.Timestamp('Only once deleted.')),
+    deleted_at: Type.Optional(s.Timestamp('Present only once deleted.')),
   },
   { description: 'A vehicle of the fleet.' },
 );
@@ -121,7 +121,7 @@ export const updateVehicle = operation({
   profiles: [],
   summary: 'Update a vehicle',
   description:
-    'Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' + 'over.',
+    'Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ' + 'ends.',
   pathFields: vehicleId,
   unset: { status: 'keep' },
   bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },

@@ -12,7 +12,7 @@ export const absenceRefusals = {
     data: Type.Object({
       uncovered_dates: Type.Array(CalendarDate(), { description: 'Days of the range without a record.' }),
       uncovered_jobs: Type.Array(
-        Type.Object({ job_id: Uuid('The job request (UUID).'), short_code: Type.String({ description: 'Its code for people.' }) }),
+        Type.Object({ job_id: Uuid('The job request (UUID).'), short_code: Type.String({ description: 'Code for people.' }) }),
         {
           description: 'Jobs to hand over that lie outside the time off.',
         },
@@ -39,7 +39,7 @@ export const absenceRefusals = {
       drifted: Type.Array(
         Type.Object({
           job_id: Uuid('The job request (UUID).'),
-          short_code: Type.String({ description: 'Its code for people.' }),
+          short_code: Type.String({ description: 'Code for people.' }),
           expected_version: Type.Integer({ description: 'The version that was sent.' }),
           reason: OneOf(
             ['version', 'infeasible', 'occupied'] as const,

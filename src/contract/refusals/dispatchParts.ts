@@ -30,7 +30,7 @@ export const Occupied = Type.Object({
       job_request_id: Uuid('The job in the way (UUID).'),
       short_code: Nullable(Type.String({ description: 'Its short code; null if it has none.' })),
       start_at: Timestamp('Start of its visit.'),
-      end_at: Timestamp('Its end.'),
+      end_at: Timestamp('End of the visit.'),
       frozen_because: OneOf(
         frozenReasons,
         'p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on ' +

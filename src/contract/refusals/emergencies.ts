@@ -62,7 +62,7 @@ export const emergencyRefusals = {
       drifted: Type.Array(
         Type.Object({
           job_request_id: Uuid('The changed job (UUID).'),
-          short_code: Type.String({ description: 'Its short code.' }),
+          short_code: Type.String({ description: 'Short code.' }),
           expected_version: Type.Integer({ description: 'The version that the plan was made for.' }),
           status_version: Type.Integer({ description: 'The current version of the job.' }),
         }),

@@ -24,13 +24,13 @@ export const listNearbyTechnicians = operation({
     latitude: s.Latitude,
     longitude: s.Longitude,
     at: Type.Optional(s.NaiveDatetime('Start; default: now.')),
-    duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; 60.', 1)),
+    duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; default: 60.', 1)),
     skill_ids: Type.Optional(skillIds),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Maximum number.' })),
   },
   output: Type.Object({
     start_at: s.Timestamp('Start of the requested visit.'),
-    end_at: s.Timestamp('Its end.'),
+    end_at: s.Timestamp('End of the requested visit.'),
     business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
     candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp('Earliest arrival.') }), {
       description: 'Available technicians, earliest arrival first.',

@@ -42,8 +42,8 @@ const writeFields = {
   status: Type.Optional(TechnicianStatus),
   address: Type.Optional(technicianAddress),
   start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'Empty clears it.')),
-  start_location_lat: Type.Optional(s.Nullable(s.Latitude, 'Where the day starts, degrees; null clears it.')),
-  start_location_long: Type.Optional(s.Nullable(s.Longitude, 'Where the day starts, degrees; null clears it.')),
+  start_location_lat: Type.Optional(s.Nullable(s.Latitude, 'Start location, degrees; null clears it.')),
+  start_location_long: Type.Optional(s.Nullable(s.Longitude, 'Start location, degrees; null clears it.')),
   join_date: Type.Optional(
     Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; empty clears it.' }),
   ),
@@ -139,7 +139,7 @@ export const deleteTechnician = operation({
   summary: 'Remove a technician from the roster',
   description:
     'Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: ' +
-    'previewAbsenceResolve hands them over. Ask the person first.',
+    'hand them over with previewAbsenceResolve. Ask the person first.',
   pathFields: technicianId,
   output: s.Deleted,
   errors: ['TECHNICIAN_NOT_FOUND'],

@@ -19,11 +19,11 @@ const businessTimezone = Type.String({ description: 'IANA time zone of the days.
 export const StrandedJob = Type.Object(
   {
     job_request_id: s.Uuid('The job request (UUID).'),
-    short_code: Type.String({ description: 'Its code for people.' }),
+    short_code: Type.String({ description: 'Code for people.' }),
     customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
-    priority_level: s.OneOf(priorityLevels, 'Its priority.'),
+    priority_level: s.OneOf(priorityLevels, 'Priority of the job.'),
     start_at: s.Timestamp('Start of the visit that falls into the absence.'),
-    end_at: s.Timestamp('Its end.'),
+    end_at: s.Timestamp('End of the visit.'),
   },
   { description: 'A visit that cannot take place while it stays with the absent technician.' },
 );
@@ -35,10 +35,10 @@ export const listTeamAbsences = operation({
   summary: "List the team's time off and stranded jobs",
   description:
     "The team's time off in a range, by first day and name, each with the open jobs it strands. " +
-    'Includes pending time off, which blocks nothing yet. Next: previewAbsenceResolve.',
+    'Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve.',
   queryFields: {
     ...s.pageFields,
-    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
+    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 7 days later, at most 31.')),
     status: Type.Optional(s.OneOf(timeOffStatuses, 'Only this status; default: pending and approved.')),
   },
@@ -52,7 +52,7 @@ export const listTeamAbsences = operation({
         technician_name: Type.String({ description: 'Name.' }),
         jobs: Type.Array(StrandedJob, { description: 'Open jobs with a visit in this time, in order.' }),
       }),
-      { description: 'By their first day, then by name.' },
+      { description: 'Time off, sorted by first day, then by name.' },
     ),
     meta: s.PageMeta,
     ...s.emptyField,
@@ -63,7 +63,7 @@ export const Gap = Type.Object(
   {
     start_at: s.Timestamp('When it begins.'),
     end_at: s.Timestamp('When it ends.'),
-    minutes: Type.Integer({ description: 'Its length.' }),
+    minutes: Type.Integer({ description: 'Length of the gap.' }),
   },
   { description: 'Working time without visits or travel.' },
 );
@@ -77,7 +77,7 @@ export const getTeamLoad = operation({
     'Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, ' +
     'areas and travel are not checked: listMatchingSlots checks them.',
   queryFields: {
-    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
+    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; default: the first day.')),
     fit_minutes: Type.Optional(s.DurationMinutes('Only technicians with a gap of this many minutes, 90.', 1)),
     skill_ids: Type.Optional(
@@ -99,13 +99,13 @@ export const getTeamLoad = operation({
         travel_minutes: Type.Integer({ description: 'Minutes of travel to visits, where known.' }),
         free_minutes: Type.Integer({ description: 'Working time minus visits and travel.' }),
         visits: Type.Integer({ description: 'Visits in the range.' }),
-        largest_gap: s.Nullable(Gap, 'The largest gap from now on; null if there is none, or none of fit_minutes.'),
+        largest_gap: s.Nullable(Gap, 'The largest gap from now on; null if there is none, or if it is shorter than fit_minutes.'),
         gaps: Type.Optional(Type.Array(Gap, { description: 'With fit_minutes: all such gaps from now on, in order; at most 62.' })),
       }),
       { description: 'With fit_minutes, only technicians with such a gap.' },
     ),
     considered: Type.Integer({ description: 'Active technicians considered.' }),
-    truncated: Type.Boolean({ description: 'There are more than limit.' }),
+    truncated: Type.Boolean({ description: 'There are more rows than limit.' }),
     ...s.emptyField,
   }),
   errors: ['SKILL_NOT_FOUND'],

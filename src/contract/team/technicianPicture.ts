@@ -11,13 +11,13 @@ const shared = { audience: 'dashboard', group: 'Team and fleet', ownScope: 'tech
 
 const PictureAddress = Type.Object({
   id: s.Uuid('The technician (UUID).'),
-  picture_url: s.Nullable(Type.String({ description: 'Path of the picture for who is signed in; null if there is none.' })),
+  picture_url: s.Nullable(Type.String({ description: 'Path of the picture for signed-in members; null without a picture.' })),
 });
 
 /** A picture: its type, hash and bytes. */
 export const Picture = Type.Object({
-  content_type: s.OneOf(pictureTypes, 'What the bytes are.'),
-  hash: Type.String({ description: 'SHA-256 of the bytes, base64url: the last part of its address.' }),
+  content_type: s.OneOf(pictureTypes, 'Type of the image.'),
+  hash: Type.String({ description: 'SHA-256 of the bytes, base64url; the last part of picture_url.' }),
   image: Type.String({ description: 'The bytes, base64.' }),
 });
 
@@ -31,10 +31,10 @@ export const setTechnicianPicture = operation({
   effect: 'update',
   summary: 'Set the picture of a technician',
   description:
-    'JPEG, PNG or WebP, still, at most 256 kB and 1024 pixels a side. What a camera or a program wrote beside the picture (place, time, device, ' +
-    'texts) is not kept. Customers see it on the link of a visit. A technician sets the own one.',
+    'Sets the picture of a technician: JPEG, PNG or WebP without animation, at most 256 kB and 1024 pixels per side. Metadata such as location, ' +
+    'time, device and texts is removed. Customers see the picture through the customer link. Technicians can set their own picture.',
   bodyFields: {
-    content_type: s.OneOf(pictureTypes, 'What the bytes must be.'),
+    content_type: s.OneOf(pictureTypes, 'Type of the file.'),
     image: Type.String({
       minLength: 4,
       maxLength: mostCharacters,
@@ -54,7 +54,7 @@ export const getTechnicianPicture = operation({
   path: '/dashboard/v1/technicians/{id}/picture',
   effect: 'read',
   summary: 'Get the picture of a technician',
-  description: 'The same bytes that picture_url leads to.',
+  description: 'Reads the picture to which picture_url leads.',
   output: Picture,
   errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
 });
@@ -67,7 +67,7 @@ export const deleteTechnicianPicture = operation({
   path: '/dashboard/v1/technicians/{id}/picture',
   effect: 'delete',
   summary: 'Remove the picture of a technician',
-  description: 'For good. Customers see the initials of the name instead. A technician removes the own one.',
+  description: 'Removes the picture permanently. Customers then see the initials of the name. Technicians can remove their own picture.',
   output: PictureAddress,
   errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_PICTURE_NOT_FOUND'],
 });

@@ -22,16 +22,16 @@ export const createTechnicianTimeOff = operation({
   summary: 'Record time off',
   description:
     'Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: ' +
-    'previewAbsenceResolve hands them over.',
+    'hand them over with previewAbsenceResolve.',
   profiles: ['dispatch'],
   pathFields: technicianId,
   bodyFields: {
     start_date: s.CalendarDate('First day, YYYY-MM-DD.'),
     end_date: s.CalendarDate('Last day, inclusive.'),
-    start_minute: Type.Optional(s.MinuteOfDay('Minute of the day, 540 is 09:00.')),
-    end_minute: Type.Optional(s.MinuteOfDay('Its end.')),
-    reason: Type.Optional(s.Text(2000, 'Why, for the record.')),
-    status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'pending, the default, blocks nothing yet.')),
+    start_minute: Type.Optional(s.MinuteOfDay('Start of a part of a day; 540 is 09:00.')),
+    end_minute: Type.Optional(s.MinuteOfDay('End of the part of a day.')),
+    reason: Type.Optional(s.Text(2000, 'Reason.')),
+    status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'Default: pending, which does not block the schedule.')),
   },
   output: TimeOff,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -71,7 +71,7 @@ export const getTechnicianSchedule = operation({
   profiles: ['dispatch'],
   pathFields: technicianId,
   queryFields: {
-    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
+    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 7 days later, at most 31.')),
   },
   output: Type.Object({
@@ -82,15 +82,15 @@ export const getTechnicianSchedule = operation({
     sessions: Type.Array(
       Type.Object({
         job_request_id: s.Uuid('The job request (UUID).'),
-        short_code: Type.String({ description: 'Its code for people.' }),
-        status_key: Type.String({ description: 'Where it stands.' }),
+        short_code: Type.String({ description: 'Code for people.' }),
+        status_key: Type.String({ description: 'Current status of the job.' }),
         role: s.OneOf(crewRoles, 'Lead or buddy.'),
         is_crew: Type.Boolean({ description: 'The job has other technicians too.' }),
         ordinal: Type.Integer({ description: '1-based day index within the job.' }),
         date: s.CalendarDate('Business-local day.'),
         start_at: s.Timestamp('Start of the on-site block.'),
         end_at: s.Timestamp('End of the on-site block.'),
-        travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time there; left out if unknown.' })),
+        travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time; left out if unknown.' })),
         customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
         address: shownBy(seesCustomers, Type.String({ description: 'In one line.' })),
         job_type_name: Type.Optional(Type.String({ description: 'Left out when unclassified.' })),

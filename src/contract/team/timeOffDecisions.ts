@@ -27,11 +27,11 @@ export const listTimeOffRequests = operation({
   effect: 'read',
   summary: 'List the time off of the team',
   description:
-    'What waits for a decision comes first, the earliest first day first; then what ended last. Each tells the visits it strands.',
+    'Lists pending time off first, by first day, then other time off, latest end first. Each entry has the visits that fall into it.',
   queryFields: {
     ...s.pageFields,
-    status: Type.Optional(s.OneOf(timeOffStatuses, 'Only these.')),
-    technician_id: Type.Optional(s.Uuid('Of this technician.')),
+    status: Type.Optional(s.OneOf(timeOffStatuses, 'Only this status.')),
+    technician_id: Type.Optional(s.Uuid('Only of this technician (UUID).')),
     from: Type.Optional(s.CalendarDate('Ends on or after this day.')),
     to: Type.Optional(s.CalendarDate('Starts on or before this day.')),
   },
@@ -52,12 +52,12 @@ export const decideTimeOff = operation({
   effect: 'update',
   summary: 'Approve or decline time off',
   description:
-    'Approved, it blocks the schedule, and jobs it strands are flagged for attention: previewAbsenceResolve hands them over. Declined, or ' +
-    'pending again, it blocks nothing, and the flags it caused go.',
+    'Approves or declines time off, or makes it pending again. Approved time off blocks the schedule and flags the affected jobs for attention; ' +
+    'hand them over with previewAbsenceResolve. Otherwise it does not block the schedule, and its flags are removed.',
   pathFields: record,
   bodyFields: {
     version,
-    status: s.OneOf(timeOffStatuses, 'The decision; pending takes one back.'),
+    status: s.OneOf(timeOffStatuses, 'The decision; pending takes a decision back.'),
   },
   output: Type.Object({ ...TimeOffRequest.properties, ...strandedVisits }),
   errors: ['TECHNICIAN_NOT_FOUND', 'TIME_OFF_NOT_FOUND', 'VERSION_CONFLICT'],
@@ -72,7 +72,7 @@ export const deleteTimeOff = operation({
   path,
   effect: 'delete',
   summary: 'Delete a record of time off',
-  description: 'As if it had never been: it blocks nothing, and the flags it caused go. A technician withdraws what is not decided yet.',
+  description: 'Deletes time off and the flags that it caused. A technician can delete their own time off until it is decided.',
   pathFields: record,
   output: s.Deleted,
   errors: ['TECHNICIAN_NOT_FOUND', 'TIME_OFF_NOT_FOUND', 'TIME_OFF_DECIDED'],
