@@ -96,7 +96,7 @@ const Jobs = Type.Object(
     status_version: column(Type.Integer({ description: 'status_version.' }), 'Send it with a commit.'),
     priority_level: column(s.OneOf(priorityLevels, 'Priority.'), 'p0 to p3.'),
     sla_deadline: column(orNull(minute), 'Deadline of a p1 job; null without an SLA. An open job past its deadline has breached the SLA.'),
-    sla_risk: column(orNull(minute), 'When the SLA comes at risk, as for the attention flag; null without an SLA.'),
+    sla_risk: column(orNull(minute), 'Time from which the SLA is at risk and flags the job; null without an SLA.'),
     attention: column(
       orNull(Type.String({ description: 'Reason.' })),
       'Why the job needs attention; null if it does not. SLA warnings are not included.',
@@ -167,7 +167,7 @@ const LaneBlocker = Type.Object({
   blockers: Type.Array(Blocker, { description: 'Why there is no start, in order; empty if only the crew is missing.' }),
   short_minutes: s.Nullable(
     Type.Integer({ description: 'Minutes.' }),
-    'How many minutes the best gap is too short; null if no gap is too short.',
+    'By how many minutes the best gap is too short; null if no gap is too short.',
   ),
   is_for_travel: Type.Boolean({ description: 'The visit fits that gap, but the travel before and after it does not.' }),
   is_crew_short: Type.Boolean({ description: 'Could lead, but there are never enough others for the crew.' }),
@@ -176,7 +176,7 @@ const LaneBlocker = Type.Object({
 const Closed = Type.Object({
   start: Type.Integer({ description: 'Start of a gap in the working time, counted from start_at.' }),
   end: Type.Integer({ description: 'End of the gap, exclusive.' }),
-  short_minutes: Type.Integer({ description: 'How many minutes the gap is too short.' }),
+  short_minutes: Type.Integer({ description: 'By how many minutes the gap is too short.' }),
   is_for_travel: Type.Boolean({ description: 'The visit fits, but the travel before and after it does not.' }),
 });
 

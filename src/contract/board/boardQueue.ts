@@ -19,7 +19,7 @@ const QueuedJob = Type.Object({
   status_version: Type.Integer({ description: 'Send it with a change of the job.' }),
   priority_level: s.OneOf(priorityLevels, 'Priority.'),
   sla_deadline: s.Nullable(s.Timestamp('Deadline of a p1 job; null without an SLA.')),
-  sla_risk_at: s.Nullable(s.Timestamp('When the SLA comes at risk; null without an SLA.')),
+  sla_risk_at: s.Nullable(s.Timestamp('Time from which the SLA is at risk; null without an SLA.')),
   attention_reason: s.Nullable(Type.String({ description: 'Why the job is flagged; null if it is not. SLA warnings are not included.' })),
   attention_since: s.Nullable(s.Timestamp('When it was flagged.')),
   customer: Type.Object(

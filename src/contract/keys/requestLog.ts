@@ -17,8 +17,8 @@ export const listRequestLog = operation({
   summary: 'List requests of keys and apps',
   description:
     'Lists calls of API keys and connected apps in this environment, over REST and MCP, newest first. Each tool call is one entry. Inputs and ' +
-    'answers are not kept. Entries appear within seconds and are kept for seven days, at most 20,000 for each key or app. Calls during a failure ' +
-    'of the database are missing.',
+    'answers are not kept. Entries appear within seconds and are kept for seven days, at most 20,000 for each key or app. Calls that ' +
+    'the service could not write to the log are missing.',
   queryFields: {
     credential_id: Type.Optional(s.Uuid('Requests of this API key or connected app.')),
     status_class: Type.Optional(Status),

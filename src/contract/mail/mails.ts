@@ -8,7 +8,7 @@ import { locales, mailKinds, mailReasons, mailStatuses, switchableMailKinds, typ
 const Kind = s.OneOf(mailKinds, 'Kind of mail.');
 const Status = s.OneOf(
   mailStatuses,
-  'queued: waiting to be sent. kept: written, but cannot be sent from here. skipped: will not be sent. failed: all attempts failed.',
+  'queued: waiting to be sent. kept: not sent, because there is no mail server or this is the sandbox. skipped: will not be sent. failed: all attempts failed.',
 );
 
 const mailFields = {

@@ -19,7 +19,7 @@ export const calendarFeedFields = {
   last_read_at: s.Nullable(s.Timestamp('Accurate to the hour; null if never read.')),
   works: Type.Boolean({
     description:
-      'Whether the address works. false: the technician, the area or the member who created the calendar was removed, or that member may no longer see the visits.',
+      'Whether the address works. false: the technician or area was deleted, or the member who created or last renewed the calendar is not active or may not see the visits.',
   }),
 };
 
