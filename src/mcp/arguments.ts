@@ -29,9 +29,11 @@ export function preparedArguments(op: Operation, given: unknown, zone: string): 
 
 /** The schema of `fields`. Undefined for an operation whose answer is never shortened. */
 export function fieldsArgument(op: Operation) {
-  if (op.id === 'listMatchingSlots') return told('["slots"]: every slot, with everybody who could come.');
+  if (op.id === 'listMatchingSlots') return told('["slots"]: every slot with all its technicians.');
   if (askableFields(op).length === 0) return undefined;
-  return told(op.id.startsWith('listJobRequest') ? 'More of each row: ["customer", "crew"], or ["all"].' : '["all"]: rows whole.');
+  return told(
+    op.id.startsWith('listJobRequest') ? 'More fields of each row: ["customer", "crew"], or ["all"].' : '["all"]: complete rows.',
+  );
 }
 
 const told = (description: string) => ({ type: 'array', description, items: { type: 'string' } });

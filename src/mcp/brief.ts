@@ -100,7 +100,7 @@ const jobRow = (customer: string): RowBrief => ({
   },
 });
 
-const archivedMeans = 'Called off: nobody goes there any more. All else is as it stood before.';
+const archivedMeans = 'Archived: no technician goes there any more. The other fields show the job as it was before.';
 
 /** Puts the archiving of a job first. Models that read its last status and time first took the visit for scheduled. */
 function settledJob(told: ToldFields, value: ToldFields, fields: ReadonlySet<string>): ToldFields {

@@ -67,7 +67,13 @@ async function asked(
 ): Promise<Called> {
   if (!canAsk(manner)) {
     const data = { requiredCapabilities: { elicitation: { form: {} } } };
-    return { is: 'error', outcome, code: rpcCodes.missingCapability, message: 'A person confirms this: the client must show forms.', data };
+    return {
+      is: 'error',
+      outcome,
+      code: rpcCodes.missingCapability,
+      message: 'A person must confirm this, so the client must support forms.',
+      data,
+    };
   }
   const question = await questionOf(post, op, call.given as Record<string, unknown>, zone);
   const requestedSchema = {

@@ -73,9 +73,9 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
 
 /** Runs messages one after the other, so that later ones can rely on earlier ones. Other requests run in between. */
 async function answerBatch(post: McpPost, messages: readonly unknown[], manner: Dialect): Promise<McpAnswer> {
-  if (messages.length === 0) return answerNothing(post, rpcCodes.invalidRequest, 'A batch must hold at least one message.');
+  if (messages.length === 0) return answerNothing(post, rpcCodes.invalidRequest, 'A batch must have at least one message.');
   if (messages.length > mostMessages)
-    return answerNothing(post, rpcCodes.invalidRequest, `A batch holds at most ${mostMessages} messages; nothing was executed.`);
+    return answerNothing(post, rpcCodes.invalidRequest, `A batch may have at most ${mostMessages} messages. Nothing was executed.`);
   const replies: unknown[] = [];
   let last: Limits | null = null;
   const bound = new AnswerBound(post.locale);

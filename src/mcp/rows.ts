@@ -14,7 +14,7 @@ interface Bounded {
 /** The schema of `limit` over MCP. Undefined for other arguments, or when the operation's own bound is lower. */
 export function rowBounds(op: Operation, name: string) {
   return name === 'limit' && isPagedList(op)
-    ? { type: 'integer', minimum: 1, maximum: mostRows, description: `Rows, ${defaultRows} unless sent.` }
+    ? { type: 'integer', minimum: 1, maximum: mostRows, description: `Rows; default: ${defaultRows}.` }
     : undefined;
 }
 

@@ -25,7 +25,7 @@ it('[mcp.archived-first] a job that was called off says so first, and no status 
   const told = await tool('archiveJobRequest', { id, note: 'Sold the house.' });
   expect(Object.keys(told)[0]).toBe('archive');
   expect(told).toMatchObject({
-    archive: { is_archived: true, note: 'Sold the house.', means: expect.stringContaining('Called off') as string },
+    archive: { is_archived: true, note: 'Sold the house.', means: expect.stringContaining('no technician goes there') as string },
     current_status: null,
     schedule: null,
   });
