@@ -27,7 +27,7 @@ export const createCalendarFeed = operation({
   summary: 'Create a live calendar',
   description:
     'Creates a secret address that calendar programs read. Only this answer contains it, because only its hash is stored. It shows visits from 30 ' +
-    'days ago to 180 days ahead, with times, addresses, job types and technicians, but without names and phone numbers of customers. It works as ' +
+    'days ago to 180 days ahead: times, addresses, job types and technicians, but no names or phone numbers of customers. It works as ' +
     'long as the member who created or renewed it may see these visits. A technician uses kind technician without technician_id.',
   bodyFields: {
     kind: s.OneOf(calendarKinds, 'Which visits the calendar shows.'),

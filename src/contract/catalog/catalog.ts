@@ -334,8 +334,8 @@ export const createServiceArea = operation({
   profiles: [],
   summary: 'Create a service area',
   description:
-    'Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. Nobody serves it ' +
-    'yet. Next: replaceTechnicianServiceAreas.',
+    'Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. No technician serves ' +
+    'it yet. Next: replaceTechnicianServiceAreas.',
   bodyFields: { name, ...areaFields },
   output: ServiceArea,
   errors: ['SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],

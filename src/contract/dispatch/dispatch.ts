@@ -149,8 +149,8 @@ export const commitEmergencyReschedule = operation({
   idempotent: true,
   summary: 'Confirm an emergency and displace other jobs',
   description:
-    'Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule, whose plan_token says ' +
-    'everything else.',
+    'Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule; its plan_token replaces ' +
+    'all other fields.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
     ...emergencyFields,
@@ -255,7 +255,7 @@ export const commitJobRequestMove = operation({
   effect: 'commit',
   summary: 'Move a job and the jobs in its way',
   description:
-    'Applies a previewed move, all or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the ' +
+    'Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the ' +
     'plan drifted, preview again.',
   pathFields: { id: s.JobReference() },
   bodyFields: {

@@ -30,7 +30,7 @@ export const createApiKey = operation({
   summary: 'Create an API key',
   description:
     'Creates an API key. Only this answer contains the key, because only its hash is stored. The key acts for the member who creates it, in ' +
-    'this environment, and never has more permissions than that member has at the time of a call.',
+    'this environment. It never has more permissions than that member has at the time of a call.',
   bodyFields: {
     name: s.Name('Purpose of the key.'),
     permissions: Type.Optional(

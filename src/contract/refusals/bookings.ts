@@ -64,7 +64,7 @@ export const bookingRefusals = {
   },
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: {
     status: 409,
-    meaning: 'Nobody can come at this time. Choose another time.',
+    meaning: 'No technician can come at this time. Choose another time.',
     remedy: 'Take a time from listMatchingSlots, or `data.earliest_feasible_at` if present, and confirm with `data.status_version`.',
     data: Type.Object({
       technician: Type.Optional(technician),

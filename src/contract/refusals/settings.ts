@@ -5,7 +5,7 @@ import type { ErrorEntry } from './entry.ts';
 export const settingsRefusals = {
   VERSION_CONFLICT: {
     status: 409,
-    meaning: 'Somebody changed this in the meantime. Look at what changed, then decide again.',
+    meaning: 'This was changed in the meantime. Look at what changed, then decide again.',
     remedy: 'Show what changed, decide again, and send the change with `data.version`.',
     data: Type.Object({
       version: Type.Integer({ description: 'The current version.' }),

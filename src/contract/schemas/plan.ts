@@ -37,7 +37,10 @@ const place = (description: string) =>
   );
 
 /** Sent with `customer_renotified`, so that nobody promises a mail that will not be sent. */
-export const notToldBecause = s.OneOf(mailReasons, 'Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent.');
+export const notToldBecause = s.OneOf(
+  mailReasons,
+  'Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent.',
+);
 
 /** A displaced job. */
 export const PlannedMove = Type.Object({
