@@ -29,13 +29,13 @@ export interface Address {
 export interface ArrivalWindow {
   /** Earliest arrival of the technician. */
   start: string;
-  /** The same, business-local. 2031-03-03T14:30. */
+  /** Business-local. 2031-03-03T14:30. */
   start_local: string;
-  /** And no later. */
+  /** Latest arrival of the technician. */
   end: string;
-  /** The same, business-local. 2031-03-03T14:30. */
+  /** Business-local. 2031-03-03T14:30. */
   end_local: string;
-  /** Its length; a setting of the business. */
+  /** Length of the window; a setting of the business. */
   window_minutes: number;
 }
 
@@ -53,7 +53,7 @@ export interface BusinessViewRange {
 
 /** A person or firm that books. */
 export interface Customer {
-  /** Who it is. */
+  /** Identity of the customer. */
   profile: {
     /** Identifier of the customer (UUID). */
     id: string;
@@ -67,16 +67,16 @@ export interface Customer {
     tier: 'regular' | 'vip';
     /** Job requests booked so far. */
     request_count: number;
-    /** When the record was made. */
+    /** When the record was created. */
     created_at: string;
-    /** Its place among the changes; with microseconds. */
+    /** Position in the list of changes, with microseconds. */
     updated_at: string;
-    /** Only once deleted. */
+    /** Present only once deleted. */
     deleted_at?: string;
     /** Internal notes; empty if none. */
     notes: string;
   };
-  /** How to reach them, and where. */
+  /** Contact details and address. */
   contact: {
     /** An address with its coordinates. */
     address: Address;
@@ -89,7 +89,7 @@ export interface Customer {
     /** Service area set by hand; null if unset. */
     service_area: NamedReference | null;
   };
-  /** What they spent with the business. */
+  /** Spending with the business. */
   spending: {
     /** Amounts of completed jobs, the trailing 12 months. */
     total_spent_12m: number;
@@ -117,7 +117,7 @@ export interface Customer {
 export interface Deleted {
   /** The deleted record (UUID). */
   id: string;
-  /** When, RFC 3339 in UTC. */
+  /** When it was deleted, RFC 3339 in UTC. */
   deleted_at: string;
 }
 
@@ -162,22 +162,22 @@ export interface JobRequest {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
-  /** Business it belongs to (UUID). */
+  /** Business of the job (UUID). */
   business_id: string;
-  /** Its workflow, as of the booking (UUID). */
+  /** Workflow at the time of booking (UUID). */
   workflow_id: string;
   /** Name of that workflow. */
   workflow_name: string;
   /** Optimistic lock; send it back on transitions. */
   status_version: number;
-  /** Where the job stands. */
+  /** Current status. */
   current_status: {
     /** Status key of the workflow; the first is booking, the last completed. */
     key: string;
     /** Name to show, in the request locale. */
     display_name: string;
   };
-  /** What the job waits for; left out once it is over. */
+  /** Actions that the job waits for; left out once it has ended. */
   next_actions?: Array<{
     /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
     key: string;
@@ -210,16 +210,16 @@ export interface JobRequest {
   sla_deadline: string | null;
   /** Whether somebody must look at the job, for example because of time off during its visit. */
   attention: {
-    /** Somebody should look at it. */
+    /** Whether a person must look at the job. */
     flagged: boolean;
-    /** Why; null when not flagged. */
+    /** Reason; null when not flagged. */
     reason: string | null;
-    /** Since when; null when not flagged. */
+    /** When it was flagged; null when not flagged. */
     since: string | null;
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
-  /** Null when unclassified, and once the type is deleted: job_type_name stays. */
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
   job_type_name?: string;
@@ -261,7 +261,7 @@ export interface JobRequest {
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
     technician_id: string | null;
-    /** The same with contact; null while unassigned. */
+    /** The technician with contact details; null while unassigned. */
     technician: {
       /** Technician (UUID). */
       id: string;
@@ -276,7 +276,7 @@ export interface JobRequest {
       /** The picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
-    /** Since when; null while unassigned. */
+    /** When it was assigned; null while unassigned. */
     assigned_at: string | null;
     /** Service area that covers the address (UUID); null while unassigned. */
     service_area_id: string | null;
@@ -287,7 +287,7 @@ export interface JobRequest {
   assigned_vehicle?: {
     /** Identifier (UUID). */
     id: string;
-    /** Its name. */
+    /** Name. */
     name: string;
   };
   /** Technicians of the job, lead first; left out until there are sessions. */
@@ -312,7 +312,7 @@ export interface JobRequest {
     skills: string[];
     /** Visits of this member, in order. */
     sessions: Session[];
-    /** End of the last of them. */
+    /** End of the last visit. */
     ends_at: string;
   }>;
   /** Durations; all null until quoted. */
@@ -326,29 +326,29 @@ export interface JobRequest {
     /** Minutes on site after the work. */
     demobilization_minutes: number | null;
   };
-  /** When it is. */
+  /** Times of the job. */
   schedule: {
     /** Start of the first visit; null until confirmed. */
     scheduled_at: string | null;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     scheduled_local: string | null;
     /** Sum of the three quoted durations; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     ends_local: string | null;
     /** When the customer expects the technician. */
     arrival_window?: {
       /** Earliest arrival of the technician. */
       start: string;
-      /** The same, business-local. 2031-03-03T14:30. */
+      /** Business-local. 2031-03-03T14:30. */
       start_local: string;
-      /** And no later. */
+      /** Latest arrival of the technician. */
       end: string;
-      /** The same, business-local. 2031-03-03T14:30. */
+      /** Business-local. 2031-03-03T14:30. */
       end_local: string;
-      /** Its length; a setting of the business. */
+      /** Length of the window; a setting of the business. */
       window_minutes: number;
     };
     /** IANA time zone of the business. */
@@ -362,51 +362,51 @@ export interface JobRequest {
   };
   /** The customer's rating. */
   rating: {
-    /** The customer has rated the job. */
+    /** Whether the customer has rated the job. */
     is_rated: boolean;
     /** 1 to 5; null until rated. */
     score: number | null;
-    /** In words; null if none. */
+    /** Comment; null if none. */
     comment: string | null;
-    /** When; null until rated. */
+    /** When it was rated; null until then. */
     rated_at: string | null;
   };
   /** Whether the job was cancelled or closed. */
   archive: {
-    /** Cancelled or closed; it can no longer be changed. */
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
     is_archived: boolean;
-    /** When; null if it is not. */
+    /** When it was archived; null if it is not. */
     archived_at: string | null;
-    /** By whom (UUID); null if it is not. */
+    /** Who archived it (UUID); null if it is not archived. */
     archived_by_user_id: string | null;
-    /** Why; null if nothing was said. */
+    /** Reason; null if none was given. */
     note: string | null;
   };
   /** When it was completed; null until then. */
   completed_at: string | null;
-  /** By whom (UUID); null until then. */
+  /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
-  /** Its place in the changes feed; with microseconds. */
+  /** Position in the changes feed, with microseconds. */
   updated_at: string;
   /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
   changed_fields?: string[];
-  /** Only once it is deleted. */
+  /** Present only once the job is deleted. */
   deleted_at?: string;
 }
 
 /** A skill that the job needs. */
 export interface JobSkill {
-  /** Null once the skill is deleted: the name stays. */
+  /** Null once the skill is deleted; the name stays. */
   id: string | null;
   /** Name. */
   name: string;
   /** Null once the skill is deleted. */
   category_id: string | null;
-  /** False: kept, but not asked for. */
+  /** false: kept, but no longer offered. */
   is_active: boolean;
   /** Name of the category. */
   category_name: string;
@@ -416,7 +416,7 @@ export interface JobSkill {
 export interface JobType {
   /** Identifier of the job type (UUID). */
   id: string;
-  /** Business it belongs to (UUID). */
+  /** Business (UUID). */
   business_id: string;
   /** In the request locale. */
   name: string;
@@ -436,7 +436,7 @@ export interface JobType {
   skills: NamedReference[];
   /** Median crew size of its jobs among the last 500 completed jobs; null if there are none. */
   usual_crew_size: number | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
@@ -446,7 +446,7 @@ export interface JobType {
 export interface NamedReference {
   /** Identifier (UUID). */
   id: string;
-  /** Its name. */
+  /** Name. */
   name: string;
 }
 
@@ -480,7 +480,7 @@ export interface PolygonFeature {
   geometry: Polygon;
 }
 
-/** What would help, least effort first. Empty if nothing would. */
+/** Calls that would help, least effort first. Empty if no call would. */
 export type Remedies = Remedy[];
 
 /** A call that helps, ready to send. */
@@ -510,7 +510,7 @@ export interface RemedyCall {
 export interface ServiceArea {
   /** Identifier of the area (UUID). */
   id: string;
-  /** Business it belongs to (UUID). */
+  /** Business (UUID). */
   business_id: string;
   /** Name, unique in the business. */
   name: string;
@@ -528,7 +528,7 @@ export interface ServiceArea {
   boundary: Polygon | null;
   /** What decides for an address with known coordinates. */
   matches_by: 'boundary' | 'text';
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
@@ -558,15 +558,15 @@ export interface Skill {
   id: string;
   /** Name. */
   name: string;
-  /** Its category (UUID). */
+  /** Category (UUID). */
   category_id: string;
-  /** False: kept, but not asked for. */
+  /** false: kept, but no longer offered. */
   is_active: boolean;
   /** What the skill covers; empty if unset. */
   description: string;
   /** Active technicians with the skill. */
   members: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
@@ -580,7 +580,7 @@ export interface SkillCategory {
   name: string;
   /** Icon name; empty if unset. */
   icon: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
@@ -592,21 +592,21 @@ export interface SkillSummary {
   id: string;
   /** Name. */
   name: string;
-  /** Its category (UUID). */
+  /** Category (UUID). */
   category_id: string;
-  /** False: kept, but not asked for. */
+  /** false: kept, but no longer offered. */
   is_active: boolean;
   /** Name of the category. */
   category_name: string;
 }
 
-/** Somebody who does the work. */
+/** A person who does the work on site. */
 export interface Technician {
   /** Identifier of the technician in every operation (UUID). */
   id: string;
-  /** Account behind it (UUID). */
+  /** Account of the technician (UUID). */
   user_id: string;
-  /** Business it belongs to (UUID). */
+  /** Business of the technician (UUID). */
   business_id: string;
   /** Permission group (UUID). */
   business_group_id: string;
@@ -626,36 +626,36 @@ export interface Technician {
   assignment_tier: 'lead' | 'buddy' | 'float' | null;
   /** The postal address of a technician; travel starts at the start location. */
   address: TechnicianAddress;
-  /** What the start location is; null if unset. */
+  /** Kind of start location; null if unset. */
   start_location_type: 'home' | 'office' | null;
-  /** Where the day starts, decimal degrees; null if unset. */
+  /** Start location, decimal degrees; null if unset. */
   start_location_lat: number | null;
-  /** Where the day starts, decimal degrees; null if unset. */
+  /** Start location, decimal degrees; null if unset. */
   start_location_long: number | null;
-  /** Whom this one likes to take along. */
+  /** Preferred buddies. */
   buddy_ids: string[];
-  /** The leads this one buddies for. */
+  /** Leads who prefer this technician as a buddy. */
   leads: Array<{
     /** Technician (UUID). */
     id: string;
     /** Name. */
     full_name: string;
   }>;
-  /** Where this one goes. */
+  /** Service areas of the technician. */
   service_areas: NamedReference[];
-  /** Vehicles, the preferred first. */
+  /** Vehicles in order of preference. */
   vehicle_ids: string[];
-  /** Path of the picture, /pictures/…, for who is signed in to the dashboard; null if there is none. */
+  /** Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture. */
   picture_url: string | null;
   /** First day at the business, YYYY-MM-DD; null if unset. */
   join_date: string | null;
   /** Last sign-in; null if never. */
   last_login_at: string | null;
-  /** When the record was made. */
+  /** When the record was created. */
   created_at: string;
-  /** Its place among the changes; with microseconds. */
+  /** Position in the changes feed, with microseconds. */
   updated_at: string;
-  /** Only once removed from the roster. */
+  /** Present only once the technician was deleted. */
   deleted_at?: string;
 }
 
@@ -677,11 +677,11 @@ export interface TechnicianAddress {
   formatted: string;
 }
 
-/** When a technician is away. */
+/** Days, or part of a day, without work. */
 export interface TimeOff {
   /** Identifier of the record (UUID). */
   id: string;
-  /** Who is away (UUID). */
+  /** Technician who is away (UUID). */
   technician_id: string;
   /** First day, YYYY-MM-DD. */
   start_date: string;
@@ -695,7 +695,7 @@ export interface TimeOff {
   status: 'pending' | 'approved' | 'declined';
   /** Reason; empty if none. */
   reason: string;
-  /** When the record was made. */
+  /** When the record was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
@@ -705,7 +705,7 @@ export interface TimeOff {
 export interface Vehicle {
   /** Identifier of the vehicle (UUID). */
   id: string;
-  /** Business it belongs to (UUID). */
+  /** Business (UUID). */
   business_id: string;
   /** Name. */
   name: string;
@@ -715,7 +715,7 @@ export interface Vehicle {
   model: string;
   /** Plate number; empty if unset. */
   plate_number: string;
-  /** Null when not tracked. */
+  /** Null if not tracked. */
   current_mileage: number | null;
   /** The set status, or on_job. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
@@ -732,30 +732,30 @@ export interface Vehicle {
   technician_ids: string[];
   /** Percentage of this week's opening hours with scheduled sessions, one decimal. */
   utilization_percent: number;
-  /** When the record was made. */
+  /** When the record was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
-  /** Only once deleted. */
+  /** Present only once deleted. */
   deleted_at?: string;
 }
 
 export interface WebhookEndpoint {
   /** Identifier (UUID). */
   id: string;
-  /** Where events are posted to. */
+  /** URL that receives the events. */
   url: string;
-  /** What it is for; empty if unset. */
+  /** Purpose; empty if unset. */
   description: string;
-  /** What it is sent at present. */
+  /** Event types that it currently receives. */
   event_types: string[];
-  /** Every event that its credential can read, types of later versions included. */
+  /** Receives every event that its credential can read, including later types. */
   all_events: boolean;
-  /** Only an active endpoint is sent events. */
+  /** Only an active endpoint receives events. */
   status: 'pending_verification' | 'active' | 'disabled';
-  /** Why it was disabled; null while it is not. */
+  /** Why it was disabled; null if it was not. */
   disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | 'password_changed' | null;
-  /** When the signing secret ends; the endpoint is disabled then. */
+  /** When the signing secret expires and the endpoint is disabled. */
   secret_expires_at?: string;
   /** Data environment. */
   environment: 'live' | 'sandbox';
@@ -765,84 +765,84 @@ export interface WebhookEndpoint {
   updated_at: string;
 }
 
-/** Several ranges a day may be; none overlap. */
+/** A day may have several ranges, which must not overlap. */
 export type WeeklyHours = Array<{
   /** ISO weekday, Monday 1. */
   weekday: number;
-  /** From this minute of the day, 0 to 1440. */
+  /** Start, minute of the day, 0 to 1440. */
   start_minute: number;
-  /** To this minute, exclusive, 0 to 1440. */
+  /** End, exclusive, 0 to 1440. */
   end_minute: number;
 }>;
 
-/** How many technicians each blocker kept out, by the first that each of them met. */
+/** Number of technicians by their first blocker. */
 export type BlockedBy = Partial<Record<BlockerKind, number>>;
 
 export interface Blocker {
-  /** What is in the way. */
+  /** Kind of blocker. */
   kind: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-  /** Of visit_too_long: how long the visit is. */
+  /** For visit_too_long: length of the visit. */
   visit_minutes?: number;
-  /** Of visit_too_long: the business's longest visit. */
+  /** For visit_too_long: the business's longest visit. */
   max_minutes?: number;
-  /** Of missing_required_skills: the skills that are missing. */
+  /** For missing_required_skills: the missing skills. */
   missing_skill_ids?: string[];
-  /** Of cannot_arrive_in_time: when the technician could start. */
+  /** For cannot_arrive_in_time: when the technician could start. */
   earliest_feasible_at?: string;
 }
 
-/** Enough technicians one by one, but not at once. */
+/** There are enough technicians, but not at the same time. */
 export interface CrewShort {
-  /** Technicians of a whole crew, lead included. */
+  /** Size of the full crew, including the lead. */
   needed: number;
-  /** Of the largest crew that could start at once; 0 when nobody who could come may lead. */
+  /** Size of the largest crew that could start together; 0 if no available technician may lead. */
   largest_crew: number;
-  /** Technicians who could come in some role. */
+  /** Technicians who could come in any role. */
   available: number;
 }
 
 export interface PlannedMove {
   /** The displaced job (UUID). */
   job_request_id: string;
-  /** Its code for people. */
+  /** Code for people. */
   short_code: string;
-  /** Name of its customer. */
+  /** Name of the customer. */
   customer_name: string;
-  /** Its priority. */
+  /** Priority of the job. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Its status_version in this plan. */
+  /** status_version of the job in this plan. */
   status_version: number;
   /** push: later the same day; reassign: another technician, same time; reschedule: another day. */
   kind: 'push' | 'reassign' | 'reschedule';
-  /** Where it is now. */
+  /** Current technician and time. */
   from: {
-    /** With whom (UUID). */
+    /** Technician (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
   };
-  /** Where it would be. */
+  /** New technician and time. */
   to: {
-    /** With whom (UUID). */
+    /** Technician (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
   };
-  /** The new start is outside the promised arrival window. */
+  /** Whether the new start is outside the promised arrival window. */
   leaves_confirmed_window: boolean;
-  /** It would end after its SLA deadline. */
+  /** Whether the job would end after its SLA deadline. */
   sla_breached: boolean;
-  /** The customer gets a new time. */
+  /** Whether the customer gets a new time. */
   customer_renotified: boolean;
-  /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
+  /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
   not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
 }
 
@@ -934,18 +934,18 @@ export interface JobRequestQuoteNotSchedulableData {
   reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   /** Technicians considered. */
   considered: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by: BlockedBy;
-  /** Enough technicians one by one, but not at once. */
+  /** There are enough technicians, but not at the same time. */
   crew_short?: {
-    /** Technicians of a whole crew, lead included. */
+    /** Size of the full crew, including the lead. */
     needed: number;
-    /** Of the largest crew that could start at once; 0 when nobody who could come may lead. */
+    /** Size of the largest crew that could start together; 0 if no available technician may lead. */
     largest_crew: number;
-    /** Technicians who could come in some role. */
+    /** Technicians who could come in any role. */
     available: number;
   };
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }
 
@@ -960,14 +960,14 @@ export interface JobRequestInvalidTransitionData {
   required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled';
   /** true: the job is archived. false: it is completed. */
   is_archived?: boolean;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
 export interface JobRequestStageConflictData {
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -980,7 +980,7 @@ export interface JobRequestActionNotPendingData {
   status_version: number;
   /** The operation that fires this action. */
   use_operation?: string;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -994,24 +994,24 @@ export interface JobRequestNoTechnicianAvailableData {
   reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   /** Technicians considered. */
   considered: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by: BlockedBy;
   /** Whether the list of available technicians was cut. */
   truncated: boolean;
-  /** Enough technicians one by one, but not at once. */
+  /** There are enough technicians, but not at the same time. */
   crew_short?: {
-    /** Technicians of a whole crew, lead included. */
+    /** Size of the full crew, including the lead. */
     needed: number;
-    /** Of the largest crew that could start at once; 0 when nobody who could come may lead. */
+    /** Size of the largest crew that could start together; 0 if no available technician may lead. */
     largest_crew: number;
-    /** Technicians who could come in some role. */
+    /** Technicians who could come in any role. */
     available: number;
   };
   /** The earliest later feasible time that day. Omitted if there is no such time. */
   earliest_feasible_at?: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }
 
@@ -1029,7 +1029,7 @@ export interface JobRequestTechInfeasibleData {
   earliest_feasible_at?: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }
 
@@ -1038,7 +1038,7 @@ export interface JobRequestP0RequiresDisplacementData {
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   /** Technicians considered. */
   considered?: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by?: Record<string, number>;
   /** Whether the list of available technicians was cut. */
   truncated?: boolean;
@@ -1053,7 +1053,7 @@ export interface JobRequestP0RequiresDisplacementData {
   earliest_feasible_at?: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }
 
@@ -1064,7 +1064,7 @@ export interface AbsenceResolveTimeOffRequiredData {
   uncovered_jobs: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Code for people. */
     short_code: string;
   }>;
   /** Pending records that reach beyond the range. They count only after approval. */
@@ -1078,7 +1078,7 @@ export interface AbsenceResolveTimeOffRequiredData {
     /** Its path, with the technician in it. */
     path: string;
   };
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1087,7 +1087,7 @@ export interface AbsenceResolvePlanDriftedData {
   drifted: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its code for people. */
+    /** Code for people. */
     short_code: string;
     /** The version that was sent. */
     expected_version: number;
@@ -1096,7 +1096,7 @@ export interface AbsenceResolvePlanDriftedData {
   }>;
   /** Pending records already approved. */
   time_offs: string[];
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1107,14 +1107,14 @@ export interface EmergencyRescheduleNotEligibleData {
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
 export interface EmergencyRescheduleCrewUnsupportedData {
   /** Technicians the job needs at once. */
   crew_size: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1127,7 +1127,7 @@ export interface EmergencyRescheduleMultidayUnsupportedData {
   reason?: 'visit_too_long';
   /** With the length of the visit and the longest allowed. */
   blockers?: Blocker[];
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1136,14 +1136,14 @@ export interface EmergencyReschedulePlanDriftedData {
   drifted: Array<{
     /** The changed job (UUID). */
     job_request_id: string;
-    /** Its short code. */
+    /** Short code. */
     short_code: string;
     /** The version that the plan was made for. */
     expected_version: number;
     /** The current version of the job. */
     status_version: number;
   }>;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1154,7 +1154,7 @@ export interface ScheduleMoveNotEligibleData {
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1165,7 +1165,7 @@ export interface ScheduleMoveInProgressData {
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1178,7 +1178,7 @@ export interface ScheduleMoveTechInfeasibleData {
   blockers: Blocker[];
   /** The earliest later start for this technician that day. */
   earliest_feasible_at?: string;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1187,7 +1187,7 @@ export interface ScheduleMoveMultidayUnsupportedData {
   session_count: number;
   /** Business-local days of the work. */
   session_dates: string[];
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1198,7 +1198,7 @@ export interface ScheduleMoveRequiresFreeSlotData {
   allow_non_p0_displacement?: false;
   /** A crew job never pushes other jobs. */
   crew_never_displaces?: true;
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1209,7 +1209,7 @@ export interface ScheduleMoveCrewUnstaffableData {
   missing: number;
   /** Crew members who cannot come at the new time. */
   unavailable_member_ids: string[];
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -1338,25 +1338,25 @@ export interface TimeOffDecidedData {
 export interface RefusalData {
   /** The credential is missing, unknown or revoked. */
   API_KEY_INVALID: ApiKeyInvalidData;
-  /** The API key is past its lifetime; create a new one. */
+  /** The API key has expired. Create a new one. */
   API_KEY_EXPIRED: ApiKeyExpiredData;
-  /** Nobody is signed in with this browser, or the session has ended; sign in again. */
+  /** You are not signed in, or your session has ended. Sign in again. */
   SESSION_INVALID: SessionInvalidData;
-  /** The request does not come from a page of this service; reload the page. */
+  /** The request does not come from a page of this service. Reload the page. */
   CSRF_TOKEN_INVALID: null;
-  /** The OAuth grant ran out; restart the authorization. */
+  /** The OAuth grant has expired. Restart the authorization. */
   OAUTH_GRANT_EXPIRED: null;
   /** This is not allowed: a permission is missing. */
   PERMISSION_DENIED: PermissionDeniedData;
   /** A person must confirm this first. */
   CONFIRMATION_REQUIRED: ConfirmationRequiredData;
-  /** Too many requests; wait as long as Retry-After says. */
+  /** Too many requests. Wait as long as Retry-After says. */
   RATE_LIMITED: RateLimitedData;
   /** Some of the input is not valid. Correct it and try again. */
   VALIDATION_ERROR: null;
-  /** The request did not arrive in time; send it again. */
+  /** The request did not arrive in time. Send it again. */
   REQUEST_TIMEOUT: null;
-  /** The body is over 1 MiB. */
+  /** The request body is larger than 1 MiB. */
   PAYLOAD_TOO_LARGE: null;
   /** The answer would be too long. Ask for less: fewer rows, a shorter period, or fewer messages at a time. */
   ANSWER_TOO_LARGE: AnswerTooLargeData;
@@ -1366,11 +1366,11 @@ export interface RefusalData {
   METHOD_NOT_ALLOWED: null;
   /** Something went wrong in the service. Report it with the request id. */
   INTERNAL_ERROR: InternalErrorData;
-  /** The service is starting, stopping or cannot use its database; retry shortly. */
+  /** The service is starting or stopping, or cannot use its database. Try again shortly. */
   SERVICE_UNAVAILABLE: ServiceUnavailableData;
   /** This Idempotency-Key was used with a different input. */
   IDEMPOTENCY_KEY_REUSE: null;
-  /** The first call with this Idempotency-Key is still running; retry shortly. */
+  /** The first call with this Idempotency-Key is still running. Try again shortly. */
   IDEMPOTENCY_IN_PROGRESS: null;
   /** No such customer. */
   CUSTOMER_NOT_FOUND: null;
@@ -1421,7 +1421,7 @@ export interface RefusalData {
     /** The name that is taken. */
     name: string;
   };
-  /** The category still has skills; delete or move them first. */
+  /** The category still has skills. Delete or move them first. */
   SKILL_CATEGORY_NOT_EMPTY: null;
   /** Another service area has this name. */
   SERVICE_AREA_DUPLICATE_NAME: {
@@ -1442,7 +1442,7 @@ export interface RefusalData {
   JOB_REQUEST_STAGE_CONFLICT: JobRequestStageConflictData;
   /** The job does not wait for this action; get it again. */
   JOB_REQUEST_ACTION_NOT_PENDING: JobRequestActionNotPendingData;
-  /** Nobody can come at this time. Choose another time. */
+  /** No technician can come at this time. Choose another time. */
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: JobRequestNoTechnicianAvailableData;
   /** The chosen technician cannot come at this time. Choose another technician or time. */
   JOB_REQUEST_TECH_INFEASIBLE: JobRequestTechInfeasibleData;
@@ -1468,7 +1468,7 @@ export interface RefusalData {
     requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
     /** Whether after_hours_override=true allows it. */
     override_available: boolean;
-    /** What would help, least effort first. Empty if nothing would. */
+    /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
   /** The start has passed; choose a later one. */
@@ -1479,7 +1479,7 @@ export interface RefusalData {
     start_at: string;
     /** The same instant, RFC 3339 in UTC. */
     start_at_utc: string;
-    /** What would help, least effort first. Empty if nothing would. */
+    /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
   /** A job that cannot move is in the way. Choose another technician or time, or let the jobs in the way go to another day. */
@@ -1492,12 +1492,12 @@ export interface RefusalData {
       short_code: string | null;
       /** Start of its visit. */
       start_at: string;
-      /** Its end. */
+      /** End of the visit. */
       end_at: string;
       /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
       frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
     }>;
-    /** What would help, least effort first. Empty if nothing would. */
+    /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
   /** The schedule changed since the preview and nothing was written. Preview again. */
@@ -1514,7 +1514,7 @@ export interface RefusalData {
     start_at: string;
     /** The same instant, RFC 3339 in UTC. */
     start_at_utc: string;
-    /** What would help, least effort first. Empty if nothing would. */
+    /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
   /** A job that cannot move is in the way. Choose another time or technician, or let the jobs in the way go to another day. */
@@ -1527,12 +1527,12 @@ export interface RefusalData {
       short_code: string | null;
       /** Start of its visit. */
       start_at: string;
-      /** Its end. */
+      /** End of the visit. */
       end_at: string;
       /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
       frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
     }>;
-    /** What would help, least effort first. Empty if nothing would. */
+    /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
   /** The technician cannot take the job then. Choose another technician or another time. */
@@ -1547,7 +1547,7 @@ export interface RefusalData {
     requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
     /** Whether after_hours_override=true allows it. */
     override_available: boolean;
-    /** What would help, least effort first. Empty if nothing would. */
+    /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
   /** The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move. */
@@ -1622,7 +1622,7 @@ export interface RefusalData {
   PASSWORD_WRONG: PasswordWrongData;
   /** You have no such session. */
   SESSION_NOT_FOUND: null;
-  /** Somebody changed this in the meantime. Look at what changed, then decide again. */
+  /** This was changed in the meantime. Look at what changed, then decide again. */
   VERSION_CONFLICT: VersionConflictData;
   /** Another business uses this alias, or used it before. */
   BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
@@ -1685,7 +1685,7 @@ export interface ListCustomersOutput {
     open_jobs?: Array<{
       /** The job request (UUID). */
       id: string;
-      /** Its code for people. */
+      /** Code for people. */
       short_code: string;
       /** Send it back on the next transition. */
       status_version: number;
@@ -1702,18 +1702,18 @@ export interface ListCustomersOutput {
     }>;
     /** Last booking; null if there was none. */
     last_request_at: string | null;
-    /** Its place among the changes; with microseconds. */
+    /** Position in the list of changes, with microseconds. */
     updated_at: string;
-    /** Only once deleted. */
+    /** Present only once deleted. */
     deleted_at?: string;
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** The page is full: ask again at once with next_since. */
+  /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -1857,9 +1857,9 @@ export interface ListBookableStartsInput {
   crew_size?: number | null | undefined;
   /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
-  /** First day, YYYY-MM-DD; today. */
+  /** First day, YYYY-MM-DD; default: today. */
   from?: string | null | undefined;
-  /** Last day, inclusive; 6 days on, at most 14. */
+  /** Last day, inclusive; default 6 days later, at most 14. */
   to?: string | null | undefined;
 }
 
@@ -1882,18 +1882,18 @@ export interface ListBookableStartsOutput {
   days: Array<{
     /** Business-local day. */
     date: string;
-    /** Its weekday. */
+    /** Weekday. */
     weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
     /** Starts, in order. */
     starts: string[];
-    /** Who would come, or lead, at which of them if nobody is named: the best match. */
+    /** The best match for each start: the technician who would come, or lead the crew, if the booking names nobody. */
     technicians: Array<{
       /** A reference with its display name. */
       technician: NamedReference;
       /** Starts, in order. */
       starts: string[];
     }>;
-    /** Of a scheduled job on a day without a start of who has it: who else could, at most 3. */
+    /** For a scheduled job, on a day without a start for its technician: at most 3 others who could take it. */
     others?: Array<{
       /** A reference with its display name. */
       technician: NamedReference;
@@ -1905,16 +1905,16 @@ export interface ListBookableStartsOutput {
   }>;
   /** Technicians considered; only if there is no start. */
   considered?: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by?: Record<string, number>;
   /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
 export interface ListJobRequestBookingWindowsInput {
-  /** First customer-local day, YYYY-MM-DD; today. */
+  /** First customer-local day, YYYY-MM-DD; default: today. */
   from?: string | null | undefined;
   /** Last day, YYYY-MM-DD; default 13 days later, at most 31 days. */
   to?: string | null | undefined;
@@ -1932,7 +1932,7 @@ export interface ListJobRequestBookingWindowsInput {
   crew_size?: number | null | undefined;
   /** Postal code of the visit, 80202. */
   postal_code?: string | null | undefined;
-  /** Its city. */
+  /** City of the visit. */
   city?: string | null | undefined;
   /** Degrees, 39.74. */
   latitude?: number | null | undefined;
@@ -1953,11 +1953,11 @@ export interface ListJobRequestBookingWindowsOutput {
   days: JobDate[];
   /** Technicians considered; only if there is no day. */
   considered?: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by?: Record<string, number>;
   /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -2019,11 +2019,11 @@ export interface QuoteJobRequestInput {
   mobilization_minutes?: number | null | undefined;
   /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
-  /** People at once; 1. */
+  /** People at once; default: 1. */
   crew_size?: number | null | undefined;
   /** Quote even without a slot. */
   force?: boolean | null | undefined;
-  /** As last read; left out, not checked. */
+  /** As last read; not checked if left out. */
   status_version?: number | null | undefined;
 }
 
@@ -2031,7 +2031,7 @@ export interface QuoteJobRequestInput {
 export interface ListMatchingSlotsInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** Minutes between starts; the arrival window. */
+  /** Minutes between starts; default: the arrival window. */
   step_minutes?: number | null | undefined;
 }
 
@@ -2048,17 +2048,17 @@ export interface ListMatchingSlotsOutput {
   duration_minutes: number;
   /** Technicians considered. */
   considered: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by: BlockedBy;
   /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
   /** Starts that can be confirmed, in order. */
   slots: Array<{
     /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
     /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
@@ -2090,9 +2090,9 @@ export interface ListMatchingSlotsOutput {
       match_score: number;
       /** The parts of match_score. */
       score: Record<string, number>;
-      /** Travel time there; left out if unknown. */
+      /** Travel time; left out if unknown. */
       travel_minutes?: number;
-      /** Distance there; left out if unknown. */
+      /** Distance; left out if unknown. */
       distance_km?: number;
     }>;
   }>;
@@ -2174,7 +2174,7 @@ export interface BookAndConfirmJobRequestInput {
 export interface BookAndConfirmJobRequestOutput {
   /** The new job request (UUID). */
   id: string;
-  /** Its short code. */
+  /** Short code. */
   short_code: string;
   /** The customer, matched or created (UUID). */
   customer_id: string;
@@ -2188,11 +2188,11 @@ export interface BookAndConfirmJobRequestOutput {
   confirmed: boolean;
   /** Start of the visit; null unless confirmed. */
   scheduled_at: string | null;
-  /** The same, business-local. 2031-03-03T14:30. */
+  /** Business-local. 2031-03-03T14:30. */
   scheduled_local: string | null;
-  /** Its end; null unless confirmed. */
+  /** End of the visit; null unless confirmed. */
   ends_at: string | null;
-  /** The same, business-local. 2031-03-03T14:30. */
+  /** Business-local. 2031-03-03T14:30. */
   ends_local: string | null;
   /** What to promise the customer; null unless confirmed. */
   arrival_window: ArrivalWindow | null;
@@ -2200,13 +2200,13 @@ export interface BookAndConfirmJobRequestOutput {
   assigned_technician_id: string | null;
   /** Assigned technicians, lead first; empty unless confirmed. */
   technicians: NamedReference[];
-  /** Its current priority. */
+  /** Current priority. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
   /** Send it back on the next transition. */
   status_version: number;
   /** Link for the customer; left out if none is issued. */
   customer_url?: string;
-  /** Why not, with what would help; null when nothing was refused. */
+  /** The refusal with its remedies; null if nothing was refused. */
   refusal: {
     /** Which of the two steps was refused. */
     stage: 'quote' | 'confirm';
@@ -2256,7 +2256,7 @@ export interface GetJobRequestTimelineInput {
 export interface GetJobRequestTimelineOutput {
   /** Workflow of the job (UUID). */
   workflow_id: string;
-  /** Its name. */
+  /** Name. */
   workflow_name: string;
   /** Current status of the job. */
   current_status_key: string;
@@ -2297,9 +2297,9 @@ export interface ListJobRequestsInput {
   limit?: number | null | undefined;
   /** Such as booking or scheduled. */
   status_keys?: string[] | null | undefined;
-  /** Of this customer (UUID). */
+  /** Only of this customer (UUID). */
   customer_id?: string | null | undefined;
-  /** Of this technician (UUID), alone or in a crew. */
+  /** Only of this technician (UUID), alone or in a crew. */
   technician_id?: string | null | undefined;
   /** A level; emergency is p0, normal any other. */
   priority?: 'p0' | 'p1' | 'p2' | 'p3' | 'normal' | 'emergency' | null | undefined;
@@ -2309,7 +2309,7 @@ export interface ListJobRequestsInput {
   scheduled_to?: string | null | undefined;
   /** In code, description or customer name. */
   search?: string | null | undefined;
-  /** true: only archived jobs; default: none of them. */
+  /** true: only archived jobs. Default: no archived jobs. */
   archived?: boolean | null | undefined;
   /** open: not completed. unquoted, unconfirmed, scheduled: such open jobs. */
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
@@ -2322,7 +2322,7 @@ export interface ListJobRequestsOutput {
   items: JobRequest[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -2340,7 +2340,7 @@ export interface ListJobRequestChangesInput {
   limit?: number | null | undefined;
   /** Such as booking or scheduled. */
   status_keys?: string[] | null | undefined;
-  /** Of this customer (UUID). */
+  /** Only of this customer (UUID). */
   customer_id?: string | null | undefined;
 }
 
@@ -2349,9 +2349,9 @@ export interface ListJobRequestChangesOutput {
   items: JobRequest[];
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
-  /** The page is full: ask again at once with next_since. */
+  /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -2388,22 +2388,22 @@ export interface UpdateJobPriorityOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
-  /** Business it belongs to (UUID). */
+  /** Business of the job (UUID). */
   business_id: string;
-  /** Its workflow, as of the booking (UUID). */
+  /** Workflow at the time of booking (UUID). */
   workflow_id: string;
   /** Name of that workflow. */
   workflow_name: string;
   /** Optimistic lock; send it back on transitions. */
   status_version: number;
-  /** Where the job stands. */
+  /** Current status. */
   current_status: {
     /** Status key of the workflow; the first is booking, the last completed. */
     key: string;
     /** Name to show, in the request locale. */
     display_name: string;
   };
-  /** What the job waits for; left out once it is over. */
+  /** Actions that the job waits for; left out once it has ended. */
   next_actions?: Array<{
     /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
     key: string;
@@ -2436,16 +2436,16 @@ export interface UpdateJobPriorityOutput {
   sla_deadline: string | null;
   /** Whether somebody must look at the job, for example because of time off during its visit. */
   attention: {
-    /** Somebody should look at it. */
+    /** Whether a person must look at the job. */
     flagged: boolean;
-    /** Why; null when not flagged. */
+    /** Reason; null when not flagged. */
     reason: string | null;
-    /** Since when; null when not flagged. */
+    /** When it was flagged; null when not flagged. */
     since: string | null;
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
-  /** Null when unclassified, and once the type is deleted: job_type_name stays. */
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
   job_type_name?: string;
@@ -2487,7 +2487,7 @@ export interface UpdateJobPriorityOutput {
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
     technician_id: string | null;
-    /** The same with contact; null while unassigned. */
+    /** The technician with contact details; null while unassigned. */
     technician: {
       /** Technician (UUID). */
       id: string;
@@ -2502,7 +2502,7 @@ export interface UpdateJobPriorityOutput {
       /** The picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
-    /** Since when; null while unassigned. */
+    /** When it was assigned; null while unassigned. */
     assigned_at: string | null;
     /** Service area that covers the address (UUID); null while unassigned. */
     service_area_id: string | null;
@@ -2513,7 +2513,7 @@ export interface UpdateJobPriorityOutput {
   assigned_vehicle?: {
     /** Identifier (UUID). */
     id: string;
-    /** Its name. */
+    /** Name. */
     name: string;
   };
   /** Technicians of the job, lead first; left out until there are sessions. */
@@ -2538,7 +2538,7 @@ export interface UpdateJobPriorityOutput {
     skills: string[];
     /** Visits of this member, in order. */
     sessions: Session[];
-    /** End of the last of them. */
+    /** End of the last visit. */
     ends_at: string;
   }>;
   /** Durations; all null until quoted. */
@@ -2552,29 +2552,29 @@ export interface UpdateJobPriorityOutput {
     /** Minutes on site after the work. */
     demobilization_minutes: number | null;
   };
-  /** When it is. */
+  /** Times of the job. */
   schedule: {
     /** Start of the first visit; null until confirmed. */
     scheduled_at: string | null;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     scheduled_local: string | null;
     /** Sum of the three quoted durations; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     ends_local: string | null;
     /** When the customer expects the technician. */
     arrival_window?: {
       /** Earliest arrival of the technician. */
       start: string;
-      /** The same, business-local. 2031-03-03T14:30. */
+      /** Business-local. 2031-03-03T14:30. */
       start_local: string;
-      /** And no later. */
+      /** Latest arrival of the technician. */
       end: string;
-      /** The same, business-local. 2031-03-03T14:30. */
+      /** Business-local. 2031-03-03T14:30. */
       end_local: string;
-      /** Its length; a setting of the business. */
+      /** Length of the window; a setting of the business. */
       window_minutes: number;
     };
     /** IANA time zone of the business. */
@@ -2588,39 +2588,39 @@ export interface UpdateJobPriorityOutput {
   };
   /** The customer's rating. */
   rating: {
-    /** The customer has rated the job. */
+    /** Whether the customer has rated the job. */
     is_rated: boolean;
     /** 1 to 5; null until rated. */
     score: number | null;
-    /** In words; null if none. */
+    /** Comment; null if none. */
     comment: string | null;
-    /** When; null until rated. */
+    /** When it was rated; null until then. */
     rated_at: string | null;
   };
   /** Whether the job was cancelled or closed. */
   archive: {
-    /** Cancelled or closed; it can no longer be changed. */
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
     is_archived: boolean;
-    /** When; null if it is not. */
+    /** When it was archived; null if it is not. */
     archived_at: string | null;
-    /** By whom (UUID); null if it is not. */
+    /** Who archived it (UUID); null if it is not archived. */
     archived_by_user_id: string | null;
-    /** Why; null if nothing was said. */
+    /** Reason; null if none was given. */
     note: string | null;
   };
   /** When it was completed; null until then. */
   completed_at: string | null;
-  /** By whom (UUID); null until then. */
+  /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
-  /** Its place in the changes feed; with microseconds. */
+  /** Position in the changes feed, with microseconds. */
   updated_at: string;
   /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
   changed_fields?: string[];
-  /** Only once it is deleted. */
+  /** Present only once the job is deleted. */
   deleted_at?: string;
   /** Warnings; empty if there are none. */
   warnings: Array<{
@@ -2632,9 +2632,9 @@ export interface UpdateJobPriorityOutput {
     ordinal: number;
     /** Business-local day. */
     date: string;
-    /** Its start. */
+    /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
   }>;
 }
@@ -2642,9 +2642,9 @@ export interface UpdateJobPriorityOutput {
 export interface ArchiveJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** As last read; left out, not checked. */
+  /** As last read; not checked if left out. */
   status_version?: number | null | undefined;
-  /** Why, for the record. */
+  /** Reason. */
   note?: string | null | undefined;
 }
 
@@ -2671,15 +2671,15 @@ export interface ListCrewCandidatesOutput {
   crew_size: number;
   /** Technicians considered; only if there is no lead. */
   considered?: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by?: Record<string, number>;
   /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
   /** Available leads, best first. */
   leads: Array<{
-    /** Who could go. */
+    /** Technicians who could go. */
     technician: {
       /** Technician (UUID). */
       id: string;
@@ -2696,9 +2696,9 @@ export interface ListCrewCandidatesOutput {
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** Travel time there; left out if unknown. */
+    /** Travel time; left out if unknown. */
     travel_minutes?: number;
-    /** Distance there; left out if unknown. */
+    /** Distance; left out if unknown. */
     distance_km?: number;
     /** Enough buddies are available for the whole crew. */
     whole_crew: boolean;
@@ -2706,7 +2706,7 @@ export interface ListCrewCandidatesOutput {
     vehicle?: NamedReference | null;
     /** Available buddies, best first. */
     buddies?: Array<{
-      /** Who could go. */
+      /** Technicians who could go. */
       technician: {
         /** Technician (UUID). */
         id: string;
@@ -2723,9 +2723,9 @@ export interface ListCrewCandidatesOutput {
       match_score: number;
       /** The parts of match_score. */
       score: Record<string, number>;
-      /** Travel time there; left out if unknown. */
+      /** Travel time; left out if unknown. */
       travel_minutes?: number;
-      /** Distance there; left out if unknown. */
+      /** Distance; left out if unknown. */
       distance_km?: number;
       /** One of the preferred buddies of this lead. */
       preferred: boolean;
@@ -2738,7 +2738,7 @@ export interface ListTeamAbsencesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** First day, YYYY-MM-DD; today. */
+  /** First day, YYYY-MM-DD; default: today. */
   from?: string | null | undefined;
   /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
   to?: string | null | undefined;
@@ -2753,11 +2753,11 @@ export interface ListTeamAbsencesOutput {
   from: string;
   /** Last day of the answer. */
   to: string;
-  /** By their first day, then by name. */
+  /** Time off, sorted by first day, then by name. */
   absences: Array<{
     /** Identifier of the record (UUID). */
     id: string;
-    /** Who is away (UUID). */
+    /** Technician who is away (UUID). */
     technician_id: string;
     /** First day, YYYY-MM-DD. */
     start_date: string;
@@ -2771,7 +2771,7 @@ export interface ListTeamAbsencesOutput {
     status: 'pending' | 'approved' | 'declined';
     /** Reason; empty if none. */
     reason: string;
-    /** When the record was made. */
+    /** When the record was created. */
     created_at: string;
     /** When it was last changed. */
     updated_at: string;
@@ -2781,21 +2781,21 @@ export interface ListTeamAbsencesOutput {
     jobs: Array<{
       /** The job request (UUID). */
       job_request_id: string;
-      /** Its code for people. */
+      /** Code for people. */
       short_code: string;
       /** Name of the customer. */
       customer_name: string;
-      /** Its priority. */
+      /** Priority of the job. */
       priority_level: 'p0' | 'p1' | 'p2' | 'p3';
       /** Start of the visit that falls into the absence. */
       start_at: string;
-      /** Its end. */
+      /** End of the visit. */
       end_at: string;
     }>;
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -2807,7 +2807,7 @@ export interface ListTeamAbsencesOutput {
 }
 
 export interface GetTeamLoadInput {
-  /** First day, YYYY-MM-DD; today. */
+  /** First day, YYYY-MM-DD; default: today. */
   from?: string | null | undefined;
   /** Last day, inclusive; default: the first day. */
   to?: string | null | undefined;
@@ -2844,13 +2844,13 @@ export interface GetTeamLoadOutput {
     free_minutes: number;
     /** Visits in the range. */
     visits: number;
-    /** The largest gap from now on; null if there is none, or none of fit_minutes. */
+    /** The largest gap from now on; null if there is none, or if it is shorter than fit_minutes. */
     largest_gap: {
       /** When it begins. */
       start_at: string;
       /** When it ends. */
       end_at: string;
-      /** Its length. */
+      /** Length of the gap. */
       minutes: number;
     } | null;
     /** With fit_minutes: all such gaps from now on, in order; at most 62. */
@@ -2859,15 +2859,15 @@ export interface GetTeamLoadOutput {
       start_at: string;
       /** When it ends. */
       end_at: string;
-      /** Its length. */
+      /** Length of the gap. */
       minutes: number;
     }>;
   }>;
   /** Active technicians considered. */
   considered: number;
-  /** There are more than limit. */
+  /** There are more rows than limit. */
   truncated: boolean;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -2881,7 +2881,7 @@ export interface GetTeamLoadOutput {
 export interface GetTechnicianScheduleInput {
   /** The technician (UUID). */
   id: string;
-  /** First day, YYYY-MM-DD; today. */
+  /** First day, YYYY-MM-DD; default: today. */
   from?: string | null | undefined;
   /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
   to?: string | null | undefined;
@@ -2900,9 +2900,9 @@ export interface GetTechnicianScheduleOutput {
   sessions: Array<{
     /** The job request (UUID). */
     job_request_id: string;
-    /** Its code for people. */
+    /** Code for people. */
     short_code: string;
-    /** Where it stands. */
+    /** Current status of the job. */
     status_key: string;
     /** Lead or buddy. */
     role: 'lead' | 'buddy';
@@ -2916,7 +2916,7 @@ export interface GetTechnicianScheduleOutput {
     start_at: string;
     /** End of the on-site block. */
     end_at: string;
-    /** Travel time there; left out if unknown. */
+    /** Travel time; left out if unknown. */
     travel_minutes?: number;
     /** Name of the customer. */
     customer_name: string;
@@ -2951,24 +2951,24 @@ export interface ListNearbyTechniciansInput {
   longitude: number;
   /** Start; default: now. Business-local, 2031-03-03T14:30. */
   at?: string | null | undefined;
-  /** Minutes on site; 60. */
+  /** Minutes on site; default: 60. */
   duration_minutes?: number | null | undefined;
   /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
-  /** At most so many. */
+  /** Maximum number. */
   limit?: number | null | undefined;
 }
 
 export interface ListNearbyTechniciansOutput {
   /** Start of the requested visit. */
   start_at: string;
-  /** Its end. */
+  /** End of the requested visit. */
   end_at: string;
   /** IANA time zone of the business. */
   business_timezone: string;
   /** Available technicians, earliest arrival first. */
   candidates: Array<{
-    /** Who could go. */
+    /** Technicians who could go. */
     technician: {
       /** Technician (UUID). */
       id: string;
@@ -2985,22 +2985,22 @@ export interface ListNearbyTechniciansOutput {
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** Travel time there; left out if unknown. */
+    /** Travel time; left out if unknown. */
     travel_minutes?: number;
-    /** Distance there; left out if unknown. */
+    /** Distance; left out if unknown. */
     distance_km?: number;
     /** Earliest arrival. */
     arrival_at: string;
   }>;
   /** Technicians considered. */
   considered: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by: BlockedBy;
   /** There are more candidates than limit. */
   truncated: boolean;
   /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
 
@@ -3024,31 +3024,31 @@ export interface PreviewJobRequestMoveInput {
 export interface PreviewJobRequestMoveOutput {
   /** The moved job (UUID). */
   job_request_id: string;
-  /** Its code for people. */
+  /** Code for people. */
   short_code: string;
-  /** Name of its customer. */
+  /** Name of the customer. */
   customer_name: string;
   /** Version of the moved job in this plan; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** As asked. */
+  /** As requested. */
   mode: 'overtime' | 'next_day';
-  /** As asked. */
+  /** As requested. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job lands. */
+  /** New technician and time of the job. */
   landing: {
-    /** Who takes it (UUID). */
+    /** Technician who takes the job (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     start_local: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     end_local: string;
     /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
@@ -3072,18 +3072,18 @@ export interface PreviewJobRequestMoveOutput {
   plans: {
     /** Everything on the same day; null if not possible. */
     overtime: {
-      /** The jobs that give way. */
+      /** The displaced jobs. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
       overtime_minutes: number;
     } | null;
     /** Within working hours; null if not possible. */
     next_day: {
-      /** The jobs that give way. */
+      /** The displaced jobs. */
       moves: PlannedMove[];
     } | null;
   };
-  /** The jobs that give way. */
+  /** The displaced jobs. */
   moves: PlannedMove[];
   /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
@@ -3095,26 +3095,26 @@ export interface PreviewJobRequestMoveOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
-    /** The technician it is about (UUID). */
+    /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
-    /** Start of the visit it is about. */
+    /** Start of the visit concerned. */
     start_at?: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at?: string;
     /** Minutes outside working hours. */
     overtime_minutes?: number;
-    /** The displaced jobs it is about. */
+    /** The displaced jobs concerned. */
     job_request_ids?: string[];
     /** The first blocker. */
     reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-    /** All of them, each with its kind and what it says. */
+    /** All blockers, each with its kind and details. */
     blockers?: Array<Record<string, unknown>>;
   }>;
-  /** It is no working day: the commit must send after_hours_override. */
+  /** The day is not a working day: the commit must send after_hours_override. */
   after_hours_override_required: boolean;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
@@ -3148,31 +3148,31 @@ export interface CommitJobRequestMoveInput {
 export interface CommitJobRequestMoveOutput {
   /** The moved job (UUID). */
   job_request_id: string;
-  /** Its code for people. */
+  /** Code for people. */
   short_code: string;
-  /** Name of its customer. */
+  /** Name of the customer. */
   customer_name: string;
   /** Version of the moved job in this plan; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** As asked. */
+  /** As requested. */
   mode: 'overtime' | 'next_day';
-  /** As asked. */
+  /** As requested. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job lands. */
+  /** New technician and time of the job. */
   landing: {
-    /** Who takes it (UUID). */
+    /** Technician who takes the job (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     start_local: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     end_local: string;
     /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
@@ -3196,18 +3196,18 @@ export interface CommitJobRequestMoveOutput {
   plans: {
     /** Everything on the same day; null if not possible. */
     overtime: {
-      /** The jobs that give way. */
+      /** The displaced jobs. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
       overtime_minutes: number;
     } | null;
     /** Within working hours; null if not possible. */
     next_day: {
-      /** The jobs that give way. */
+      /** The displaced jobs. */
       moves: PlannedMove[];
     } | null;
   };
-  /** The jobs that give way. */
+  /** The displaced jobs. */
   moves: PlannedMove[];
   /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
@@ -3219,26 +3219,26 @@ export interface CommitJobRequestMoveOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
-    /** The technician it is about (UUID). */
+    /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
-    /** Start of the visit it is about. */
+    /** Start of the visit concerned. */
     start_at?: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at?: string;
     /** Minutes outside working hours. */
     overtime_minutes?: number;
-    /** The displaced jobs it is about. */
+    /** The displaced jobs concerned. */
     job_request_ids?: string[];
     /** The first blocker. */
     reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-    /** All of them, each with its kind and what it says. */
+    /** All blockers, each with its kind and details. */
     blockers?: Array<Record<string, unknown>>;
   }>;
-  /** It is no working day: the commit must send after_hours_override. */
+  /** The day is not a working day: the commit must send after_hours_override. */
   after_hours_override_required: boolean;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
@@ -3272,7 +3272,7 @@ export interface ListEmergencyCandidatesOutput {
   business_timezone: string;
   /** Candidates, earliest arrival first. */
   candidates: Array<{
-    /** Who could go. */
+    /** Technicians who could go. */
     technician: {
       /** Technician (UUID). */
       id: string;
@@ -3295,9 +3295,9 @@ export interface ListEmergencyCandidatesOutput {
     match_score: number;
     /** The parts of match_score. */
     score: Record<string, number>;
-    /** Travel time there; left out if unknown. */
+    /** Travel time; left out if unknown. */
     travel_minutes?: number;
-    /** Distance there; left out if unknown. */
+    /** Distance; left out if unknown. */
     distance_km?: number;
     /** Other jobs are in the way. */
     is_booked: boolean;
@@ -3309,7 +3309,7 @@ export interface ListEmergencyCandidatesOutput {
       customers_renotified: number;
       /** Total delay of the displaced jobs. */
       delay_minutes: number;
-      /** The jobs that give way. */
+      /** The displaced jobs. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
       overtime_minutes: number;
@@ -3318,23 +3318,23 @@ export interface ListEmergencyCandidatesOutput {
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
-      /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
       code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
-      /** The technician it is about (UUID). */
+      /** The technician concerned (UUID). */
       technician_id?: string;
       /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
       asked_start_at?: string;
-      /** Start of the visit it is about. */
+      /** Start of the visit concerned. */
       start_at?: string;
-      /** Its end. */
+      /** End of the visit. */
       end_at?: string;
       /** Minutes outside working hours. */
       overtime_minutes?: number;
-      /** The displaced jobs it is about. */
+      /** The displaced jobs concerned. */
       job_request_ids?: string[];
       /** The first blocker. */
       reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-      /** All of them, each with its kind and what it says. */
+      /** All blockers, each with its kind and details. */
       blockers?: Array<Record<string, unknown>>;
     }>;
   }>;
@@ -3349,33 +3349,33 @@ export interface ListEmergencyCandidatesOutput {
   };
   /** Technicians considered. */
   considered: number;
-  /** How many technicians each blocker kept out, by the first that each of them met. */
+  /** Number of technicians by their first blocker. */
   blocked_by: BlockedBy;
   /** There are more candidates than limit. */
   truncated: boolean;
   /** Why no technician can come. See docs/blockers.md. */
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
-  /** What would help, least effort first. Empty if nothing would. */
+  /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
-    /** The technician it is about (UUID). */
+    /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
-    /** Start of the visit it is about. */
+    /** Start of the visit concerned. */
     start_at?: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at?: string;
     /** Minutes outside working hours. */
     overtime_minutes?: number;
-    /** The displaced jobs it is about. */
+    /** The displaced jobs concerned. */
     job_request_ids?: string[];
     /** The first blocker. */
     reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-    /** All of them, each with its kind and what it says. */
+    /** All blockers, each with its kind and details. */
     blockers?: Array<Record<string, unknown>>;
   }>;
 }
@@ -3398,31 +3398,31 @@ export interface PreviewEmergencyRescheduleInput {
 export interface PreviewEmergencyRescheduleOutput {
   /** The emergency (UUID). */
   job_request_id: string;
-  /** Its code for people. */
+  /** Code for people. */
   short_code: string;
-  /** Name of its customer. */
+  /** Name of the customer. */
   customer_name: string;
   /** Version of the emergency job in this plan; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** As asked. */
+  /** As requested. */
   mode: 'overtime' | 'next_day';
-  /** As asked. */
+  /** As requested. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job lands. */
+  /** New technician and time of the job. */
   landing: {
-    /** Who takes it (UUID). */
+    /** Technician who takes the job (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     start_local: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     end_local: string;
     /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
@@ -3431,7 +3431,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
-  /** The jobs that give way. */
+  /** The displaced jobs. */
   moves: PlannedMove[];
   /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
@@ -3443,26 +3443,26 @@ export interface PreviewEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
-    /** The technician it is about (UUID). */
+    /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
-    /** Start of the visit it is about. */
+    /** Start of the visit concerned. */
     start_at?: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at?: string;
     /** Minutes outside working hours. */
     overtime_minutes?: number;
-    /** The displaced jobs it is about. */
+    /** The displaced jobs concerned. */
     job_request_ids?: string[];
     /** The first blocker. */
     reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-    /** All of them, each with its kind and what it says. */
+    /** All blockers, each with its kind and details. */
     blockers?: Array<Record<string, unknown>>;
   }>;
-  /** It is no working day: the commit must send after_hours_override. */
+  /** The day is not a working day: the commit must send after_hours_override. */
   after_hours_override_required: boolean;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
@@ -3492,31 +3492,31 @@ export interface CommitEmergencyRescheduleInput {
 export interface CommitEmergencyRescheduleOutput {
   /** The emergency (UUID). */
   job_request_id: string;
-  /** Its code for people. */
+  /** Code for people. */
   short_code: string;
-  /** Name of its customer. */
+  /** Name of the customer. */
   customer_name: string;
   /** Version of the emergency job in this plan; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** As asked. */
+  /** As requested. */
   mode: 'overtime' | 'next_day';
-  /** As asked. */
+  /** As requested. */
   displacement_mode: 'push' | 'reassign';
-  /** Where the job lands. */
+  /** New technician and time of the job. */
   landing: {
-    /** Who takes it (UUID). */
+    /** Technician who takes the job (UUID). */
     technician_id: string;
     /** Name. */
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     start_local: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
-    /** The same, business-local. 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
     end_local: string;
     /** When the customer expects the technician. */
     arrival_window: ArrivalWindow;
@@ -3525,7 +3525,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** From the start location; left out when unknown. */
     travel_minutes?: number;
   };
-  /** The jobs that give way. */
+  /** The displaced jobs. */
   moves: PlannedMove[];
   /** Displaced jobs; 0 means a free slot. */
   total_moves: number;
@@ -3537,26 +3537,26 @@ export interface CommitEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
-    /** The technician it is about (UUID). */
+    /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
     asked_start_at?: string;
-    /** Start of the visit it is about. */
+    /** Start of the visit concerned. */
     start_at?: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at?: string;
     /** Minutes outside working hours. */
     overtime_minutes?: number;
-    /** The displaced jobs it is about. */
+    /** The displaced jobs concerned. */
     job_request_ids?: string[];
     /** The first blocker. */
     reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
-    /** All of them, each with its kind and what it says. */
+    /** All blockers, each with its kind and details. */
     blockers?: Array<Record<string, unknown>>;
   }>;
-  /** It is no working day: the commit must send after_hours_override. */
+  /** The day is not a working day: the commit must send after_hours_override. */
   after_hours_override_required: boolean;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
@@ -3590,7 +3590,7 @@ export interface PreviewAbsenceResolveOutput {
   resolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its short code. */
+    /** Short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3598,7 +3598,7 @@ export interface PreviewAbsenceResolveOutput {
     expected_version: number;
     /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
     /** The alternate (UUID). */
     technician_id: string;
@@ -3619,7 +3619,7 @@ export interface PreviewAbsenceResolveOutput {
   unresolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its short code. */
+    /** Short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3627,7 +3627,7 @@ export interface PreviewAbsenceResolveOutput {
     expected_version: number;
     /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
     reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
@@ -3651,7 +3651,7 @@ export interface PreviewAbsenceResolveOutput {
         travel_minutes?: number;
         /** The customer gets a new time. */
         customer_renotified?: boolean;
-        /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
+        /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
         not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
         /** Days after the job's original day. */
         day_offset?: number;
@@ -3694,13 +3694,13 @@ export interface CommitAbsenceResolveInput {
     technician_id?: string | null | undefined;
     /** As previewed. */
     expected_version?: number | null | undefined;
-    /** Of an alternative. */
+    /** For an alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day' | null | undefined;
-    /** Of a new time. */
+    /** For a new time. */
     start_at?: string | null | undefined;
-    /** Of a new time. */
+    /** For a new time. */
     end_at?: string | null | undefined;
-    /** Of the row. */
+    /** Of the previewed row. */
     row_token?: string | null | undefined;
   }> | null | undefined;
   /** As previewed. */
@@ -3724,7 +3724,7 @@ export interface CommitAbsenceResolveOutput {
   resolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its short code. */
+    /** Short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3732,7 +3732,7 @@ export interface CommitAbsenceResolveOutput {
     expected_version: number;
     /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
     /** The alternate (UUID). */
     technician_id: string;
@@ -3746,7 +3746,7 @@ export interface CommitAbsenceResolveOutput {
     match_score: number;
     /** The customer keeps the agreed time. */
     window_preserved: boolean;
-    /** Of an accepted alternative. */
+    /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
     /** For a reassignment: travel. For a new time: the effect on the customer. */
     cost?: {
@@ -3756,18 +3756,18 @@ export interface CommitAbsenceResolveOutput {
       travel_minutes?: number;
       /** The customer gets a new time. */
       customer_renotified?: boolean;
-      /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
+      /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
       not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
       /** Days after the job's original day. */
       day_offset?: number;
       /** It would end after its sla_deadline. */
       sla_breached?: boolean;
     };
-    /** Of a job with a new time. */
+    /** For a job with a new time. */
     original_start_at?: string;
-    /** Of a job with a new time. */
+    /** For a job with a new time. */
     original_end_at?: string;
-    /** Whether the customer was told. */
+    /** Whether the customer is notified. */
     notification: {
       /** Whether a message goes out. */
       status: 'dispatched' | 'skipped';
@@ -3785,7 +3785,7 @@ export interface CommitAbsenceResolveOutput {
   unresolved: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Its short code. */
+    /** Short code. */
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
@@ -3793,7 +3793,7 @@ export interface CommitAbsenceResolveOutput {
     expected_version: number;
     /** Start of the visit. */
     start_at: string;
-    /** Its end. */
+    /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
     reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'not_assigned';
@@ -3817,7 +3817,7 @@ export interface CommitAbsenceResolveOutput {
         travel_minutes?: number;
         /** The customer gets a new time. */
         customer_renotified?: boolean;
-        /** Why no mail is sent, so somebody must tell the customer. Left out if a mail is sent. */
+        /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
         not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
         /** Days after the job's original day. */
         day_offset?: number;
@@ -3861,11 +3861,11 @@ export interface ListTechniciansOutput {
   technicians: Technician[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** The page is full: ask again at once with next_since. */
+  /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -3910,9 +3910,9 @@ export interface CreateTechnicianInput {
   } | null | undefined;
   /** Empty clears it. */
   start_location_type?: 'home' | 'office' | '' | null | undefined;
-  /** Where the day starts, degrees; null clears it. */
+  /** Start location, degrees; null clears it. */
   start_location_lat?: number | null | undefined;
-  /** Where the day starts, degrees; null clears it. */
+  /** Start location, degrees; null clears it. */
   start_location_long?: number | null | undefined;
   /** YYYY-MM-DD; empty clears it. */
   join_date?: string | null | undefined;
@@ -3967,9 +3967,9 @@ export interface UpdateTechnicianInput {
   } | null | undefined;
   /** Empty clears it. */
   start_location_type?: 'home' | 'office' | '' | null | undefined;
-  /** Where the day starts, degrees; null clears it. */
+  /** Start location, degrees; null clears it. */
   start_location_lat?: number | null | undefined;
-  /** Where the day starts, degrees; null clears it. */
+  /** Start location, degrees; null clears it. */
   start_location_long?: number | null | undefined;
   /** YYYY-MM-DD; empty clears it. */
   join_date?: string | null | undefined;
@@ -4014,20 +4014,20 @@ export interface GetTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** Several ranges a day may be; none overlap. */
+  /** A day may have several ranges, which must not overlap. */
   weekly_hours: WeeklyHours;
 }
 
 export interface ReplaceTechnicianAvailabilityInput {
   /** The technician (UUID). */
   id: string;
-  /** Several ranges a day may be; none overlap. */
+  /** A day may have several ranges, which must not overlap. */
   weekly_hours: Array<{
     /** ISO weekday, Monday 1. */
     weekday: number;
-    /** From this minute of the day, 0 to 1440. */
+    /** Start, minute of the day, 0 to 1440. */
     start_minute: number;
-    /** To this minute, exclusive, 0 to 1440. */
+    /** End, exclusive, 0 to 1440. */
     end_minute: number;
   }>;
   /** True: use the opening hours. */
@@ -4041,7 +4041,7 @@ export interface ReplaceTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** Several ranges a day may be; none overlap. */
+  /** A day may have several ranges, which must not overlap. */
   weekly_hours: WeeklyHours;
 }
 
@@ -4052,13 +4052,13 @@ export interface CreateTechnicianTimeOffInput {
   start_date: string;
   /** Last day, inclusive. */
   end_date: string;
-  /** Minute of the day, 540 is 09:00. */
+  /** Start of a part of a day; 540 is 09:00. */
   start_minute?: number | null | undefined;
-  /** Its end. */
+  /** End of the part of a day. */
   end_minute?: number | null | undefined;
-  /** Why, for the record. */
+  /** Reason. */
   reason?: string | null | undefined;
-  /** pending, the default, blocks nothing yet. */
+  /** Default: pending, which does not block the schedule. */
   status?: 'pending' | 'approved' | null | undefined;
 }
 
@@ -4081,7 +4081,7 @@ export interface ListTechnicianTimeOffOutput {
   time_off: TimeOff[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4100,7 +4100,7 @@ export interface ListTechnicianSkillsInput {
 export interface ListTechnicianSkillsOutput {
   /** All skills of the technician. */
   skills: SkillSummary[];
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4121,7 +4121,7 @@ export interface ReplaceTechnicianSkillsInput {
 export interface ReplaceTechnicianSkillsOutput {
   /** All skills of the technician. */
   skills: SkillSummary[];
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4178,7 +4178,7 @@ export interface ListVehiclesOutput {
   vehicles: Vehicle[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4254,7 +4254,7 @@ export interface ListJobTypesOutput {
   };
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4318,7 +4318,7 @@ export interface ListSkillsInput {}
 export interface ListSkillsOutput {
   /** All active skills. */
   skills: SkillSummary[];
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4336,7 +4336,7 @@ export interface CreateSkillInput {
   category_id: string;
   /** In words. */
   description?: string | null | undefined;
-  /** False: kept, but not asked for. */
+  /** false: kept, but no longer offered. */
   is_active?: boolean | null | undefined;
 }
 
@@ -4350,7 +4350,7 @@ export interface UpdateSkillInput {
   category_id?: string | undefined;
   /** What the skill covers; empty clears it. */
   description?: string | null | undefined;
-  /** False: kept, but not asked for. */
+  /** false: kept, but no longer offered. */
   is_active?: boolean | null | undefined;
 }
 
@@ -4373,7 +4373,7 @@ export interface ListSkillCategoriesOutput {
   categories: SkillCategory[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4412,7 +4412,7 @@ export interface ListSkillsByCategoryOutput {
   skills: Skill[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4424,7 +4424,7 @@ export interface ListSkillsByCategoryOutput {
 }
 
 export interface CheckCoverageInput {
-  /** Whose address (UUID). */
+  /** Customer whose address is checked (UUID). */
   customer_id?: string | null | undefined;
   /** Street and number, 5 Main St. */
   line?: string | null | undefined;
@@ -4481,7 +4481,7 @@ export interface ListServiceAreasOutput {
   service_areas: ServiceArea[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Only without any row. */
+  /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
     reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
@@ -4545,7 +4545,7 @@ export interface DeleteServiceAreaInput {
 export interface ListWebhookEventTypesInput {}
 
 export interface ListWebhookEventTypesOutput {
-  /** Every type there is. */
+  /** All event types. */
   event_types: Array<{
     /** Type of event. */
     type: 'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
@@ -4572,19 +4572,19 @@ export interface CreateWebhookEndpointInput {
 export interface CreateWebhookEndpointOutput {
   /** Identifier (UUID). */
   id: string;
-  /** Where events are posted to. */
+  /** URL that receives the events. */
   url: string;
-  /** What it is for; empty if unset. */
+  /** Purpose; empty if unset. */
   description: string;
-  /** What it is sent at present. */
+  /** Event types that it currently receives. */
   event_types: string[];
-  /** Every event that its credential can read, types of later versions included. */
+  /** Receives every event that its credential can read, including later types. */
   all_events: boolean;
-  /** Only an active endpoint is sent events. */
+  /** Only an active endpoint receives events. */
   status: 'pending_verification' | 'active' | 'disabled';
-  /** Why it was disabled; null while it is not. */
+  /** Why it was disabled; null if it was not. */
   disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | 'password_changed' | null;
-  /** When the signing secret ends; the endpoint is disabled then. */
+  /** When the signing secret expires and the endpoint is disabled. */
   secret_expires_at?: string;
   /** Data environment. */
   environment: 'live' | 'sandbox';
@@ -4592,7 +4592,7 @@ export interface CreateWebhookEndpointOutput {
   created_at: string;
   /** RFC 3339 timestamp in UTC. */
   updated_at: string;
-  /** Signing secret, whsec_ and base64. Shown once; keep it where the deliveries are verified. */
+  /** Signing secret, whsec_ and base64. Shown only once; store it where deliveries are verified. */
   secret: string;
 }
 
@@ -4644,7 +4644,7 @@ export interface Operations {
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which blocks nothing yet. Next: previewAbsenceResolve. */
+  /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and travel are not checked: listMatchingSlots checks them. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
@@ -4654,13 +4654,13 @@ export interface Operations {
   listNearbyTechnicians: { input: ListNearbyTechniciansInput; output: ListNearbyTechniciansOutput; refusals: 'SKILL_NOT_FOUND' };
   /** Plans a new time or technician for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
-  /** Applies a previewed move, all or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the plan drifted, preview again. */
+  /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
-  /** Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
+  /** Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule; its plan_token replaces all other fields. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
@@ -4674,7 +4674,7 @@ export interface Operations {
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
   updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
+  /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: hand them over with previewAbsenceResolve. Ask the person first. */
   deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
@@ -4682,7 +4682,7 @@ export interface Operations {
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: previewAbsenceResolve hands them over. */
+  /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: TimeOff; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
@@ -4704,7 +4704,7 @@ export interface Operations {
   createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
   /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
-  /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle shows once the job is over. */
+  /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ends. */
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
@@ -4738,7 +4738,7 @@ export interface Operations {
   checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
-  /** Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. Nobody serves it yet. Next: replaceTechnicianServiceAreas. */
+  /** Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. No technician serves it yet. Next: replaceTechnicianServiceAreas. */
   createServiceArea: { input: CreateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
   /** The whole area with its boundary. To check an address: checkCoverage. */
   getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };
