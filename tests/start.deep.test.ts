@@ -1,4 +1,4 @@
-/** Whole starts of the process: it becomes ready last, and a signal can interrupt it. */
+/** Starts of the whole process: readiness comes last, and a signal can interrupt a start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Scrolling for the board's bench in a browser: frame times, the same for an empty box, and whether any visible area was empty. */
+/**
+ * Measures scrolling for the board's bench in a browser: frame times of the board and of an empty box, and whether a visible area stayed
+ * empty.
+ */
 import type { Page } from 'playwright-core';
 import { headHeight, nameWidth } from '../../dashboard/board/geometry.ts';
 import { laneHeight } from '../../dashboard/board/rows.ts';
@@ -12,7 +15,7 @@ export interface Way {
   readonly every?: number;
 }
 
-/** 3,600 pixels per second down, as a fast hand scrolls; and jumps as long as a drag of the scroll bar, three per second. */
+/** 3,600 pixels per second down, like fast scrolling by hand. Then three long jumps per second, like dragging the scroll bar. */
 export const scrollDirections: readonly Way[] = [
   { name: 'down and across', across: 12, down: 60 },
   { name: 'down', across: 0, down: 60 },
@@ -27,7 +30,7 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
   const box = document.querySelector(selector);
   box.scrollTo(0, 0);
   const times = [];
-  // Wait for whatever scrolling back to the beginning caused.
+  // Ignore the first frames, in which the page still handles the scroll back to the beginning.
   let [frame, last] = [-30, 0];
   let direction = 1;
   const step = (now) => {
@@ -56,12 +59,15 @@ export async function longestFrame(page: Page, selector: string, way: Way): Prom
 export interface Seen {
   /** Frames in which a visible lane lacked a visible visit. */
   readonly emptyFrames: number;
-  /** The longest sequence of such frames. */
+  /** The most empty frames in succession. */
   readonly mostEmptyFrames: number;
   readonly mostElements: number;
 }
 
-/** A run that inspects each frame, which takes longer. All lanes have visits at the same places, so each lane must show equally many. */
+/**
+ * A run that inspects each frame, which takes longer. All lanes have visits at the same places, so all lanes must show the same number of
+ * visits.
+ */
 export async function lookedAt(page: Page, way: Way): Promise<Seen> {
   return page.evaluate<Seen>(`(async () => {
     const seen = { emptyFrames: 0, mostEmptyFrames: 0, mostElements: 0 };
@@ -70,7 +76,7 @@ export async function lookedAt(page: Page, way: Way): Promise<Seen> {
       seen.mostElements = Math.max(seen.mostElements, document.querySelectorAll('*').length);
       const { left, right, top, bottom } = box.getBoundingClientRect();
       const across = (at) => at.right > left + ${nameWidth} && at.left < right;
-      // Only lanes of which more than the edge is visible: no visit reaches into the edge.
+      // Skip lanes of which only the edge is visible. No visit reaches into the edge.
       const lanes = [...box.querySelectorAll('.board-lane')].filter((lane) => {
         const at = lane.getBoundingClientRect();
         return at.bottom > top + ${headHeight} + 8 && at.top < bottom - 8;
@@ -101,7 +107,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** A run as the browser traces it. Unlike frame times, it leaves out other work on the machine. */
+/** Measures a run with the browser's trace. Unlike frame times, the trace leaves out other work on the machine. */
 export async function processorTime(page: Page, selector: string, way: Way): Promise<ProcessorTime> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -120,7 +126,7 @@ export async function processorTime(page: Page, selector: string, way: Way): Pro
     if (event.name !== 'ThreadControllerImpl::RunTask' || names.get(thread) !== 'CrRendererMain') continue;
     tasks.set(thread, [...(tasks.get(thread) ?? []), (event.tdur ?? 0) / 1_000]);
   }
-  // With several pages in one browser, the page that scrolled worked most.
+  // The trace covers all pages of the browser. The page that scrolled worked most.
   const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
   const own = [...tasks.values()].sort((one, other) => sum(other) - sum(one))[0] ?? [];
   return { aFrame: sum(own) / frames, longestTask: Math.max(0, ...own) };

@@ -1,8 +1,8 @@
 /**
  * Limits how often a password may be tried. The limit per account stops guessing of one person's password from many networks. The limit per
  * address stops trying one password on many accounts (OWASP, Authentication Cheat Sheet). Unknown accounts count too, so the answer does
- * not show whether an account exists. Other people's attempts must not lock a member out. A refused address therefore takes nothing from an
- * account's limit, and a browser that has signed in before has its own limit. docs/decisions/0072.
+ * not show whether an account exists. Other people's attempts must not lock a member out. An attempt that the limit per address refuses
+ * therefore does not count against the account, and a browser that has signed in before has its own limit. docs/decisions/0072.
  */
 import { createHash } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
@@ -48,9 +48,9 @@ const quarterSeconds = 900;
 const hourSeconds = 3_600;
 const perAccount = 10;
 const perBrowser = 10;
-/** Links mailed to one account at the request of one network or one known browser. Each link works for an hour. */
+/** Links mailed to one account when one network or one known browser asks for them. Each link works for an hour. */
 const linksPerAsker = 3;
-/** Links mailed to one account at the request of all networks together. */
+/** Links mailed to one account, however many networks ask for them. */
 const linksPerAccount = 12;
 
 /** Limits for sign-ins. `perAddress` must allow for an office whose people share one address (setting RATE_LIMIT_SIGN_IN_PER_ADDRESS). */

@@ -41,7 +41,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     expect(await freeAt(lost, '10:00')).toEqual([ada]);
     expect(await freeAt(lost, '14:00')).toEqual([ada]);
     expect(await shownVisits(lost)).toEqual({ [ten]: bob, [two]: bob });
-    // The service takes no busy technician for free, and no free technician for busy.
+    // The service knows who is really busy: Bob cannot be booked at 10:00, and Ada can.
     expect(await confirm(of, lost.jobs[5]!, '10:00', bob)).toMatchObject({ status: 409 });
     await booked(lost, 4, '10:00');
     expect(await shownVisits(lost)).toMatchObject({ [two]: bob });

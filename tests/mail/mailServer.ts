@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atEnd } from '../support/atEnd.ts';
 
-/** What the server does once it has read a whole mail. */
+/** What the test server does after it has received a mail. */
 export type Manner =
   | 'takes'
   /** Refuses the mail for good. */

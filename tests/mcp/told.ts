@@ -104,7 +104,7 @@ const isAloneRow = (value: object) =>
 const isLeftOut = (name: string, item: unknown, whole: { archive?: { is_archived?: boolean } }) =>
   item === null && whole.archive?.is_archived === true && ['current_status', 'schedule'].includes(name);
 
-/** Whether everything in `told` is true: each of its leaves equals the leaf of `whole` at the same place. */
+/** Whether the answer over MCP agrees with the whole answer: each of its values equals the value at the same path in `whole`. */
 export function isPartOf(told: unknown, whole: unknown): boolean {
   if (Array.isArray(told))
     return Array.isArray(whole) && told.length <= whole.length && told.every((entry, index) => isPartOf(entry, whole[index]));

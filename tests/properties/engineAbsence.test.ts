@@ -66,7 +66,7 @@ function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
       patternIndex: pick(2),
     }),
   );
-  // Half of the worlds are asked in the middle of a day.
+  // In half of the worlds, planning starts in the middle of a day.
   const departNotBefore = seed % 2 === 0 ? null : epochMinute(MONDAY + pick(dayCount) * 1440 + 8 * 60 + pick(480));
   const orphans = Array.from({ length: 1 + pick(most.orphans) }, (_, index): Orphan => {
     const startMinute = epochMinute(MONDAY + pick(dayCount) * 1440 + 8 * 60 + 5 * pick(96));
@@ -252,7 +252,7 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
       visits.push(isOut ? { ...there, coveringAreaIds: null } : there);
       chosen.push(moved);
     }
-    // Any selection of the rows still holds.
+    // Any subset of the rows is a valid plan too.
     for (let choice = 0; choice < 6; choice++) {
       const kept = chosen.filter(() => choice === 0 || draw() < 0.6);
       const keptIds = new Set(kept.map(({ jobRequestId }) => jobRequestId));

@@ -50,7 +50,7 @@ interface Session extends ActiveSession {
   open: boolean;
 }
 
-/** How often each situation occurred, so that no run passes without meeting it. */
+/** Counts each situation of interest. The test fails when a run never met a situation. */
 export interface Met {
   crews: number;
   daysLong: number;

@@ -6,7 +6,7 @@ import { isMailable } from '../../mail/visible.ts';
 import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../store/mail/settings.ts';
 import { write } from '../handler.ts';
 
-/** Changes the mail settings that were sent. The others stay. */
+/** Changes the mail settings that the request contains. Other settings keep their values. */
 export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input) => {
   const { db, tenant, services } = ctx;
   const email = input.contact_email?.trim();
