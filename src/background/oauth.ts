@@ -21,11 +21,11 @@ const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
 /** A code works for a minute. It is kept for a day to recognize a second use. */
 const codeDays = 1;
-/** Days that expired tokens are kept. A refresh token itself lives for 30 days, and its use is known for as long. */
+/** Days that expired tokens are kept. A refresh token itself lives for 30 days, and its use is remembered for that time. */
 const tokenDays = 1;
 /** How long the dashboard shows ended connections. */
 const endedDays = 90;
-/** For apps that were never granted access, and apps without a connection since. */
+/** How long an app without a connection is kept, whether it never had a connection or has none any more. */
 const unusedDays = 30;
 
 interface Parts {

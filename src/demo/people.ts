@@ -195,7 +195,7 @@ export interface DemoCustomer extends DemoAddress {
   readonly preferredTechnicianId: string | null;
 }
 
-/** At most 200 customers, because there are no more numbers for fiction. */
+/** Makes at most 200 customers, because these area codes have only 200 phone numbers reserved for fiction. */
 export function makeCustomers(random: Random, count: number, members: readonly TeamMember[], now: number): DemoCustomer[] {
   const names = random.shuffled(firstNames.flatMap((first) => lastNames.map((last) => `${first} ${last}`)));
   const leads = members.filter((member) => member.tier === 'lead');

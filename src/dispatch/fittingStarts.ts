@@ -104,7 +104,7 @@ function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: 
 function unnameableMinutes(tenant: Tenant, { days }: Calendar, { fromDay, untilDay }: StartSpan): number[] {
   const ranges: number[] = [];
   for (const { startMinute, endMinute } of days.slice(fromDay, untilDay)) {
-    // Only on a day on which the clock goes back do two minutes share a name.
+    // Two minutes share a local time only on a day when the clock goes back.
     if (endMinute - startMinute <= 1440) continue;
     for (let minute: number = startMinute; minute < endMinute; minute++) {
       if (isNameable(tenant, minute)) continue;

@@ -9,7 +9,7 @@ import type { MoveCase } from './moveCase.ts';
 export interface MoveMember {
   readonly technicianId: string;
   readonly role: 'lead' | 'buddy';
-  /** From the stop before to the landing. */
+  /** Travel from the previous stop to the landing. */
   readonly travelMinutes: number | null;
   readonly isNew: boolean;
 }
