@@ -56,9 +56,12 @@ const lateMilliseconds = 500;
 type State = 'silent' | 'sending' | 'answering' | 'resting';
 
 interface Use {
-  /** Opened after the announced delay of a stop. The caller is told about the stop, and the request is not worked on. */
+  /**
+   * Whether the connection was opened after the announced delay of a stop. The caller is told about the stop, and the request is not
+   * handled.
+   */
   readonly isLate: boolean;
-  /** It brought a request that programs could read in different ways. Nothing after it is worked on. */
+  /** Whether the connection brought a request that two programs could read in different ways. Nothing after that request is handled. */
   isRefused: boolean;
   readonly answers: Set<ServerResponse>;
   /** The latest request, answered or not. */

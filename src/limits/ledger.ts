@@ -9,7 +9,10 @@ import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 /** The counts shared by all processes. */
 export interface SharedCounts {
-  /** Adds takes, each bucket at most once, and returns the new state of those buckets. Throws when the shared counts cannot be reached. */
+  /**
+   * Adds the points taken, with at most one request per bucket, and returns the new state of those buckets. Throws when the shared counts
+   * cannot be reached.
+   */
   settle(takes: readonly BucketRequest[], nowMilliseconds: number): Promise<readonly BucketRequest[]>;
   forget(bucket: string): Promise<void>;
   close(): Promise<void>;

@@ -102,7 +102,7 @@ const jobRow = (customer: string): RowBrief => ({
 
 const archivedMeans = 'Called off: nobody goes there any more. All else is as it stood before.';
 
-/** Puts the archiving of a job first. Models that read its last status and time first took the visit for scheduled. */
+/** Puts the archiving of a job first. Models that read the last status and time first believed that the visit was still scheduled. */
 function settledJob(told: ToldFields, value: ToldFields, fields: ReadonlySet<string>): ToldFields {
   const isArchived = (value['archive'] as { is_archived?: boolean } | undefined)?.is_archived === true;
   if (!isArchived) return withoutIdleStart(told);
