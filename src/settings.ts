@@ -4,7 +4,7 @@
  */
 
 interface Described {
-  /** What it does, for docs/operating.md; Markdown. */
+  /** What the setting does, in Markdown for docs/operating.md. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ export interface UrlSetting extends Described {
   readonly protocols: readonly string[];
   /** Added to the message about a wrong value. */
   readonly hint?: string;
-  /** What is used when it is unset; for docs only. */
+  /** The default in words, for the documentation only. */
   readonly defaultText?: string;
 }
 
@@ -34,7 +34,7 @@ export interface TextSetting extends Described {
 
 export interface FlagSetting extends Described {
   readonly type: 'flag';
-  /** What is used when it is unset; for docs only, because one default depends on another setting. */
+  /** The default in words, for the documentation only, because one default depends on another setting. */
   readonly defaultText: string;
 }
 

@@ -7,7 +7,7 @@ import { findCustomerAddress } from '../store/schedule/planningFacts.ts';
 import { visitAddressOf } from './jobVisit.ts';
 import { isAddressMissing } from './placement.ts';
 
-/** Returns the job as it is planned. When its own address gives no position, it has its customer's address. */
+/** Returns the job with the address to plan with: its own, or its customer's when its own address gives no position. */
 export async function withAddress(db: Database, tenantId: number, row: JobRow): Promise<JobRow> {
   if (row.customerId === null || !isAddressMissing(visitAddressOf(row.address, row.latitude, row.longitude))) return row;
   const place = await findCustomerAddress(db, tenantId, row.customerId);

@@ -70,7 +70,7 @@ const sessionSettings =
 const sessionOf = (connectionString: string) => ({
   ...withSettings(connectionString),
   application_name: 'truckroll',
-  // Finds an idle connection whose other end vanished after about 20 s, before a request uses it.
+  // Detects within about 20 s that the other end of an idle connection has vanished, before a request uses the connection.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
