@@ -1,6 +1,6 @@
 /**
- * Live changes while a page is open: one server-sent stream per environment, shared by all listeners. An event only says how far something
- * has come; the page reads the change with the operation that shows it. See contract/stream.ts.
+ * Live changes while a page is open: one server-sent stream per environment, shared by all listeners. An event has only a version or
+ * cursor; the page reads the change with the operation that shows it. See contract/stream.ts.
  */
 import { useEffect } from 'react';
 import { useSession } from './session.ts';

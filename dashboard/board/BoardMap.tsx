@@ -48,7 +48,7 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
     for (const { name, boundary } of areas.data?.service_areas ?? [])
       if (boundary)
         L.geoJSON(boundary as never, { style: { color: '#6c7a87', weight: 1, fillOpacity: 0.05 } })
-          // At the pointer: a tooltip in the middle of the area would cover the visits there.
+          // Show the tooltip at the pointer. In the middle of the area it would cover the visits there.
           .bindTooltip(textElement(name), { sticky: true })
           .addTo(layer);
     // The canvas gives the pointer to the shape drawn last. Areas may arrive after the visits, so they go to the back.

@@ -14,7 +14,7 @@ import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 export interface Handlers {
   readonly onOpen: (jobId: string) => void;
   readonly onDrop: (held: HeldJob, ghost: Ghost) => void;
-  /** Called when the pointer is over a lane, with or without a held job; null: over no lane. */
+  /** Called when the pointer moves, whether or not a job is held. null: the pointer is not over a lane. */
   readonly onPoint: (place: Ghost | null) => void;
   readonly mayMove: boolean;
 }

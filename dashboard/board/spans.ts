@@ -17,7 +17,7 @@ export type Spans = ReadonlyMap<string, Span>;
 
 export interface LaneSpans {
   readonly key: string;
-  /** The parts near the view, and those of them that are visible or would be if the lane were. */
+  /** The parts near the view, and the visible ones among them. For a lane outside the view: the parts that would be visible. */
   readonly near: Span;
   readonly seen: Span;
   readonly isSeen: boolean;

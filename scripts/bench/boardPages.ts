@@ -1,4 +1,7 @@
-/** Browser pages for the board's bench: signed in, with a generated board or the server's own; and the peer with the same visits. */
+/**
+ * Browser pages for the board's bench: signed in, with a generated board or the server's own; and the compared library with the same
+ * visits.
+ */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';

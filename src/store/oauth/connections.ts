@@ -54,7 +54,7 @@ export function listConnections(db: Database, tenantIds: readonly number[], limi
   ]);
 }
 
-/** A page of a tenant's connections, newest first. `now`: the service's now. */
+/** A page of a tenant's connections, newest first. `now`: the service's current time. */
 export async function listConnectionRows(
   db: Database,
   tenantId: number,

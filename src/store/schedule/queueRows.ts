@@ -58,7 +58,7 @@ const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
   sla: isSla,
 };
 
-/** How many jobs are in each group. `now`: the tenant's now, RFC 3339. */
+/** How many jobs are in each group. `now`: the tenant's current time, RFC 3339. */
 export async function countQueue(db: Database, tenantId: number, now: string): Promise<QueueCounts> {
   const columns = Object.entries(groupConditions).map(([group, condition]) => `count(*) filter (where ${condition})::int as "${group}"`);
   const [row] = await db.query<QueueCounts>(`select ${plannedAnew} ${columns.join(', ')} from job_requests j where ${queued}`, [

@@ -26,7 +26,7 @@ const tables = `webhook_endpoints e join tenants t on t.id = e.tenant_id ${crede
 /** Endpoints that one call locks, so that other callers do not wait long. */
 export const mostEndings = 100;
 
-/** Whether `lockEndings` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's now. */
+/** Whether `lockEndings` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's current time. */
 export async function hasEndings(db: Database, at: string, daysBefore: number): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from ${tables} where ${due}) as due`, [at, daysBefore]);
   return row!.due;
@@ -67,7 +67,7 @@ export function lockEndpointsOfMember(tx: Transaction, memberId: string): Promis
   );
 }
 
-/** Why the credential behind an endpoint has ended. null: it has not. `at`: the service's now. */
+/** Why the credential behind an endpoint has ended. null: it has not. `at`: the service's current time. */
 export async function endOfCredential(db: Database, tenantId: number, id: string, at: string): Promise<WebhookDisabledReason | null> {
   const [row] = await db.query<{ ended: WebhookDisabledReason | null }>(
     `select ${credentialEnded('$3')} as ended from webhook_endpoints e ${credentialAndMemberJoinsSql} where e.tenant_id = $1 and e.id = $2`,

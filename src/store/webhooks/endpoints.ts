@@ -54,7 +54,7 @@ export interface EndpointRow extends RowOf<typeof read> {
 const columns = `${read.select()},
   (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions`;
 
-/** Inserts an endpoint. `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that another endpoint has. */
+/** Inserts an endpoint. `at`: the tenant's current time, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that another endpoint has. */
 export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint: NewEndpoint, at: string): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
     `insert into webhook_endpoints as e (tenant_id, created_at, updated_at, ${written.names})
