@@ -38,7 +38,7 @@ function withValue(input: unknown, [step, ...rest]: Path, value: unknown): unkno
   return { ...(input as Input), [step]: withValue((input as Input)[step], rest, value) };
 }
 
-/** A value that can be sent where the field travels. */
+/** Odd values that can be sent in the field's part of the request: header, path, query or body. */
 function oddFor(op: Operation, field: string): readonly unknown[] {
   if (Object.hasOwn(op.headerFields, field)) return oddTexts.filter((text) => /^[\x20-\x7e]*$/.test(text));
   // An empty or dotted path segment would be another address.

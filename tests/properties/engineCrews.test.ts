@@ -43,7 +43,7 @@ function rangesOf(scenario: Scenario, list: readonly [number, number][]): Minute
 const isInSome = (ranges: readonly MinuteRange[], minute: number): boolean =>
   ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
 
-/** How often each kind of work occurred, so that no test passes without meeting its kind. */
+/** Counts how often each kind of work occurred. A test fails when its kind never occurred. */
 interface Met {
   crews: number;
   days: number;

@@ -24,7 +24,7 @@ const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDataba
 const { store } = harness;
 beforeAll(() => logPlaces(store));
 
-/** A run that misses one of these has proven too little. */
+/** Situations that must occur. A run without one of them proves too little. */
 const mustBeMet = [
   ...['commitJobRequestMove 0', 'commitEmergencyReschedule 0', 'commitAbsenceResolve 0', 'confirmJobRequest 0', 'archiveJobRequest 0'],
   ...['commitJobRequestMove SCHEDULE_MOVE_PLAN_DRIFTED', 'commitEmergencyReschedule EMERGENCY_RESCHEDULE_PLAN_DRIFTED'],

@@ -260,8 +260,8 @@ function strandedFindings(
 }
 
 /**
- * The server's cached board equals the tables for every lane. Compared by the places where an emergency could land, before and after a full
- * reading.
+ * The server's cached board equals the tables for every lane. Compares where an emergency could land before and after the whole board is
+ * read again.
  */
 export async function staleFindings(store: Store, board: DispatchBoard, emergency: string): Promise<string[]> {
   const starts = days.flatMap((day) => ['09:00', '12:00', '15:00'].map((time) => `${day}T${time}`));

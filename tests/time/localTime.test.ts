@@ -1,7 +1,6 @@
 /**
- * Golden instants, worked out by hand from the rules of the tz database: each change of clocks is given as the UTC instant
- * at which the rule puts it, never as this code computes it. The properties compare with `Intl.DateTimeFormat`, another
- * implementation than the Temporal that the code uses.
+ * Golden instants, worked out by hand from the rules of the tz database. Each clock change is the UTC instant that the rule gives, never
+ * one that this code computes. The properties compare with `Intl.DateTimeFormat`, while the code uses Temporal.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
