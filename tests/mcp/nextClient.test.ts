@@ -1,5 +1,5 @@
 /**
- * The client of the official SDK's next major version, pinned to revision 2026-07-28: tools, a booking, refusals, and questions to a
+ * The client of the official SDK's next version, pinned to revision 2026-07-28: tools, a booking, refusals, and questions to a
  * person. docs/decisions/0049.
  */
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
