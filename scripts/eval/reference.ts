@@ -88,7 +88,7 @@ function unnamedSteps(steps: readonly Step[], tools: readonly ListedTool[], inst
   return [...missing, ...unnamed.map((name) => `nothing names ${name}`)];
 }
 
-/** Facts that the person must be told but no answer contains. */
+/** Facts that the person needs to hear, but that no answer contains. */
 function unanswered(answer: readonly string[], facts: Facts, session: ToolSession): string[] {
   const read = session.calls.map(({ text }) => text).join('\n');
   return answer.map((text) => fillText(text, facts)).flatMap((text) => (read.includes(text) ? [] : [`no answer says ${text}`]));

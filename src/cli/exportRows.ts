@@ -19,7 +19,7 @@ import { listSkillsOf, readTechniciansAfter } from '../store/team/technicians.ts
 import { readTimeOffAfter } from '../store/team/timeOff.ts';
 
 /**
- * Rows in memory at one time. With 100,000 jobs, the slowest statement of the service took 2.8 s beside an export with 500 rows, and 1.8 s
+ * Rows in memory at one time. With 100,000 jobs, the slowest statement of the service took 2.8 s during an export with 500 rows, and 1.8 s
  * with 100.
  */
 const pageRows = 100;

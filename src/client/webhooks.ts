@@ -70,7 +70,7 @@ export async function verify(
 export const webhooks = { verify } as const;
 export type Webhooks = typeof webhooks;
 
-// oxlint-disable-next-line rooms/clock -- The receiver's clock, in whose program this runs.
+// oxlint-disable-next-line rooms/clock -- This runs in the receiver's program, with its clock.
 const clock = () => Date.now();
 
 const encoder = new TextEncoder();

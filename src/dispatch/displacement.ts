@@ -141,7 +141,7 @@ export function isAfterHours(warnings: readonly Warning[]): boolean {
   return warnings.some(({ code }) => code === 'AFTER_HOURS' || code === 'TIME_OFF_OVERLAP');
 }
 
-/** A warning about an emergency. The landing stays possible in spite of it. */
+/** A warning about an emergency. The warning does not prevent the landing. */
 export function feasibilityWarning(lane: Lane, blockers: readonly Blocker[]): Warning[] {
   if (blockers.length === 0) return [];
   return [{ code: 'TECH_NOT_FEASIBLE', technician_id: lane.technicianId, reason: blockers[0]!.kind, blockers: blockers.map(blockerData) }];

@@ -50,7 +50,7 @@ const queueMilliseconds = 1_000;
 const lateMilliseconds = 500;
 
 /**
- * State of a connection. `silent`: nothing received yet. `sending`: a request is arriving. `answering`: a request is being worked on or
+ * State of a connection. `silent`: nothing received yet. `sending`: a request is arriving. `answering`: a request is being handled or
  * answered. `resting`: between requests.
  */
 type State = 'silent' | 'sending' | 'answering' | 'resting';
@@ -220,7 +220,7 @@ export class Connections {
     });
   }
 
-  /** Records a request. Returns whether it comes too late to be worked on. */
+  /** Records a request. Returns whether it arrives too late to be handled. */
   #begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     const use = this.#open.get(socket);

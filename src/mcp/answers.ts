@@ -1,6 +1,6 @@
 /**
- * Rewrites the data of an envelope for a model: brief resources, no unset fields, and the business-local time beside every instant.
- * The steps are compiled once for each schema, so that an answer is walked once. docs/decisions/0048.
+ * Rewrites the data of an envelope for a model: brief resources, no unset fields, and the business-local time next to every instant. The
+ * steps are compiled once for each schema, so that an answer is walked once. docs/decisions/0048.
  */
 import type { TSchema } from 'typebox';
 import { dataSchemaOf } from '../contract/failures.ts';
@@ -28,7 +28,7 @@ interface Node {
 /** Rewrites a value. Null when the value stays as it is. */
 type Teller = ((value: unknown, telling: Telling) => unknown) | null;
 
-/** Cursors get no local time beside them, because a model would send the wrong one back. */
+/** Cursors get no local time, because a model would send that back instead of the cursor. */
 const cursors: ReadonlySet<string> = new Set(['next_since', 'since']);
 
 const tellers = new Map<TSchema, Teller>();
@@ -165,7 +165,7 @@ function isSaid({ onlyWith, isIdle }: Told, name: string, value: Readonly<Record
   return condition === undefined || (value[name] as Record<string, unknown> | null)?.[condition] === true;
 }
 
-/** The picked part of an object or of each list entry, with local times beside their instants. */
+/** The picked part of an object or of each list entry, with local times next to their instants. */
 function partOf(value: unknown, picked: Picked): unknown {
   if (Array.isArray(value)) return value.map((entry) => partOf(entry, picked));
   if (typeof value !== 'object' || value === null) return value;

@@ -105,7 +105,7 @@ function toldUnion(node: Node, manner: Manner): Node {
   return { anyOf: [...branches.map(withoutDescription), ...(manner.mayBeNull ? [{ type: 'null' }] : [])], ...description };
 }
 
-/** Entries of scalars need no description beside their list's. Entries of objects describe their fields. */
+/** Scalar entries need no description besides that of their list. Entries of objects describe their fields. */
 function toldEntry(node: Node, { isCopied }: Manner): Node {
   const { format: _form, ...entry } = withoutDescription(told(node, { isCopied }));
   return entry;

@@ -19,7 +19,7 @@ const answers = new Map<string, Validator>();
 
 /** Fields that only MCP adds to an answer: slots by day. */
 const added = { days: {}, slots_left_off: { type: 'integer' } };
-/** Words that MCP adds beside the code of a warning, and to an archived job. */
+/** Words that MCP adds to the code of a warning, and to an archived job. */
 const words = { message: { type: 'string' }, means: { type: 'string' } };
 
 export function holdToTold(op: Operation | undefined, envelope: unknown): void {
@@ -68,9 +68,9 @@ function orNull(properties: Record<string, unknown>): object {
 const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /**
- * The value without local times such as `start_local`. Throws for a local time that is malformed, or has no instant such as `start_at`
- * beside it. Only rows of lists may have local times alone: a row gives no time twice, people are told the local time, and a caller can
- * send back either.
+ * The value without local times such as `start_local`. Throws for a local time that is malformed, or has no instant such as `start_at` next
+ * to it. Only rows of lists may have local times alone, because a row gives no time twice. People use the local time, and a caller can send
+ * back either.
  */
 export function withoutLocalTimes(value: unknown, isOfRow = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutLocalTimes(entry, isOfRow));

@@ -126,8 +126,8 @@ const drive = (from: PlanPoint | null, to: PlanPoint | null) =>
   from && to ? Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * 1.3) / 40) * 60) : 0;
 
 /**
- * Driving on a technician's day through these stops. A job without coordinates is no stop; an existing stop without coordinates costs
- * nothing on either side.
+ * Driving on a technician's day through these stops. A job without coordinates is not a stop; travel to and from an existing stop without
+ * coordinates costs nothing.
  */
 function drivingOf(lane: Lane, calendar: Calendar, day: number, given: readonly Orphan[]): number {
   const isToday = (minute: number) => minute >= calendar.dayStarts[day]! && minute < calendar.dayStarts[day + 1]!;

@@ -266,7 +266,7 @@ test('[feasibility.earliest] days: earliest_feasible_at is the first later minut
   let told = 0;
   fc.assert(
     fc.property(workScenarios, (scenario) => {
-      // Remove rules that are the same at every start; they are reported beside the minute.
+      // Remove rules that are the same at every start; they are reported separately from the minute.
       const open = structuredClone(scenario);
       Object.assign(open.visit, { coveringAreaIds: null, requiredSkillIds: [], crewSize: 1 });
       const [calendar, visit] = [calendarOf(open), visitOf(open)];

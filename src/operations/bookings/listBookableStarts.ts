@@ -104,7 +104,7 @@ async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitAddress 
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
-  // The job decides the work, but ids sent beside it must still exist.
+  // The job decides the work, but ids that are sent with the job must still exist.
   const { customer_id, job_type_id, skill_ids } = input;
   const wanted = await visitOfQuery(ctx, { customer_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
   if (isRefusal(wanted)) return wanted;

@@ -16,7 +16,7 @@ export interface Waits {
   readonly silence: number;
 }
 
-/** `connect` and `silence` together stay under 30 s, the time within which a request is answered when the database hangs. */
+/** `connect` and `silence` together stay under 30 s, so that a request is answered within 30 s when the database hangs. */
 export const usualWaits: Waits = { connect: 8_000, statement: 15_000, silence: 18_000 };
 
 /** Limit of the readiness probe, for connecting and for asking. Shorter than the limit of /readyz, so that its connection is soon free again. */

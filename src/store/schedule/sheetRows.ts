@@ -138,7 +138,7 @@ export interface SheetNames {
   readonly absences: SheetAbsence[];
 }
 
-/** What a sheet shows beside technicians, sessions and jobs. Read in one statement. */
+/** What a sheet shows besides technicians, sessions and jobs. Read in one statement. */
 export async function readSheetNames(db: Database, tenantId: number, from: string, to: string): Promise<SheetNames> {
   const [row] = await db.query<SheetNames>(
     `select ${plannedAnew} coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)

@@ -130,8 +130,8 @@ export async function deleteEndpoint(tx: Transaction, tenantId: number, id: stri
 }
 
 /**
- * Stops deliveries to an endpoint. Waiting deliveries are held, and can be recovered when it is active again. The caller must lock the row, and
- * tells the owners (webhooks/endings.ts).
+ * Stops deliveries to an endpoint. Waiting deliveries are held, and can be recovered when it is active again. The caller must lock the row,
+ * and inform the owners (webhooks/endings.ts).
  */
 export function disableEndpoint(tx: Transaction, tenantId: number, id: string, reason: WebhookDisabledReason, at: string): void {
   tx.later(
