@@ -68,16 +68,16 @@ async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: n
         await endConnection(tx, { id: connection.id, endReason: null }, 'expired', nowMilliseconds, mail);
         tx.afterCommit(() => log.info({ connection: connection.id, tenant: connection.tenantId }, 'the connection of an app has expired'));
       }
-      const told = expiring.filter((connection) => !isOver(connection));
-      for (const { id, tenantId, businessId, environment, clockOffsetMilliseconds, appName: app, expiresAt } of told)
+      const endingSoon = expiring.filter((connection) => !isOver(connection));
+      for (const { id, tenantId, businessId, environment, clockOffsetMilliseconds, appName: app, expiresAt } of endingSoon)
         recordOwnerMail(tx, { id: tenantId, businessId, environment }, nowMilliseconds + clockOffsetMilliseconds, mail, {
           kind: 'connection_expiring',
           facts: { connectionId: id, app, expiresAt },
         });
-      if (told.length > 0)
+      if (endingSoon.length > 0)
         noteTold(
           tx,
-          told.map(({ id }) => id),
+          endingSoon.map(({ id }) => id),
         );
       return expiring.length === mostExpiring;
     });

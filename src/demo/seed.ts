@@ -96,9 +96,9 @@ export async function seedDemo(
       sandbox_key: await key('sandbox'),
     };
     const link = customerTokens && nextJob ? { customer_url: `/j/${customerTokens.of(nextJob)}` } : {};
-    const told = withPublicUrl({ ...facts, ...link }, publicUrl);
-    await keep?.(told);
-    return told;
+    const savedFacts = withPublicUrl({ ...facts, ...link }, publicUrl);
+    await keep?.(savedFacts);
+    return savedFacts;
   });
 }
 

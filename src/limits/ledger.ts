@@ -111,12 +111,12 @@ export class Ledger {
       for (const bucket of this.#changed) for (const resolve of bucket.waiting.splice(0)) resolve(bucket.take());
     }, patienceMilliseconds).unref();
     try {
-      const standings = await this.#counts.settle(
+      const states = await this.#counts.settle(
         settlements.map(({ takes }) => takes),
         now,
       );
-      const standingOf = new Map(standings.map((standing) => [standing.bucket, standing]));
-      for (const settlement of settlements) settlement.succeed(standingOf.get(settlement.bucket.id)!);
+      const stateOf = new Map(states.map((state) => [state.bucket, state]));
+      for (const settlement of settlements) settlement.succeed(stateOf.get(settlement.bucket.id)!);
       this.#turn(true);
     } catch (error) {
       for (const settlement of settlements) settlement.fail();

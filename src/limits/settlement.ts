@@ -28,11 +28,11 @@ export class Settlement {
   /**
    * Call this when the points were added to the shared counts. Points of calls that were refused are given back with the next settlement.
    */
-  succeed(standing: BucketRequest): void {
+  succeed(bucketState: BucketRequest): void {
     const waiting = this.#waiting.length;
-    if (this.#given === null) this.#give(this.bucket.limit - (standing.points - waiting));
-    this.bucket.settled = standing.points;
-    this.bucket.endsAt = standing.endsAt;
+    if (this.#given === null) this.#give(this.bucket.limit - (bucketState.points - waiting));
+    this.bucket.settled = bucketState.points;
+    this.bucket.endsAt = bucketState.endsAt;
     this.bucket.unsettled -= waiting - this.#given!;
   }
 

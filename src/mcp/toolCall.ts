@@ -32,9 +32,9 @@ export async function callTool(
 function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Envelope {
   const { error_code: code, data } = envelope;
   if (code !== 0) return { ...envelope, data: toldRefusal(code, data, telling) };
-  const told = toldAnswer(op, data, telling);
-  if (op.id !== 'listMatchingSlots') return { ...envelope, data: told };
-  return { ...envelope, data: byDay(told as Parameters<typeof byDay>[0], telling.fields.has('all') || telling.fields.has('slots')) };
+  const rewritten = toldAnswer(op, data, telling);
+  if (op.id !== 'listMatchingSlots') return { ...envelope, data: rewritten };
+  return { ...envelope, data: byDay(rewritten as Parameters<typeof byDay>[0], telling.fields.has('all') || telling.fields.has('slots')) };
 }
 
 /** The envelope as text and as structured content. A failure is a tool error. `_meta` has what REST sends in headers. */

@@ -64,10 +64,10 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
   };
 }
 
-function inputOf(op: Operation, untold: readonly string[]) {
-  const schema = toldInput(op, untold);
+function inputOf(op: Operation, hiddenNames: readonly string[]) {
+  const schema = toldInput(op, hiddenNames);
   const fields = fieldsArgument(op);
-  return fields && !untold.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
+  return fields && !hiddenNames.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
 }
 
 /** Leaves out sentences that name a tool which is not shown. */

@@ -106,7 +106,7 @@ async function save(
     if (!written) return taken;
     recordAudit(ctx, { action: 'business.updated', subject, changes: sharedChanges });
   }
-  const ownChanges = changesBetween(told(stored), told(own));
+  const ownChanges = changesBetween(auditedFields(stored), auditedFields(own));
   if (ownChanges.length > 0) {
     await writeTenantSettings(db, tenant.id, own);
     if (own.timezone !== stored.timezone) await redate(ctx, own.timezone);
@@ -116,7 +116,7 @@ async function save(
   return null;
 }
 
-const told = (own: TenantSettings) => ({
+const auditedFields = (own: TenantSettings) => ({
   timezone: own.timezone,
   default_locale: own.defaultLocale,
   arrival_window_minutes: own.arrivalWindowMinutes,
