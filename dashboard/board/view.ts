@@ -32,11 +32,11 @@ export interface BoardView {
  * something on it; null: not known yet.
  */
 export function viewOf(search: Search, now: string, timeZone: string, isNarrow: boolean, found: string | null): BoardView {
-  const wanted = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
+  const requestedView = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
   const from = firstDayShown(search['date'], dayOf(now, timeZone), found);
-  const [read, daysAtOnce] = daysOf[wanted];
+  const [read, daysAtOnce] = daysOf[requestedView];
   return {
-    view: wanted,
+    view: requestedView,
     from,
     to: addDays(from, read - 1),
     daysAtOnce,

@@ -123,8 +123,8 @@ export class Accounts {
   async signIn(email: string, password: string, businessId: string | null, browser: Browser): Promise<SignIn> {
     const attempt = await this.#attemptOf(email, browser);
     const { account } = attempt;
-    const held = await this.#attempts.count(attempt);
-    if (held) return { outcome: 'wait', ...held };
+    const refusedAttempt = await this.#attempts.count(attempt);
+    if (refusedAttempt) return { outcome: 'wait', ...refusedAttempt };
     const { passwordCostLog2 } = this.parts;
     const members = account === '' ? [] : await membersSigningIn(this.#store, account);
     const given = password.slice(0, passwordCharacters.most);

@@ -60,8 +60,8 @@ export function signInAttempts(limiters: Limiters, perAddress: number): SignInAt
   const browsers = limiters.of('signInBrowser', { points: perBrowser, durationSeconds: quarterSeconds, exact: true });
   return {
     async count({ account, address, knownBrowser }) {
-      if (knownBrowser !== null) return held('browser', browsers, keyOf(account, knownBrowser));
-      return (await held('address', addresses, address)) ?? held('account', accounts, keyOf(account));
+      if (knownBrowser !== null) return takeFrom('browser', browsers, keyOf(account, knownBrowser));
+      return (await takeFrom('address', addresses, address)) ?? takeFrom('account', accounts, keyOf(account));
     },
     async succeeded({ account, address, knownBrowser }) {
       // Do not reset the account's limit here. Otherwise a member who signs in every day would give a guesser new attempts every day.
@@ -78,8 +78,8 @@ export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttemp
   const accounts = limiters.of('linkAccount', { points: linksPerAccount, durationSeconds: hourSeconds, exact: true });
   return {
     async count({ account, address, knownBrowser }) {
-      if (knownBrowser !== null) return held('browser', askers, keyOf(account, knownBrowser));
-      const refused = (await held('address', addresses, address)) ?? (await held('account', askers, keyOf(account, networkOf(address))));
+      if (knownBrowser !== null) return takeFrom('browser', askers, keyOf(account, knownBrowser));
+      const refused = (await takeFrom('address', addresses, address)) ?? (await takeFrom('account', askers, keyOf(account, networkOf(address))));
       if (refused) return refused;
       return (await accounts.take(keyOf(account))).allowed ? null : 'enough';
     },
@@ -93,12 +93,12 @@ export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttemp
 export function ownAttempts(limiters: Limiters): OwnAttempts {
   const members = limiters.of('ownPassword', { points: perAccount, durationSeconds: quarterSeconds, exact: true });
   return {
-    count: async (memberId) => (await held('account', members, memberId))?.seconds ?? null,
+    count: async (memberId) => (await takeFrom('account', members, memberId))?.seconds ?? null,
     succeeded: (memberId) => members.forget(memberId),
   };
 }
 
-async function held(limit: Held['limit'], limiter: Limiter, key: string): Promise<Held | null> {
+async function takeFrom(limit: Held['limit'], limiter: Limiter, key: string): Promise<Held | null> {
   const { allowed, millisecondsLeft } = await limiter.take(key);
   return allowed ? null : { limit, seconds: Math.max(1, Math.ceil(millisecondsLeft / 1000)) };
 }

@@ -74,6 +74,6 @@ export const eventDefinitions: readonly EventDefinition[] = [
 
 /** The types that a credential with these permissions may read. null permissions: all types. */
 export function readableTypes(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): EventType[] {
-  const held = permissions && new Set(permissions);
-  return eventTypeNames.filter((type) => !held || held.has(eventTypes[type]));
+  const heldPermissions = permissions && new Set(permissions);
+  return eventTypeNames.filter((type) => !heldPermissions || heldPermissions.has(eventTypes[type]));
 }

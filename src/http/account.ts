@@ -117,10 +117,10 @@ function mountForgot(app: FastifyInstance, parts: AppParts): void {
   app.post('/forgot', async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/forgot');
     const locale = pageLocale(request);
-    const held = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
-    if (!held) return sendPage(reply, forgotDonePage(locale));
-    noteSlowed(request, 'a request for a password link was delayed by a limit', held);
-    const { seconds } = held;
+    const refusedAttempt = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
+    if (!refusedAttempt) return sendPage(reply, forgotDonePage(locale));
+    noteSlowed(request, 'a request for a password link was delayed by a limit', refusedAttempt);
+    const { seconds } = refusedAttempt;
     return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });
   });
 }

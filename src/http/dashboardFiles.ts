@@ -60,8 +60,8 @@ function builtFile(name: string, present: ReadonlySet<string>): Encodable {
     // The name already contains a hash of the content.
     hash: createHash('sha256').update(name).digest('hex').slice(0, 16),
     async encoded(accepted) {
-      const wanted = bestEncoding(accepted);
-      const encoding = present.has(name + extensions[wanted]) ? wanted : 'identity';
+      const preferred = bestEncoding(accepted);
+      const encoding = present.has(name + extensions[preferred]) ? preferred : 'identity';
       let body = read.get(encoding);
       if (!body) read.set(encoding, (body = readFile(new URL(`app/${name}${extensions[encoding]}`, built))));
       return { encoding, body: await body };

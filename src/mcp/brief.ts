@@ -110,9 +110,9 @@ function settledJob(briefFields: ToldFields, value: ToldFields, fields: Readonly
   const first = { archive: { ...(archive as ToldFields), means: archivedMeans } };
   if (fields.has('all')) return { ...first, ...rest };
   const isKept = ([name]: [string, unknown]) => fields.has(name) || !['assignment', 'attention'].includes(name);
-  const left = Object.fromEntries(Object.entries(rest).filter(isKept));
+  const remainingFields = Object.fromEntries(Object.entries(rest).filter(isKept));
   const unsaid = ['current_status', 'schedule'].filter((name) => !fields.has(name)).map((name): [string, null] => [name, null]);
-  return { ...first, ...left, ...Object.fromEntries(unsaid) };
+  return { ...first, ...remainingFields, ...Object.fromEntries(unsaid) };
 }
 
 /** Adds the sentence to a warning, because models guessed the meaning of its code. */

@@ -38,6 +38,6 @@ function previewed<Call extends RemedyCall>(remedy: Call, profile: ToolProfile):
   const hiddenNames = hiddenArguments(profile, operation);
   if (!operation.startsWith('commit') || !Object.keys(sent).some((name) => hiddenNames.includes(name))) return remedy;
   const preview = operation.replace('commit', 'preview') as Call['operation'];
-  const left = hiddenArguments(profile, preview);
-  return { ...remedy, operation: preview, arguments: Object.fromEntries(Object.entries(sent).filter(([name]) => !left.includes(name))) };
+  const hiddenInPreview = hiddenArguments(profile, preview);
+  return { ...remedy, operation: preview, arguments: Object.fromEntries(Object.entries(sent).filter(([name]) => !hiddenInPreview.includes(name))) };
 }

@@ -31,10 +31,10 @@ const mostLists = 200;
  * The tools of a view that the caller may call, always in the order of work. `isCallable` filters out tools that cannot be called at all.
  */
 export function toolsOf(view: View, principal: Principal, isCallable: (op: Operation) => boolean = () => true): readonly Tool[] {
-  const held = principal.permissions && [...principal.permissions].sort();
+  const heldPermissions = principal.permissions && [...principal.permissions].sort();
   const permitted = permittedOf(view, principal);
   const operations = permitted.filter(isCallable);
-  const key = JSON.stringify([view, principal.profile ?? null, Boolean(principal.own), held, permitted.length - operations.length]);
+  const key = JSON.stringify([view, principal.profile ?? null, Boolean(principal.own), heldPermissions, permitted.length - operations.length]);
   let tools = lists.get(key);
   if (!tools) {
     const names = new Set(operations.map(({ id }) => id));

@@ -98,9 +98,9 @@ function FeedForm({ onMade, onCancel }: { readonly onMade: (made: Made) => void;
   const create = useChange('createCalendarFeed', { outdates: ['listCalendarFeeds'], onDone: onMade });
   const draft = useDraft({ kind: 'business' as CalendarKind, technician_id: '', service_area_id: '' }, fields, create.error);
   const { kind, technician_id, service_area_id } = draft.values;
-  const whose = { business: {}, technician: { technician_id }, area: { service_area_id } }[kind];
+  const owner = { business: {}, technician: { technician_id }, area: { service_area_id } }[kind];
   return (
-    <Form label={t('calendars.create')} change={create} onCancel={onCancel} onSend={() => create.mutate({ kind, ...whose })}>
+    <Form label={t('calendars.create')} change={create} onCancel={onCancel} onSend={() => create.mutate({ kind, ...owner })}>
       <p className="quiet tight">{t('calendars.help')}</p>
       <Select
         label={t('calendars.kind')}

@@ -26,10 +26,10 @@ export function MemberDrawer() {
   const isNew = open === newOne;
   const isShown = open !== null && !isNew;
   const { data, error, refetch, isPending } = useAsk('listMembers', { limit: most }, { enabled: isShown });
-  const there = data?.members.find(({ id }) => id === open);
+  const listedMember = data?.members.find(({ id }) => id === open);
   // Removed members are read only when the open member is not an active one.
-  const { data: removed } = useAsk('listMembers', { limit: most, status: 'removed' }, { enabled: isShown && data !== undefined && !there });
-  const member = there ?? removed?.members.find(({ id }) => id === open);
+  const { data: removed } = useAsk('listMembers', { limit: most, status: 'removed' }, { enabled: isShown && data !== undefined && !listedMember });
+  const member = listedMember ?? removed?.members.find(({ id }) => id === open);
   return (
     <DetailDrawer
       isOpen={open !== null}

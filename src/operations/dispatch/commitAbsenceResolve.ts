@@ -86,7 +86,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     });
     const timeOffNow = records.eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
     const outcomes = await outcomesOf(ctx, verified, jobs);
-    const left = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
+    const remainingJobs = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
     return {
       ...rangeFields(tenant, range),
       applied: true,
@@ -95,7 +95,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
         const job = jobs.get(assignment.row.id)!;
         return resolvedRow(ctx, board, assignment, job, notificationOf(ctx, job, outcomes));
       }),
-      unresolved: left.map((row) => ({
+      unresolved: remainingJobs.map((row) => ({
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
         alternatives: [],

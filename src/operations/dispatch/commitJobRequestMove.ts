@@ -62,8 +62,8 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
  * offer that still counts. An emergency departs now instead, as in a preview, because it is never refused because of travel.
  */
 function departureFor({ nowMilliseconds }: WriteContext, row: JobRow | null, token: string | undefined): EpochMinute {
-  const held = token === undefined ? null : heldDeparture(nowMilliseconds, departureOfToken(token));
-  if (held !== null) return held;
+  const earlierDeparture = token === undefined ? null : heldDeparture(nowMilliseconds, departureOfToken(token));
+  if (earlierDeparture !== null) return earlierDeparture;
   return token === undefined && row?.priorityLevel === 'p0' ? offeredDeparture(nowMilliseconds) : grantedDeparture(nowMilliseconds);
 }
 

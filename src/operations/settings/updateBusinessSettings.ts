@@ -41,7 +41,7 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   const own = ownOf(stored, input, timezone);
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
-  const stranded = own.timezone === stored.timezone ? none : await strandedVisits(ctx, { timezone: own.timezone });
+  const stranded = own.timezone === stored.timezone ? noVisits : await strandedVisits(ctx, { timezone: own.timezone });
   if (input.preview)
     return { ...businessSettings(tenant, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);
@@ -52,7 +52,7 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
 });
 
-const none = { total: 0, visits: [] };
+const noVisits = { total: 0, visits: [] };
 
 const sharedOf = (stored: BusinessSettingsRow, input: Input): SharedSettings => ({
   name: input.name?.trim() ?? stored.name,
