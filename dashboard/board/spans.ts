@@ -24,7 +24,7 @@ export interface LaneSpans {
   readonly visitsIn: (part: number) => number;
 }
 
-export interface Spread {
+export interface NextSpans {
   readonly spans: Spans;
   /** Whether every part near the view is in the document. */
   readonly isWhole: boolean;
@@ -54,7 +54,7 @@ export function partsReaching(model: BoardModel, axis: Axis, technician: number,
  * visits, in which each part counts as one; the part that reaches the budget is added whole. An empty document gets everything visible at
  * once.
  */
-export function nextSpans(before: Spans, lanes: readonly LaneSpans[], visits: number): Spread {
+export function nextSpans(before: Spans, lanes: readonly LaneSpans[], visits: number): NextSpans {
   const spans = new Map<string, Span>();
   for (const { key, near } of lanes) spans.set(key, common(before.get(key), near));
   let left = before.size === 0 ? Infinity : visits;

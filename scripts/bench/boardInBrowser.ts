@@ -8,9 +8,9 @@ import type { Page } from 'playwright-core';
 import { closeBrowser } from '../../tests/support/browser.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { technicianIdOf } from './boards.ts';
-import { openBoard, openDesk, openPeer, polled, type Desk, type Size } from './boardPages.ts';
+import { openBoard, openDesk, openComparedCalendar, polled, type Desk, type Size } from './boardPages.ts';
 import { pickUps } from './boardPickUp.ts';
-import { emptyBox, longestFrame, lookedAt, processorTime, scrollDirections, type Way } from './boardScroll.ts';
+import { emptyBox, longestFrame, inspectedScroll, processorTime, scrollDirections, type ScrollDirection } from './boardScroll.ts';
 import { insertQuoted, signedIn } from './dashboard.ts';
 import { median } from './engineRounds.ts';
 import { startService } from './processes.ts';
@@ -34,7 +34,7 @@ async function drawing(desk: Desk): Promise<void> {
     const board = await openBoard(desk, day);
     ours.push(board.drawnMilliseconds);
     await board.visit.close();
-    const peer = await openPeer(day);
+    const peer = await openComparedCalendar(day);
     theirs.push(peer.drawnMilliseconds);
     if (round === drawings - 1) say('its longest frame', `${await longestFrame(peer.visit.page, peer.scroller, scrollDirections[0]!)} ms`);
     await peer.visit.close();
@@ -53,7 +53,7 @@ async function scrolling(desk: Desk): Promise<void> {
     for (const [index, way] of scrollDirections.entries()) longest[index]!.push(await longestFrame(page, '.board', way));
   for (const [index, { name }] of scrollDirections.entries()) sayFrames(name, longest[index]!);
   for (const way of scrollDirections) {
-    const { emptyFrames, mostEmptyFrames, mostElements } = await lookedAt(page, way);
+    const { emptyFrames, mostEmptyFrames, mostElements } = await inspectedScroll(page, way);
     say(
       `${way.name}, looked at`,
       `${emptyFrames} frames with an empty place, ${mostEmptyFrames} in a row; ${mostElements} elements`,
@@ -69,7 +69,7 @@ async function scrolling(desk: Desk): Promise<void> {
   await visit.close();
 }
 
-async function sayProcessorTime(page: Page, selector: string, way: Way): Promise<void> {
+async function sayProcessorTime(page: Page, selector: string, way: ScrollDirection): Promise<void> {
   const { aFrame, longestTask } = await processorTime(page, selector, way);
   const where = selector === '.board' ? '' : ', empty box';
   say(`${way.name}${where}, of the thread`, `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`);

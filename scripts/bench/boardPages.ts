@@ -82,7 +82,7 @@ export async function polled<Value>(page: Page, expression: string): Promise<Val
 }
 
 /** Draws the same visits with @event-calendar/core. `scroller`: selector of the scrolling element. */
-export async function openPeer(size: Size): Promise<{ visit: Visit; drawnMilliseconds: number; scroller: string }> {
+export async function openComparedCalendar(size: Size): Promise<{ visit: Visit; drawnMilliseconds: number; scroller: string }> {
   const visit = await openPage();
   const { page } = visit;
   await page.setContent('<!doctype html><div id="calendar" style="height:800px"></div>');

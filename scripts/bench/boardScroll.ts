@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { headHeight, nameWidth } from '../../dashboard/board/geometry.ts';
 import { laneHeight } from '../../dashboard/board/rows.ts';
 
-export interface Way {
+export interface ScrollDirection {
   readonly name: string;
   /** Pixels per frame. */
   readonly across: number;
@@ -16,7 +16,7 @@ export interface Way {
 }
 
 /** 3,600 pixels per second down, like fast scrolling by hand. Then three long jumps per second, like dragging the scroll bar. */
-export const scrollDirections: readonly Way[] = [
+export const scrollDirections: readonly ScrollDirection[] = [
   { name: 'down and across', across: 12, down: 60 },
   { name: 'down', across: 0, down: 60 },
   { name: 'across', across: 60, down: 0 },
@@ -49,14 +49,14 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
 })`;
 
 /** The longest frame of a run, in milliseconds. */
-export async function longestFrame(page: Page, selector: string, way: Way): Promise<number> {
+export async function longestFrame(page: Page, selector: string, way: ScrollDirection): Promise<number> {
   // Let earlier work be drawn and collected first.
   await page.waitForTimeout(300);
   const times = await page.evaluate<number[]>(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
   return Math.round(Math.max(...times));
 }
 
-export interface Seen {
+export interface ScrollReport {
   /** Frames in which a visible lane lacked a visible visit. */
   readonly emptyFrames: number;
   /** The most empty frames in succession. */
@@ -68,8 +68,8 @@ export interface Seen {
  * A run that inspects each frame, which takes longer. All lanes have visits at the same places, so all lanes must show the same number of
  * visits.
  */
-export async function lookedAt(page: Page, way: Way): Promise<Seen> {
-  return page.evaluate<Seen>(`(async () => {
+export async function inspectedScroll(page: Page, way: ScrollDirection): Promise<ScrollReport> {
+  return page.evaluate<ScrollReport>(`(async () => {
     const seen = { emptyFrames: 0, mostEmptyFrames: 0, mostElements: 0 };
     let row = 0;
     const look = (box) => {
@@ -108,7 +108,7 @@ interface TraceEvent {
 }
 
 /** Measures a run with the browser's trace. Unlike frame times, the trace leaves out other work on the machine. */
-export async function processorTime(page: Page, selector: string, way: Way): Promise<ProcessorTime> {
+export async function processorTime(page: Page, selector: string, way: ScrollDirection): Promise<ProcessorTime> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

@@ -18,14 +18,14 @@ export interface Attempt {
 }
 
 /** The limit that refuses an attempt, and for how many seconds. */
-export interface Held {
+export interface RefusedAttempt {
   readonly limit: 'browser' | 'address' | 'account';
   readonly seconds: number;
 }
 
 export interface SignInAttempts {
   /** Counts one attempt. Returns null when the attempt may go on. */
-  count(attempt: Attempt): Promise<Held | null>;
+  count(attempt: Attempt): Promise<RefusedAttempt | null>;
   /**
    * Call this after a correct password. It clears the failed attempts counted for a known browser. For an unknown browser it clears those
    * of the account, and gives this attempt back to the address.
@@ -35,7 +35,7 @@ export interface SignInAttempts {
 
 export interface LinkAttempts {
   /** Counts one request for a link. `enough` means that the account has been sent so many links that a working one is in its mailbox. */
-  count(attempt: Attempt): Promise<Held | 'enough' | null>;
+  count(attempt: Attempt): Promise<RefusedAttempt | 'enough' | null>;
 }
 
 export interface OwnAttempts {
@@ -98,7 +98,7 @@ export function ownAttempts(limiters: Limiters): OwnAttempts {
   };
 }
 
-async function takeFrom(limit: Held['limit'], limiter: Limiter, key: string): Promise<Held | null> {
+async function takeFrom(limit: RefusedAttempt['limit'], limiter: Limiter, key: string): Promise<RefusedAttempt | null> {
   const { allowed, millisecondsLeft } = await limiter.take(key);
   return allowed ? null : { limit, seconds: Math.max(1, Math.ceil(millisecondsLeft / 1000)) };
 }

@@ -8,7 +8,7 @@ import {
   hasExpiring,
   lockExpiring,
   mostExpiring,
-  noteTold,
+  noteConnectionExpiryWarned,
   removeOldConnections,
   removeOldTokens,
   type ExpiringConnection,
@@ -75,7 +75,7 @@ async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: n
           facts: { connectionId: id, app, expiresAt },
         });
       if (endingSoon.length > 0)
-        noteTold(
+        noteConnectionExpiryWarned(
           tx,
           endingSoon.map(({ id }) => id),
         );

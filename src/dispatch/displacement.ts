@@ -14,7 +14,7 @@ import { formatMinute } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { blockerData } from '../jobs/confirmationRefusal.ts';
-import { notToldField } from '../jobs/newTimeMail.ts';
+import { notToldBecauseField } from '../jobs/newTimeMail.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { makeJobVisit } from '../planning/visits.ts';
 
@@ -71,7 +71,7 @@ export function movesOf(ctx: PlanningContext, board: TenantBoard, moves: readonl
       leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
       sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
       customer_renotified: isLater,
-      ...(isLater ? notToldField(ctx, job) : {}),
+      ...(isLater ? notToldBecauseField(ctx, job) : {}),
     };
   });
 }

@@ -18,9 +18,9 @@ const types: Readonly<Record<string, string>> = {
 const extensions: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
 /** Marker in the page that is replaced with the nonce. */
-export const noncePlace = '__NONCE__';
+export const nonceMarker = '__NONCE__';
 /** Marker in the page that is replaced with the address of the map tiles. */
-export const tilesPlace = '__TILES__';
+export const tilesMarker = '__TILES__';
 
 export interface DashboardFiles {
   /** The page for all addresses of the dashboard; null when it was not built. */

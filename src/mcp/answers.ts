@@ -10,7 +10,7 @@ import { briefOf, isPreviewOnlyField, answersWholeRecord, type Brief, type Picke
 import { localName, localTimeOf } from './localTimes.ts';
 
 /** Options of one answer. */
-export interface Telling {
+export interface RewriteOptions {
   /** IANA zone of the business. */
   readonly zone: string;
   /** Fields of rows that the caller asked for. `all` means every field. */
@@ -26,7 +26,7 @@ interface Node {
 }
 
 /** Rewrites a value. Null when the value stays as it is. */
-type Rewriter = ((value: unknown, telling: Telling) => unknown) | null;
+type Rewriter = ((value: unknown, telling: RewriteOptions) => unknown) | null;
 
 /** Cursors get no local time, because a model would send that back instead of the cursor. */
 const cursors: ReadonlySet<string> = new Set(['next_since', 'since']);
@@ -34,7 +34,7 @@ const cursors: ReadonlySet<string> = new Set(['next_since', 'since']);
 const rewriters = new Map<TSchema, Rewriter>();
 
 /** Rewrites an operation's answer for MCP. */
-export function toldAnswer(op: Operation, data: unknown, telling: Telling): unknown {
+export function answerForModel(op: Operation, data: unknown, telling: RewriteOptions): unknown {
   const whole = telling.fields.has('all') || answersWholeRecord(op);
   const rewritten = rewrittenBy(op.output, data, whole ? { ...telling, fields: everything } : telling);
   if (op.effect !== 'commit' || typeof rewritten !== 'object' || rewritten === null) return rewritten;
@@ -42,12 +42,12 @@ export function toldAnswer(op: Operation, data: unknown, telling: Telling): unkn
 }
 
 /** Rewrites the `data` of a refusal for MCP. */
-export const toldRefusal = (code: ErrorCode, data: unknown, telling: Telling): unknown =>
+export const refusalForModel = (code: ErrorCode, data: unknown, telling: RewriteOptions): unknown =>
   rewrittenBy(dataSchemaOf(code), data, { ...telling, fields: everything });
 
 const everything: ReadonlySet<string> = new Set(['all']);
 
-function rewrittenBy(schema: TSchema, data: unknown, telling: Telling): unknown {
+function rewrittenBy(schema: TSchema, data: unknown, telling: RewriteOptions): unknown {
   let rewriter = rewriters.get(schema);
   if (rewriter === undefined) rewriters.set(schema, (rewriter = rewriterOf(schema as Node)));
   return rewriter ? rewriter(data, telling) : data;
@@ -140,7 +140,7 @@ function rewrittenObject(
   fields: ReadonlyMap<string, Field>,
   brief: BriefForm | undefined,
   isWhole: boolean,
-  telling: Telling,
+  telling: RewriteOptions,
 ): Record<string, unknown> {
   const rewritten: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {

@@ -29,7 +29,7 @@ export interface Brief {
   /** Fields in every answer, even when unset. */
   readonly always: readonly string[];
   /** Adjusts the shortened resource last. `value` is the whole resource, `fields` are the names that the caller asked for. */
-  readonly settled?: (briefFields: ToldFields, value: ToldFields, fields: ReadonlySet<string>) => ToldFields;
+  readonly settled?: (briefFields: BriefFields, value: BriefFields, fields: ReadonlySet<string>) => BriefFields;
   /** False when only creation and change times are left out, so `fields` would be of no use. */
   readonly isAskable: boolean;
 }
@@ -41,7 +41,7 @@ export interface RowBrief {
   readonly isIdle: (name: string, row: Readonly<Record<string, unknown>>) => boolean;
 }
 
-export type ToldFields = Record<string, unknown>;
+export type BriefFields = Record<string, unknown>;
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -103,11 +103,11 @@ const jobRow = (customer: string): RowBrief => ({
 const archivedMeans = 'Called off: nobody goes there any more. All else is as it stood before.';
 
 /** Puts the archiving of a job first. Models that read the last status and time first believed that the visit was still scheduled. */
-function settledJob(briefFields: ToldFields, value: ToldFields, fields: ReadonlySet<string>): ToldFields {
+function settledJob(briefFields: BriefFields, value: BriefFields, fields: ReadonlySet<string>): BriefFields {
   const isArchived = (value['archive'] as { is_archived?: boolean } | undefined)?.is_archived === true;
   if (!isArchived) return withoutIdleStart(briefFields);
   const { archive, next_actions: _nothingWaits, ...rest } = briefFields;
-  const first = { archive: { ...(archive as ToldFields), means: archivedMeans } };
+  const first = { archive: { ...(archive as BriefFields), means: archivedMeans } };
   if (fields.has('all')) return { ...first, ...rest };
   const isKept = ([name]: [string, unknown]) => fields.has(name) || !['assignment', 'attention'].includes(name);
   const remainingFields = Object.fromEntries(Object.entries(rest).filter(isKept));
@@ -116,13 +116,13 @@ function settledJob(briefFields: ToldFields, value: ToldFields, fields: Readonly
 }
 
 /** Adds the sentence to a warning, because models guessed the meaning of its code. */
-function inWords(briefFields: ToldFields, value: ToldFields): ToldFields {
+function inWords(briefFields: BriefFields, value: BriefFields): BriefFields {
   return { code: value['code'], message: warningMeanings[value['code'] as keyof typeof warningMeanings], ...briefFields };
 }
 
 /** Drops the start of an arrival window that equals the start of the visit. They differ only for pushed visits. */
-function withoutIdleStart(briefFields: ToldFields): ToldFields {
-  const schedule = briefFields['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: ToldFields } | undefined;
+function withoutIdleStart(briefFields: BriefFields): BriefFields {
+  const schedule = briefFields['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: BriefFields } | undefined;
   const window = schedule?.arrival_window;
   if (!window || 'scheduled_at' in schedule || window['start_local'] !== schedule.scheduled_local) return briefFields;
   const { start_local: _same, ...rest } = window;

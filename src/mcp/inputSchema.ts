@@ -23,7 +23,7 @@ interface Node {
 }
 
 /** The schema of the tool's flat argument object. Arguments in `hiddenNames` are accepted but not listed. */
-export function toldInput(op: Operation, hiddenNames: readonly string[] = []): Node {
+export function inputSchemaForModel(op: Operation, hiddenNames: readonly string[] = []): Node {
   const whole = inputSchemaOf(op) as Node;
   const names = Object.keys(whole.properties ?? {}).filter((name) => !hiddenNames.includes(name));
   const properties = names.map((name) => {

@@ -2,7 +2,7 @@
 import type { Operation, OperationId } from '../contract/index.ts';
 import type { Envelope, Limits, Outcome } from '../pipeline/outcome.ts';
 import type { ToolAnswer } from './answerBound.ts';
-import { toldAnswer, toldRefusal, type Telling } from './answers.ts';
+import { answerForModel, refusalForModel, type RewriteOptions } from './answers.ts';
 import { preparedArguments } from './arguments.ts';
 import { withOwnCalls } from './ownCalls.ts';
 import type { Caller } from './post.ts';
@@ -29,10 +29,10 @@ export async function callTool(
   return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, view.profile) } };
 }
 
-function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Envelope {
+function toldEnvelope(op: Operation, envelope: Envelope, telling: RewriteOptions): Envelope {
   const { error_code: code, data } = envelope;
-  if (code !== 0) return { ...envelope, data: toldRefusal(code, data, telling) };
-  const rewritten = toldAnswer(op, data, telling);
+  if (code !== 0) return { ...envelope, data: refusalForModel(code, data, telling) };
+  const rewritten = answerForModel(op, data, telling);
   if (op.id !== 'listMatchingSlots') return { ...envelope, data: rewritten };
   return { ...envelope, data: byDay(rewritten as Parameters<typeof byDay>[0], telling.fields.has('all') || telling.fields.has('slots')) };
 }

@@ -3,8 +3,8 @@ import type { Principal } from '../auth/principal.ts';
 import type { Operation } from '../contract/index.ts';
 import { hiddenArguments } from '../contract/profiles.ts';
 import { fieldsArgument } from './arguments.ts';
-import { toldInput } from './inputSchema.ts';
-import { toldOutput } from './outputSchema.ts';
+import { inputSchemaForModel } from './inputSchema.ts';
+import { outputSchemaForModel } from './outputSchema.ts';
 import { permittedOf, type View } from './views.ts';
 
 export interface Tool {
@@ -54,7 +54,7 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
     ...(profile === null ? { title: op.summary } : {}),
     description: descriptionFor(op.description, shown),
     inputSchema: inputOf(op, profile === null ? [] : hiddenArguments(profile, op.id)),
-    outputSchema: toldOutput(op),
+    outputSchema: outputSchemaForModel(op),
     annotations: {
       readOnlyHint: reads,
       destructiveHint: op.effect === 'update' || op.effect === 'delete' || op.effect === 'commit',
@@ -65,7 +65,7 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
 }
 
 function inputOf(op: Operation, hiddenNames: readonly string[]) {
-  const schema = toldInput(op, hiddenNames);
+  const schema = inputSchemaForModel(op, hiddenNames);
   const fields = fieldsArgument(op);
   return fields && !hiddenNames.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
 }

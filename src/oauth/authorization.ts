@@ -3,7 +3,7 @@
  * sections 2.1, 4.1 and 4.11; docs/decisions/0042.
  */
 import { hashSecret } from '../auth/apiKeys.ts';
-import { changesOfNew, recordDeed } from '../auth/audit.ts';
+import { changesOfNew, recordActionOutsideCall } from '../auth/audit.ts';
 import { permissionsOf } from '../auth/members.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
@@ -194,7 +194,7 @@ export class Authorization {
         expiresAt: formatMilliseconds(now + codeMilliseconds),
       });
       if (!isMade) return 'answered';
-      recordDeed(
+      recordActionOutsideCall(
         tx,
         { kind: 'member', credentialId: null, memberId: access.memberId },
         { businessId: access.businessId, environment: access.environment, nowMilliseconds: now, requestId: null },

@@ -7,7 +7,7 @@ import type { Client } from './clients.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import { parameter, parameters, repeatedParameter } from './parameters.ts';
 import { challengeMethod, isChallenge } from './pkce.ts';
-import { isRegistered, withAnswer } from './redirectUris.ts';
+import { isRegistered, withAnswerParameters } from './redirectUris.ts';
 import { readResources } from './resources.ts';
 import { readScope } from './scopes.ts';
 
@@ -73,7 +73,7 @@ export function readRequest(asked: URLSearchParams, redirect: Redirect): Authori
 
 /** The address that delivers an answer to the app. */
 export const answerAddress = ({ redirectUri, state, issuer }: Redirect, answer: { readonly code: string } | OAuthError) =>
-  withAnswer(redirectUri, {
+  withAnswerParameters(redirectUri, {
     ...('code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description }),
     state,
     iss: issuer,

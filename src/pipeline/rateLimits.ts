@@ -19,10 +19,10 @@ export interface RateDecision {
 }
 
 /** The kinds of calls that are counted. A tool call over MCP counts as a request and as an MCP message. */
-export type Draw = 'request' | 'toolCall' | 'mcpMessage' | 'booking';
+export type CountedCall = 'request' | 'toolCall' | 'mcpMessage' | 'booking';
 
 /** The buckets of a caller. */
-export interface Drawer {
+export interface CallerBuckets {
   /** Identifies the credential. */
   readonly bucket: string;
   /** Identifies the business and environment of a key or an app. Null for other callers, who have only their own bucket. */
@@ -66,7 +66,7 @@ export class RateLimits {
    * Takes one from each bucket that applies. The credential's own bucket comes first, so that a looping client does not use up the
    * business's bucket. Returns the state of the credential's own bucket, unless the business's bucket refuses.
    */
-  async take({ bucket, businessBucket }: Drawer, draw: Draw): Promise<RateDecision> {
+  async take({ bucket, businessBucket }: CallerBuckets, draw: CountedCall): Promise<RateDecision> {
     const own = await this.#takeOwn(bucket, draw);
     if (!own.allowed || draw === 'booking' || businessBucket === null) return own;
     const shared = await this.#draw('business', this.#business, businessBucket);
@@ -74,7 +74,7 @@ export class RateLimits {
   }
 
   /** Returns the state of the main bucket, unless a smaller bucket refuses. */
-  async #takeOwn(bucket: string, draw: Draw): Promise<RateDecision> {
+  async #takeOwn(bucket: string, draw: CountedCall): Promise<RateDecision> {
     switch (draw) {
       case 'request':
         return this.#draw('requests', this.#requests, bucket);

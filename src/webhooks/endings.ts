@@ -14,7 +14,7 @@ import {
   lockEndpointsOf,
   lockEndpointsOfMember,
   mostEndings,
-  noteExpiryTold,
+  noteSecretExpiryWarned,
   type EndingEndpoint,
 } from '../store/webhooks/endings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -100,7 +100,7 @@ export async function endDueEndpoints(
         }
       }
       const endingSoon = endings.filter(({ ended }) => ended === null);
-      if (endingSoon.length > 0) noteExpiryTold(tx, endingSoon);
+      if (endingSoon.length > 0) noteSecretExpiryWarned(tx, endingSoon);
       return endings.length === mostEndings;
     });
 }

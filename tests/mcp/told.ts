@@ -6,7 +6,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
 import { briefOf, isPreviewOnlyField } from '../../src/mcp/brief.ts';
-import { toldOutput } from '../../src/mcp/outputSchema.ts';
+import { outputSchemaForModel } from '../../src/mcp/outputSchema.ts';
 import { holdToContract } from '../support/heldToContract.ts';
 
 interface Node {
@@ -22,9 +22,9 @@ const added = { days: {}, slots_left_off: { type: 'integer' } };
 /** Words that MCP adds to the code of a warning, and to an archived job. */
 const words = { message: { type: 'string' }, means: { type: 'string' } };
 
-export function holdToTold(op: Operation | undefined, envelope: unknown): void {
+export function expectMcpAnswerFits(op: Operation | undefined, envelope: unknown): void {
   const { error_code: code } = envelope as { error_code: unknown };
-  if (op) hold(outputs, `${op.id}: output schema`, toldOutput(op), envelope);
+  if (op) hold(outputs, `${op.id}: output schema`, outputSchemaForModel(op), envelope);
   const plain = withoutLocalTimes(envelope);
   if (code !== 0 || !op) return holdToContract(op, plain);
   hold(answers, op.id, looser(op.output, op), (plain as { data: unknown }).data);

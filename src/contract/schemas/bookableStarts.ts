@@ -7,7 +7,7 @@ import * as s from './common.ts';
 /** The most days in one answer. */
 export const mostStartDays = 14;
 /** The most other technicians named for a day. */
-export const mostOthers = 3;
+export const mostOtherTechnicians = 3;
 
 const Starts = Type.Array(s.LocalMinute('Business-local.'), { description: 'Starts, in order.' });
 const Taker = Type.Object({ technician: s.NamedReference, starts: Starts });
@@ -19,7 +19,7 @@ export const StartDay = Type.Object({
   technicians: Type.Array(Taker, { description: 'Who would come, or lead, at which of them if nobody is named: the best match.' }),
   others: Type.Optional(
     Type.Array(Taker, {
-      description: `Of a scheduled job on a day without a start of who has it: who else could, at most ${mostOthers}.`,
+      description: `Of a scheduled job on a day without a start of who has it: who else could, at most ${mostOtherTechnicians}.`,
     }),
   ),
   reason: Type.Optional(Reason),

@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { mostOthers, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
+import { mostOtherTechnicians, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -147,6 +147,6 @@ function bestOf(slots: readonly Slot[]): string[] {
     for (const { technicianId: id, matchScore } of technicians) best.set(id, Math.max(matchScore, best.get(id) ?? 0));
   return [...best]
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || (a < b ? -1 : 1))
-    .slice(0, mostOthers)
+    .slice(0, mostOtherTechnicians)
     .map(([id]) => id);
 }

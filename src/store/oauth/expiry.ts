@@ -37,7 +37,7 @@ export function lockExpiring(tx: Transaction, at: string, daysBefore: number): P
 }
 
 /** Notes that the owners were warned that these connections expire. */
-export function noteTold(tx: Transaction, ids: readonly string[]): void {
+export function noteConnectionExpiryWarned(tx: Transaction, ids: readonly string[]): void {
   tx.later('update oauth_connections set expiry_told_for = expires_at where id = any ($1::uuid[])', [ids]);
 }
 

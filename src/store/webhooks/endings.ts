@@ -42,7 +42,7 @@ export function lockEndings(tx: Transaction, at: string, daysBefore: number): Pr
 }
 
 /** Notes that the owners were warned that these secrets expire. */
-export function noteExpiryTold(tx: Transaction, endpoints: readonly { tenantId: number; endpointId: string }[]): void {
+export function noteSecretExpiryWarned(tx: Transaction, endpoints: readonly { tenantId: number; endpointId: string }[]): void {
   tx.later(
     `update webhook_endpoints e set expiry_told_for = secret_expires_at from unnest($1::int[], $2::uuid[]) as x (tenant_id, id)
       where e.tenant_id = x.tenant_id and e.id = x.id`,
