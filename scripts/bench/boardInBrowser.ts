@@ -50,17 +50,17 @@ async function scrolling(desk: Desk): Promise<void> {
   say('500 × 14 × 6 drawn', `${drawnMilliseconds} ms`);
   const longest: number[][] = scrollDirections.map(() => []);
   for (let run = 0; run < runs; run++)
-    for (const [index, way] of scrollDirections.entries()) longest[index]!.push(await longestFrame(page, '.board', way));
+    for (const [index, direction] of scrollDirections.entries()) longest[index]!.push(await longestFrame(page, '.board', direction));
   for (const [index, { name }] of scrollDirections.entries()) sayFrames(name, longest[index]!);
-  for (const way of scrollDirections) {
-    const { emptyFrames, mostEmptyFrames, mostElements } = await inspectedScroll(page, way);
+  for (const direction of scrollDirections) {
+    const { emptyFrames, mostEmptyFrames, mostElements } = await inspectedScroll(page, direction);
     say(
-      `${way.name}, looked at`,
+      `${direction.name}, looked at`,
       `${emptyFrames} frames with an empty place, ${mostEmptyFrames} in a row; ${mostElements} elements`,
       mostElements <= 3_000,
     );
   }
-  for (const way of scrollDirections) await sayProcessorTime(page, '.board', way);
+  for (const direction of scrollDirections) await sayProcessorTime(page, '.board', direction);
   const box = await emptyBox(page);
   const own: number[] = [];
   for (let run = 0; run < runs; run++) own.push(await longestFrame(page, box, scrollDirections[0]!));
@@ -69,10 +69,10 @@ async function scrolling(desk: Desk): Promise<void> {
   await visit.close();
 }
 
-async function sayProcessorTime(page: Page, selector: string, way: ScrollDirection): Promise<void> {
-  const { aFrame, longestTask } = await processorTime(page, selector, way);
+async function sayProcessorTime(page: Page, selector: string, direction: ScrollDirection): Promise<void> {
+  const { aFrame, longestTask } = await processorTime(page, selector, direction);
   const where = selector === '.board' ? '' : ', empty box';
-  say(`${way.name}${where}, of the thread`, `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`);
+  say(`${direction.name}${where}, of the thread`, `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`);
 }
 
 function sayFrames(name: string, longest: readonly number[]): void {

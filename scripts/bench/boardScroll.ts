@@ -49,10 +49,10 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
 })`;
 
 /** The longest frame of a run, in milliseconds. */
-export async function longestFrame(page: Page, selector: string, way: ScrollDirection): Promise<number> {
+export async function longestFrame(page: Page, selector: string, direction: ScrollDirection): Promise<number> {
   // Let earlier work be drawn and collected first.
   await page.waitForTimeout(300);
-  const times = await page.evaluate<number[]>(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
+  const times = await page.evaluate<number[]>(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(direction)})`);
   return Math.round(Math.max(...times));
 }
 
@@ -68,7 +68,7 @@ export interface ScrollReport {
  * A run that inspects each frame, which takes longer. All lanes have visits at the same places, so all lanes must show the same number of
  * visits.
  */
-export async function inspectedScroll(page: Page, way: ScrollDirection): Promise<ScrollReport> {
+export async function inspectedScroll(page: Page, direction: ScrollDirection): Promise<ScrollReport> {
   return page.evaluate<ScrollReport>(`(async () => {
     const seen = { emptyFrames: 0, mostEmptyFrames: 0, mostElements: 0 };
     let row = 0;
@@ -87,7 +87,7 @@ export async function inspectedScroll(page: Page, way: ScrollDirection): Promise
       if (isEmpty) seen.emptyFrames++;
       seen.mostEmptyFrames = Math.max(seen.mostEmptyFrames, (row = isEmpty ? row + 1 : 0));
     };
-    await (${scrolling})('.board', ${JSON.stringify(way)}, look);
+    await (${scrolling})('.board', ${JSON.stringify(direction)}, look);
     return seen;
   })()`);
 }
@@ -108,12 +108,12 @@ interface TraceEvent {
 }
 
 /** Measures a run with the browser's trace. Unlike frame times, the trace leaves out other work on the machine. */
-export async function processorTime(page: Page, selector: string, way: ScrollDirection): Promise<ProcessorTime> {
+export async function processorTime(page: Page, selector: string, direction: ScrollDirection): Promise<ProcessorTime> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
-  await page.evaluate(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
+  await page.evaluate(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(direction)})`);
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await complete;

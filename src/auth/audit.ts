@@ -56,10 +56,10 @@ export interface AuditedCall {
 }
 
 /** Records an action of a call. */
-export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId }: AuditedCall, deed: AuditedAction): void {
+export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId }: AuditedCall, audited: AuditedAction): void {
   const { businessId, environment } = principal;
-  const scene = { businessId, environment, nowMilliseconds: nowMilliseconds - tenant.clockOffsetMilliseconds, requestId };
-  recordActionOutsideCall(db, actorOf(principal), scene, deed);
+  const context = { businessId, environment, nowMilliseconds: nowMilliseconds - tenant.clockOffsetMilliseconds, requestId };
+  recordActionOutsideCall(db, actorOf(principal), context, audited);
 }
 
 function actorOf({ kind, id, userId }: Principal): Actor {
@@ -73,21 +73,21 @@ export function recordActionOutsideCall(
   tx: Transaction,
   actor: Actor,
   { businessId, environment, nowMilliseconds, requestId }: ActionContext,
-  deed: AuditedAction,
+  audited: AuditedAction,
 ): void {
   insertAuditEntry(tx, {
     businessId,
     id: newId(nowMilliseconds),
     at: new Date(nowMilliseconds).toISOString(),
-    action: deed.action,
-    environment: auditActions[deed.action] === 'business' ? null : environment,
+    action: audited.action,
+    environment: auditActions[audited.action] === 'business' ? null : environment,
     actorKind: actor.kind,
     credentialId: actor.credentialId,
     memberId: actor.memberId,
-    subjectKind: deed.subject.kind,
-    subjectId: deed.subject.id,
-    subjectName: deed.subject.name,
-    changes: deed.changes ?? [],
+    subjectKind: audited.subject.kind,
+    subjectId: audited.subject.id,
+    subjectName: audited.subject.name,
+    changes: audited.changes ?? [],
     requestId,
   });
 }
@@ -101,8 +101,8 @@ export function recordOwnAction(
   changes: readonly AuditChange[] = [],
 ): void {
   const actor: Actor = { kind: 'member', credentialId: null, memberId };
-  const scene: ActionContext = { businessId, environment: 'live', nowMilliseconds, requestId: null };
-  recordActionOutsideCall(tx, actor, scene, { action, subject: { kind: 'member', id: memberId, name: null }, changes });
+  const context: ActionContext = { businessId, environment: 'live', nowMilliseconds, requestId: null };
+  recordActionOutsideCall(tx, actor, context, { action, subject: { kind: 'member', id: memberId, name: null }, changes });
 }
 
 /** Returns the fields that differ between two records of the same shape. */

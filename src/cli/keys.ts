@@ -46,8 +46,8 @@ export async function revokeKeyCommand(store: Store, given: string, nowMilliseco
       throw new InvalidInput(isKey ? 'This service has no such key.' : `There is no key "${given}". list-keys shows the ids.`);
     const { id, isRevoked, name } = key;
     const { revokedAt } = await revokeKey(tx, id, nowMilliseconds, mail);
-    const scene = { ...key, nowMilliseconds, requestId: null };
-    if (!isRevoked) recordActionOutsideCall(tx, commandLine, scene, { action: 'api_key.revoked', subject: { kind: 'api_key', id, name } });
+    const context = { ...key, nowMilliseconds, requestId: null };
+    if (!isRevoked) recordActionOutsideCall(tx, commandLine, context, { action: 'api_key.revoked', subject: { kind: 'api_key', id, name } });
     return { id, revoked_at: revokedAt, effective_within_seconds: 1 };
   });
 }

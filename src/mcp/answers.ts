@@ -26,7 +26,7 @@ interface Node {
 }
 
 /** Rewrites a value. Null when the value stays as it is. */
-type Rewriter = ((value: unknown, telling: RewriteOptions) => unknown) | null;
+type Rewriter = ((value: unknown, options: RewriteOptions) => unknown) | null;
 
 /** Cursors get no local time, because a model would send that back instead of the cursor. */
 const cursors: ReadonlySet<string> = new Set(['next_since', 'since']);
@@ -34,23 +34,23 @@ const cursors: ReadonlySet<string> = new Set(['next_since', 'since']);
 const rewriters = new Map<TSchema, Rewriter>();
 
 /** Rewrites an operation's answer for MCP. */
-export function answerForModel(op: Operation, data: unknown, telling: RewriteOptions): unknown {
-  const whole = telling.fields.has('all') || answersWholeRecord(op);
-  const rewritten = rewrittenBy(op.output, data, whole ? { ...telling, fields: everything } : telling);
+export function answerForModel(op: Operation, data: unknown, options: RewriteOptions): unknown {
+  const whole = options.fields.has('all') || answersWholeRecord(op);
+  const rewritten = rewrittenBy(op.output, data, whole ? { ...options, fields: everything } : options);
   if (op.effect !== 'commit' || typeof rewritten !== 'object' || rewritten === null) return rewritten;
   return Object.fromEntries(Object.entries(rewritten).filter(([name]) => !isPreviewOnlyField(op, name)));
 }
 
 /** Rewrites the `data` of a refusal for MCP. */
-export const refusalForModel = (code: ErrorCode, data: unknown, telling: RewriteOptions): unknown =>
-  rewrittenBy(dataSchemaOf(code), data, { ...telling, fields: everything });
+export const refusalForModel = (code: ErrorCode, data: unknown, options: RewriteOptions): unknown =>
+  rewrittenBy(dataSchemaOf(code), data, { ...options, fields: everything });
 
 const everything: ReadonlySet<string> = new Set(['all']);
 
-function rewrittenBy(schema: TSchema, data: unknown, telling: RewriteOptions): unknown {
+function rewrittenBy(schema: TSchema, data: unknown, options: RewriteOptions): unknown {
   let rewriter = rewriters.get(schema);
   if (rewriter === undefined) rewriters.set(schema, (rewriter = rewriterOf(schema as Node)));
-  return rewriter ? rewriter(data, telling) : data;
+  return rewriter ? rewriter(data, options) : data;
 }
 
 function rewriterOf(node: Node, { isRow = false } = {}): Rewriter {
@@ -65,7 +65,7 @@ function unionRewriter(branches: readonly Node[]): Rewriter {
   const [first, ...others] = branches.map((branch) => rewriterOf(branch)).filter((rewriter) => rewriter !== null);
   if (!first) return null;
   const whole = others.length === 0 ? first : mergedRewriter(branches);
-  return (value, telling) => (value === null ? null : whole(value, telling));
+  return (value, options) => (value === null ? null : whole(value, options));
 }
 
 /** Merges the branches of refusals inside an answer, in which a name always means the same. */
@@ -80,15 +80,15 @@ function mergedRewriter(branches: readonly Node[]): NonNullable<Rewriter> {
 
 function arrayRewriter(items: Node): Rewriter {
   const item = rewriterOf(items, { isRow: true });
-  return item && ((value, telling) => (Array.isArray(value) ? value.map((entry) => item(entry, telling)) : value));
+  return item && ((value, options) => (Array.isArray(value) ? value.map((entry) => item(entry, options)) : value));
 }
 
 function recordRewriter(node: Node): Rewriter {
   const entry = rewriterOf(node);
   if (!entry) return null;
-  return (value, telling) => {
+  return (value, options) => {
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, entry(item, telling)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, entry(item, options)]));
   };
 }
 
@@ -105,9 +105,9 @@ function objectRewriter(node: Node, isRow: boolean): Rewriter {
   const brief = briefOf(node);
   if (!isRow || !brief?.inRow) return makeRewriter(node, brief);
   const [list, feed] = [makeRewriter(node, { ...brief, ...brief.inRow.list }), makeRewriter(node, { ...brief, ...brief.inRow.feed })];
-  return (value, telling) => {
+  return (value, options) => {
     const rewriter = (value as { changed_fields?: unknown } | null)?.changed_fields === undefined ? list : feed;
-    return rewriter ? rewriter(value, telling) : value;
+    return rewriter ? rewriter(value, options) : value;
   };
 }
 
@@ -123,12 +123,12 @@ function makeRewriter(node: Node, brief: BriefForm | undefined): Rewriter {
   );
   const isPlain = !brief?.settled && [...fields.values()].every(({ rewrite, local, picked }) => !rewrite && local === null && picked === true);
   if (isPlain) return null;
-  return (value, telling) => {
+  return (value, options) => {
     if (typeof value !== 'object' || value === null) return value;
-    const isWhole = telling.fields.has('all');
+    const isWhole = options.fields.has('all');
     const found = value as Record<string, unknown>;
-    const rewritten = rewrittenObject(found, fields, isWhole ? undefined : brief, isWhole, telling);
-    return brief?.settled ? brief.settled(rewritten, found, telling.fields) : rewritten;
+    const rewritten = rewrittenObject(found, fields, isWhole ? undefined : brief, isWhole, options);
+    return brief?.settled ? brief.settled(rewritten, found, options.fields) : rewritten;
   };
 }
 
@@ -140,21 +140,21 @@ function rewrittenObject(
   fields: ReadonlyMap<string, Field>,
   brief: BriefForm | undefined,
   isWhole: boolean,
-  telling: RewriteOptions,
+  options: RewriteOptions,
 ): Record<string, unknown> {
   const rewritten: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     const field = fields.get(name);
     const item = value[name];
-    const isAsked = isWhole || telling.fields.has(name);
+    const isAsked = isWhole || options.fields.has(name);
     if (field?.picked === null && !isAsked) continue;
     if (brief && !isAsked && !isSaid(brief, name, value)) continue;
-    const inner = field?.rewrite ? field.rewrite(item, telling) : item;
+    const inner = field?.rewrite ? field.rewrite(item, options) : item;
     const kept =
       brief && field && typeof field.picked === 'object' && field.picked !== null && !isAsked ? partOf(inner, field.picked) : inner;
     if (brief && !isAsked && isUnset(kept) && !brief.always.includes(name)) continue;
     if (field?.picked !== 'local' || isAsked) rewritten[name] = kept;
-    if (field?.local && typeof item === 'string' && !(field.local in value)) rewritten[field.local] = localTimeOf(item, telling.zone);
+    if (field?.local && typeof item === 'string' && !(field.local in value)) rewritten[field.local] = localTimeOf(item, options.zone);
   }
   return rewritten;
 }

@@ -28,7 +28,7 @@ export interface Refused {
 const tooMany = (retryAfterSeconds: number) => refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds });
 
 /** The business bucket applies to keys and apps only, so that busy software does not lock people out of the dashboard. */
-const drawerOf = ({ kind, rateBucket, tenantId }: Principal): CallerBuckets => ({
+const callerBucketsOf = ({ kind, rateBucket, tenantId }: Principal): CallerBuckets => ({
   bucket: rateBucket,
   businessBucket: kind === 'key' || kind === 'app' ? `tenant:${tenantId}` : null,
 });
@@ -85,7 +85,7 @@ export class Entrance {
 
   /** Counts one `draw` against the principal's limits. `retryAfterSeconds` is null when the call is allowed. */
   async count(principal: Principal, draw: CountedCall): Promise<Limits> {
-    const { allowed, state, retryAfterSeconds } = await this.#rates.take(drawerOf(principal), draw);
+    const { allowed, state, retryAfterSeconds } = await this.#rates.take(callerBucketsOf(principal), draw);
     return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };
   }
 }
