@@ -6,7 +6,7 @@ import { groupings, type Grouping, type RowFilter } from './rows.ts';
 
 export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
 export type View = (typeof views)[number];
-/** How many days are read, and how many fill the width. */
+/** For each view, how many days the board reads and how many of them fill its width. */
 const daysOf: Readonly<Record<View, readonly [read: number, atOnce: number]>> = {
   day: [1, 1],
   days: [3, 3],
