@@ -47,8 +47,8 @@ export function isAddressChanged(draft: AddressDraft, stored: StoredAddress | nu
 const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
 /**
- * Whether the stored coordinates also fit the draft. Correcting a house number or a spelling, or filling an empty part, keeps them. Another
- * town does not, nor another postal code together with another street, region or country.
+ * Whether the stored coordinates also fit the draft. They do when only a house number or a spelling was corrected, or an empty part was
+ * filled. They do not when the town changed, or when the postal code changed together with the street, the region or the country.
  */
 export function coordinatesStillFit(draft: AddressDraft, stored: StoredAddress | null): boolean {
   const before = addressDraft(stored);
