@@ -43,7 +43,8 @@ function matching({ technicians, areas, skills }: Board, { text, area, skill, ti
   const searchText = text.trim().toLocaleLowerCase();
   const [areaIndex, skillIndex] = [areas.id.indexOf(area), skills.id.indexOf(skill)];
   return (technician: number): boolean =>
-    (searchText === '' || `${technicians.full_name[technician]!} ${technicians.job_title[technician]!}`.toLocaleLowerCase().includes(searchText)) &&
+    (searchText === '' ||
+      `${technicians.full_name[technician]!} ${technicians.job_title[technician]!}`.toLocaleLowerCase().includes(searchText)) &&
     (area === '' || technicians.areas[technician]!.includes(areaIndex)) &&
     (skill === '' || technicians.skills[technician]!.includes(skillIndex)) &&
     (tier === '' || technicians.tier[technician] === tier);

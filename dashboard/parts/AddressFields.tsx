@@ -1,7 +1,15 @@
 /** The fields of an address, for every form that has one: its parts, and whether the stored coordinates stay. */
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { hasCoordinates, isAddressChanged, isOneLine, coordinatesStillFit, type AddressDraft, type AddressPart, type StoredAddress } from './address.ts';
+import {
+  hasCoordinates,
+  isAddressChanged,
+  isOneLine,
+  coordinatesStillFit,
+  type AddressDraft,
+  type AddressPart,
+  type StoredAddress,
+} from './address.ts';
 import { textLimits, type Field } from './fields.ts';
 
 export interface AddressFieldsProps {

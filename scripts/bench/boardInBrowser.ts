@@ -72,7 +72,10 @@ async function scrolling(desk: Desk): Promise<void> {
 async function sayProcessorTime(page: Page, selector: string, direction: ScrollDirection): Promise<void> {
   const { aFrame, longestTask } = await processorTime(page, selector, direction);
   const where = selector === '.board' ? '' : ', empty box';
-  say(`${direction.name}${where}, of the thread`, `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`);
+  say(
+    `${direction.name}${where}, of the thread`,
+    `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`,
+  );
 }
 
 function sayFrames(name: string, longest: readonly number[]): void {

@@ -79,7 +79,8 @@ export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttemp
   return {
     async count({ account, address, knownBrowser }) {
       if (knownBrowser !== null) return takeFrom('browser', askers, keyOf(account, knownBrowser));
-      const refused = (await takeFrom('address', addresses, address)) ?? (await takeFrom('account', askers, keyOf(account, networkOf(address))));
+      const refused =
+        (await takeFrom('address', addresses, address)) ?? (await takeFrom('account', askers, keyOf(account, networkOf(address))));
       if (refused) return refused;
       return (await accounts.take(keyOf(account))).allowed ? null : 'enough';
     },

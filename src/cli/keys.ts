@@ -47,7 +47,8 @@ export async function revokeKeyCommand(store: Store, given: string, nowMilliseco
     const { id, isRevoked, name } = key;
     const { revokedAt } = await revokeKey(tx, id, nowMilliseconds, mail);
     const context = { ...key, nowMilliseconds, requestId: null };
-    if (!isRevoked) recordActionOutsideCall(tx, commandLine, context, { action: 'api_key.revoked', subject: { kind: 'api_key', id, name } });
+    if (!isRevoked)
+      recordActionOutsideCall(tx, commandLine, context, { action: 'api_key.revoked', subject: { kind: 'api_key', id, name } });
     return { id, revoked_at: revokedAt, effective_within_seconds: 1 };
   });
 }

@@ -123,7 +123,9 @@ async function movePlacement(ctx: PlanningContext, { row, input, travel }: Asked
   const whole = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const isOneDay = row.sessions.filter(({ role }) => role === 'lead').length === 1;
   const visit =
-    leadSession && isOneDay ? { ...sessionVisit(whole, leadSession.endMinute - leadSession.startMinute, true), crewSize: row.crewSize } : whole;
+    leadSession && isOneDay
+      ? { ...sessionVisit(whole, leadSession.endMinute - leadSession.startMinute, true), crewSize: row.crewSize }
+      : whole;
   const leadId = input.technician_id?.toLowerCase() ?? leadSession?.technicianId ?? null;
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);
 }

@@ -24,7 +24,8 @@ export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise
       onRequest: typeof counted,
       answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     ) => scope.post(url, { bodyLimit: bodyLimitBytes, onRequest }, answer);
-    const counted = async (request: FastifyRequest, reply: FastifyReply) => sendWait(await oauth.countRequest(callerAddress(request)), reply);
+    const counted = async (request: FastifyRequest, reply: FastifyReply) =>
+      sendWait(await oauth.countRequest(callerAddress(request)), reply);
     const countedRegistration = async (request: FastifyRequest, reply: FastifyReply) =>
       sendWait(await oauth.countRegistration(callerAddress(request)), reply);
 

@@ -19,7 +19,10 @@ export function mailSkipReason(
 }
 
 /** The field for an answer. Empty when the customer would get a mail. */
-export function notToldBecauseField(ctx: Pick<ReadContext, 'tenant' | 'services'>, customer: NotifiedCustomer): { not_told_because?: MailReason } {
+export function notToldBecauseField(
+  ctx: Pick<ReadContext, 'tenant' | 'services'>,
+  customer: NotifiedCustomer,
+): { not_told_because?: MailReason } {
   const reason = mailSkipReason(ctx, customer);
   return reason === null ? {} : { not_told_because: reason };
 }

@@ -121,7 +121,8 @@ function makeRewriter(node: Node, brief: BriefForm | undefined): Rewriter {
       return [name, { rewrite: rewriterOf(schema), local, picked: picks }];
     }),
   );
-  const isPlain = !brief?.settled && [...fields.values()].every(({ rewrite, local, picked }) => !rewrite && local === null && picked === true);
+  const isPlain =
+    !brief?.settled && [...fields.values()].every(({ rewrite, local, picked }) => !rewrite && local === null && picked === true);
   if (isPlain) return null;
   return (value, options) => {
     if (typeof value !== 'object' || value === null) return value;

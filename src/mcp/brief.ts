@@ -122,7 +122,9 @@ function inWords(briefFields: BriefFields, value: BriefFields): BriefFields {
 
 /** Drops the start of an arrival window that equals the start of the visit. They differ only for pushed visits. */
 function withoutIdleStart(briefFields: BriefFields): BriefFields {
-  const schedule = briefFields['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: BriefFields } | undefined;
+  const schedule = briefFields['schedule'] as
+    | { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: BriefFields }
+    | undefined;
   const window = schedule?.arrival_window;
   if (!window || 'scheduled_at' in schedule || window['start_local'] !== schedule.scheduled_local) return briefFields;
   const { start_local: _same, ...rest } = window;

@@ -14,7 +14,10 @@ export interface AskedCall {
 }
 
 /** `planToken` is the plan shown to the person, when the call names no plan. Otherwise null. */
-export type OpenedState = { readonly is: 'fresh'; readonly planToken: string | null } | { readonly is: 'late' } | { readonly is: 'foreign' };
+export type OpenedState =
+  | { readonly is: 'fresh'; readonly planToken: string | null }
+  | { readonly is: 'late' }
+  | { readonly is: 'foreign' };
 
 export interface ConfirmationStates {
   seal(call: AskedCall, planToken: string | null, nowMilliseconds: number): string;

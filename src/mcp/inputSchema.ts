@@ -29,7 +29,10 @@ export function inputSchemaForModel(op: Operation, hiddenNames: readonly string[
   const properties = names.map((name) => {
     const node = rowBounds(op, name) ?? whole.properties![name]!;
     const schema = shortSchema(node, { isCopied: op.copied.includes(name), mayBeNull: isClearedByNull(op, name) });
-    return [name, hiddenNames.includes(`${name}.*`) ? { ...schema, items: { type: 'object' } } : withoutFields(schema, name, hiddenNames)] as const;
+    return [
+      name,
+      hiddenNames.includes(`${name}.*`) ? { ...schema, items: { type: 'object' } } : withoutFields(schema, name, hiddenNames),
+    ] as const;
   });
   const required = whole.required ?? [];
   return {

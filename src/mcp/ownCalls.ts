@@ -39,5 +39,9 @@ function previewed<Call extends RemedyCall>(remedy: Call, profile: ToolProfile):
   if (!operation.startsWith('commit') || !Object.keys(sent).some((name) => hiddenNames.includes(name))) return remedy;
   const preview = operation.replace('commit', 'preview') as Call['operation'];
   const hiddenInPreview = hiddenArguments(profile, preview);
-  return { ...remedy, operation: preview, arguments: Object.fromEntries(Object.entries(sent).filter(([name]) => !hiddenInPreview.includes(name))) };
+  return {
+    ...remedy,
+    operation: preview,
+    arguments: Object.fromEntries(Object.entries(sent).filter(([name]) => !hiddenInPreview.includes(name))),
+  };
 }

@@ -33,7 +33,8 @@ export async function questionOf(caller: Caller, op: Operation, input: Input, zo
     const { envelope } = await pipeline.run(call);
     return envelope.error_code === 0 ? (envelope.data as Data) : null;
   };
-  const described = (await describers[op.id]?.(lookUp, input, zone)) ?? (op.effect === 'delete' ? await describeDelete(lookUp, op, input) : null);
+  const described =
+    (await describers[op.id]?.(lookUp, input, zone)) ?? (op.effect === 'delete' ? await describeDelete(lookUp, op, input) : null);
   const { form, values, planToken } = described ?? { form: 'other', values: {}, planToken: null };
   return { message: filled(texts[form], { tool: op.id, ...values }), yes: texts.yes, planToken };
 }

@@ -34,7 +34,13 @@ export function toolsOf(view: View, principal: Principal, isCallable: (op: Opera
   const heldPermissions = principal.permissions && [...principal.permissions].sort();
   const permitted = permittedOf(view, principal);
   const operations = permitted.filter(isCallable);
-  const key = JSON.stringify([view, principal.profile ?? null, Boolean(principal.own), heldPermissions, permitted.length - operations.length]);
+  const key = JSON.stringify([
+    view,
+    principal.profile ?? null,
+    Boolean(principal.own),
+    heldPermissions,
+    permitted.length - operations.length,
+  ]);
   let tools = lists.get(key);
   if (!tools) {
     const names = new Set(operations.map(({ id }) => id));

@@ -9,7 +9,16 @@ import { databaseKind } from '../support/harness.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';
 import { eventsSince } from '../../src/store/events/events.ts';
-import { booked, dumped, freeAt, openFailoverDesk, reachVersion, scheduleVersionOf, shownVisits, type FailoverDesk } from './lostHistory.ts';
+import {
+  booked,
+  dumped,
+  freeAt,
+  openFailoverDesk,
+  reachVersion,
+  scheduleVersionOf,
+  shownVisits,
+  type FailoverDesk,
+} from './lostHistory.ts';
 
 const canRun = databaseKind === 'postgres' && (await hasPostgres());
 const at = (time: string) => `${monday}T${time}`;

@@ -28,7 +28,11 @@ export function MemberDrawer() {
   const { data, error, refetch, isPending } = useAsk('listMembers', { limit: most }, { enabled: isShown });
   const listedMember = data?.members.find(({ id }) => id === open);
   // Removed members are read only when the open member is not an active one.
-  const { data: removed } = useAsk('listMembers', { limit: most, status: 'removed' }, { enabled: isShown && data !== undefined && !listedMember });
+  const { data: removed } = useAsk(
+    'listMembers',
+    { limit: most, status: 'removed' },
+    { enabled: isShown && data !== undefined && !listedMember },
+  );
   const member = listedMember ?? removed?.members.find(({ id }) => id === open);
   return (
     <DetailDrawer

@@ -76,7 +76,13 @@ async function jobsByStatus({ db, tenant, locale }: ReadContext, date: string, c
     const known = rows.get(statusKey);
     const list = listOf('listJobRequests', { scheduled_from: date, scheduled_to: date, status_keys: [statusKey] });
     const display_name = known?.display_name ?? displayNameOf(workflow, statusKey, locale);
-    rows.set(statusKey, { status_key: statusKey, display_name, count: (known?.count ?? 0) + count, list, statusIndex: known?.statusIndex ?? statusIndex });
+    rows.set(statusKey, {
+      status_key: statusKey,
+      display_name,
+      count: (known?.count ?? 0) + count,
+      list,
+      statusIndex: known?.statusIndex ?? statusIndex,
+    });
   }
   return [...rows.values()].sort((left, right) => left.statusIndex - right.statusIndex).map(({ statusIndex: _index, ...row }) => row);
 }

@@ -48,7 +48,11 @@ async function roleToGive(ctx: WriteContext, { member, power }: Changed, name: s
 /** Records the change. A new role gets its own audit entry. */
 function recordChange(ctx: WriteContext, before: MemberResource, after: MemberResource): void {
   const subject = { kind: 'member', id: after.id, name: after.full_name } as const;
-  const auditedFields = ({ full_name, locale, technician }: MemberResource) => ({ full_name, locale, technician_id: technician?.id ?? null });
+  const auditedFields = ({ full_name, locale, technician }: MemberResource) => ({
+    full_name,
+    locale,
+    technician_id: technician?.id ?? null,
+  });
   const changes = changesBetween(auditedFields(before), auditedFields(after));
   if (changes.length > 0) recordAudit(ctx, { action: 'member.updated', subject, changes });
   if (before.role !== after.role)

@@ -26,7 +26,9 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
   const { timezone: zone, currency } = day.business;
   const { state, customer } = visit;
   const hours = clockSpan(locale, zone, visit.start_at, visit.end_at);
-  const stateText = { cancelled: texts.cancelled, given_away: texts.givenAway, open: visit.status.name, completed: visit.status.name }[state];
+  const stateText = { cancelled: texts.cancelled, given_away: texts.givenAway, open: visit.status.name, completed: visit.status.name }[
+    state
+  ];
   const isGone = state === 'cancelled' || state === 'given_away';
   const title = visit.service ?? visit.short_code;
   const form = (step: Step) =>
