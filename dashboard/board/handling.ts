@@ -210,8 +210,8 @@ function keyWhileHolding(
     return (go(next, start), true);
   }
   if (event.key === 'n' && fit) return (go(at.technician, startFrom(fit, at.technician, at.start + stepMinutes) ?? at.start), true);
-  const step = along(event);
-  if (step !== 0) return (go(at.technician, at.start + step * (event.shiftKey ? 60 : stepMinutes)), true);
+  const timeStep = along(event);
+  if (timeStep !== 0) return (go(at.technician, at.start + timeStep * (event.shiftKey ? 60 : stepMinutes)), true);
   return false;
 }
 
@@ -238,9 +238,9 @@ function keyWhileFree(
 function nextVisit({ model, rows }: Handled, visit: number, event: KeyboardEvent<HTMLElement>): number | null {
   const { visits } = model.board;
   const technician = visits.technician[visit]!;
-  const step = along(event);
-  if (step !== 0) {
-    const next = visit + step;
+  const timeStep = along(event);
+  if (timeStep !== 0) {
+    const next = visit + timeStep;
     return visits.technician[next] === technician ? next : null;
   }
   const step = upOrDown[event.key];
