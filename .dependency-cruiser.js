@@ -107,7 +107,7 @@ export default {
     },
     {
       name: 'one-writer-of-the-schedule',
-      comment: 'Whoever places, frees or takes back visits goes through jobs/scheduling/, so that no step of a change can be left out.',
+      comment: 'Code that places, frees or restores visits calls jobs/scheduling/, so that no step of a change can be left out.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(store|jobs/scheduling|operations/team|resources/team)/' },
       to: { path: '^src/store/(schedule/(lanes|placements|restoration|sessions)|fleet/vehicleAttachment)\\.ts$' },
@@ -115,7 +115,7 @@ export default {
     {
       name: 'other-hosts-through-outbound-only',
       severity: 'error',
-      // The two files by name only listen, or ask this machine's own sockets.
+      // The two excluded files only listen, or ask the sockets of this machine.
       from: { path: '^src/', pathNot: '^src/(outbound|cli)/|^src/http/connections\\.ts$|^src/store/folder/socket\\.ts$' },
       to: { path: '^(node:)?(https?|http2|net|tls|dgram|undici|dns|dns/promises)$|^node_modules/(undici|nodemailer|@redis)/' },
     },

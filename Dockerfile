@@ -1,4 +1,4 @@
-# Packages of the service alone. None of them has an install script.
+# Only the packages of the service. None of them has an install script.
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

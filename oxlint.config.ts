@@ -1,16 +1,16 @@
 /**
- * The linter's rules: what typescript-eslint recommends with types, and the project's own (scripts/lint/). oxlint does not look
- * at types itself: oxlint-tsgolint does, which is built on the TypeScript whose version its own begins with.
+ * The linter's rules: the rules with types that typescript-eslint recommends, and the project's own (scripts/lint/). oxlint leaves
+ * the types to oxlint-tsgolint. The version of oxlint-tsgolint begins with that of the TypeScript on which it is built.
  */
 import { defineConfig } from 'oxlint';
 
 export default defineConfig({
   plugins: ['eslint', 'typescript'],
   jsPlugins: ['./scripts/lint/rooms.ts', './scripts/lint/markup.ts'],
-  // Each rule that holds is named below, so that a new version of the linter adds none.
+  // Every active rule is named below, so that a new version of the linter adds none.
   categories: { correctness: 'off' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
-  // Files of JavaScript have no types to look at.
+  // JavaScript files have no types to check.
   ignorePatterns: ['.data/', '.tmp/', 'coverage/', 'docs/', 'src/client/derived/', 'dashboard/dist/', '*.js', '*.mjs'],
   rules: {
     'no-var': 'error',
@@ -36,7 +36,7 @@ export default defineConfig({
     'typescript/no-for-in-array': 'error',
     'typescript/no-implied-eval': 'error',
     'typescript/no-misused-new': 'error',
-    // A Fastify handler may be async; what it returns is awaited.
+    // A Fastify handler may be async: Fastify awaits the promise that it returns.
     'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
     'typescript/no-namespace': 'error',
     'typescript/no-non-null-asserted-optional-chain': 'error',
@@ -59,14 +59,14 @@ export default defineConfig({
     'typescript/prefer-namespace-keyword': 'error',
     'typescript/prefer-promise-reject-errors': 'error',
     'typescript/restrict-plus-operands': 'error',
-    // Keys are short codes joined into messages; a number in a template is what it looks like.
+    // A number in a template reads as expected, and keys and counts are often joined into messages.
     'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/triple-slash-reference': 'error',
     'typescript/unbound-method': 'error',
   },
   overrides: [
-    // What a name holds is said, also of a parameter: `one` says only that it is not two.
+    // Names must say what they hold, also those of parameters: `one` says nothing.
     {
       files: ['src/**/*.ts'],
       rules: {
@@ -91,7 +91,7 @@ export default defineConfig({
       files: ['src/store/driver/*.ts', 'src/store/folder/*.ts'],
       rules: { 'rooms/clock': 'off', 'rooms/timers': 'off' },
     },
-    // The client is packed for other programs and imports nothing of the service.
+    // The client is packed for other programs and imports nothing from the service.
     {
       files: ['src/client/**/*.ts'],
       rules: { 'rooms/timers': 'off', 'rooms/random': 'off', 'rooms/outside': 'off' },
@@ -101,13 +101,13 @@ export default defineConfig({
     { files: ['src/store/**/*.ts'], rules: { 'rooms/sql': 'off' } },
     { files: ['src/engine/**/*.ts'], rules: { 'rooms/asynchronous': 'error' } },
     { files: ['src/config.ts'], rules: { 'rooms/environment': 'off' } },
-    // The map of every operation to its handler: two lines an operation.
+    // The map of every operation to its handler has two lines for each operation.
     { files: ['src/operations/index.ts'], rules: { 'max-lines': 'off' } },
-    // Declarations of what the build makes: a file with an import at its top would declare no modules.
+    // It declares the modules that the build makes. With an import at its top, the file would be a module itself and declare none.
     { files: ['dashboard/contract.d.ts'], rules: { 'typescript/consistent-type-imports': 'off' } },
-    // Tests and tools show nothing to strangers.
+    // Only the service and the dashboard show markup to strangers; tests and tools do not.
     { files: ['src/**/*.ts', 'dashboard/**/*.{ts,tsx}'], rules: { 'markup/leaflet': 'error', 'markup/html': 'error' } },
-    // The policies of trusted types themselves.
+    // This file defines the policies of trusted types.
     { files: ['dashboard/frame/trustedTypes.ts'], rules: { 'markup/html': 'off' } },
     { files: ['tests/**/*.ts'], excludeFiles: ['tests/support/setup.ts'], rules: { 'rooms/ends': 'error' } },
     // A test reads a JSON body of any shape, and a bench prints.

@@ -4,7 +4,7 @@ import { testFiles } from './tests/support/projects.ts';
 
 const { pure, service, deepPure, deepService } = testFiles();
 const union = (...lists: string[][]) => [...new Set(lists.flat())];
-/** Ends only what hangs: a test is never judged by its time, and the machine may be ten times slower than any we know. */
+/** The limits only end tests that hang: no test is judged by its time, and the machine may be ten times slower than any we know. */
 const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 });
 const quick = { ...hangs(3) };
 const deep = { ...hangs(20), env: { TEST_DEPTH: 'deep' } };
@@ -15,26 +15,26 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/globalSetup.ts',
     setupFiles: ['tests/support/setup.ts'],
-    // The runner's second is no measure: what is waited for may take a busy machine longer.
+    // The runner's default of one second is too short: on a busy machine, the awaited state may take longer.
     expect: { poll: { timeout: 60_000 } },
-    // One module graph and one database a worker, not a file: loading the service and making a database took most of the time.
+    // Each worker, not each file, has one module graph and one database: loading the service and making a database took most of the time.
     isolate: false,
-    // Threads that collect garbage beside the others take from them where there are two cores: a tenth of the processor time.
+    // With two cores, separate threads for garbage collection took a tenth of the processor time from the tests.
     execArgv: ['--single-threaded-gc'],
-    // Node loads TypeScript by itself: transforming every module again took a third of the processor time.
+    // Node loads TypeScript by itself. Transforming every module in the runner took a third of the processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // One more than the cores that everybody has: a worker waits for its database and its browser a third of the time. The deep run sets
-    // another number: there a worker waits half of the time, for whole processes.
+    // One more than the two cores that every machine has, because a worker waits for its database and its browser a third of the time.
+    // The deep run sets another number, because its workers wait for whole processes half of the time.
     maxWorkers: Number(process.env['TEST_WORKERS'] ?? 3),
     sequence: { sequencer: LongestFirst },
-    // A worker keeps to one project, and loads the service, its database and its browser anew for the next: so what one command runs is
-    // one project.
+    // A worker serves one project, and loads the service, its database and its browser again for the next. So each command runs a single
+    // project.
     projects: [
       project('quick', [...pure, ...service], quick),
       project('service', service, quick),
       project('deep', [...deepPure, ...deepService], deep),
       project('service.deep', deepService, deep),
-      // A file with deep counts runs with those: beside them, its quick counts show nothing more.
+      // A file with deep counts runs only with those, because its quick counts would show nothing more.
       project('all', union(pure, service, deepPure, deepService), deep),
       project('service.all', union(service, deepService), deep),
       project('pure', pure, quick),

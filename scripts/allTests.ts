@@ -44,13 +44,13 @@ await chmod(folder, 0o711);
 /** Set when a signal stops the run. The folder is then removed too: in memory it would stay until the machine restarts. */
 let isBrokenOff = false;
 const total = { passed: 0, failed: 0 };
-const told: string[] = [];
+const reportLines: string[] = [];
 try {
   for (const run of Object.keys(runs)) if (!isBrokenOff) await all(run);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-for (const line of told) console.log(line);
+for (const line of reportLines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -69,20 +69,20 @@ async function all(run: string): Promise<void> {
   const first = await report(run, []);
   if (!first) {
     total.failed++;
-    told.push(`FAILED ${run}: it ended without a report`);
+    reportLines.push(`FAILED ${run}: it ended without a report`);
     return;
   }
   const failedFiles = first.testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(process.cwd(), name));
-  tell('failed', run, first);
+  addFailures('failed', run, first);
   total.passed += first.numPassedTests;
   if (first.success) return;
   const again = failedFiles.length > 0 && !isBrokenOff ? await report(run, failedFiles) : null;
   if (again?.success) {
     total.passed += first.numFailedTests;
-    for (const file of failedFiles) told.push(`UNSTABLE ${run}: ${file} passed when it ran again`);
+    for (const file of failedFiles) reportLines.push(`UNSTABLE ${run}: ${file} passed when it ran again`);
     return;
   }
-  if (again) tell('failed again', run, again);
+  if (again) addFailures('failed again', run, again);
   // A file that cannot be loaded, or an error outside any test, fails a run without a failed test.
   total.failed += again ? again.numFailedTests || 1 : 1;
 }
@@ -108,13 +108,13 @@ async function report(run: string, files: readonly string[]): Promise<Report | n
 }
 
 /** Names the failures with the first lines of their reasons: the runner's own output is thousands of lines above. */
-function tell(how: string, run: string, { testResults }: Report): void {
+function addFailures(how: string, run: string, { testResults }: Report): void {
   for (const { name, status, message, assertionResults } of testResults) {
     if (status === 'passed') continue;
     const failed = assertionResults.filter((result) => result.status === 'failed');
-    if (failed.length === 0) told.push(`${how} ${run}: ${relative(process.cwd(), name)}: ${message.slice(0, 500)}`);
+    if (failed.length === 0) reportLines.push(`${how} ${run}: ${relative(process.cwd(), name)}: ${message.slice(0, 500)}`);
     for (const { fullName, failureMessages } of failed)
-      told.push(
+      reportLines.push(
         `${how} ${run}: ${relative(process.cwd(), name)}: ${fullName}\n    ${(failureMessages[0] ?? '').slice(0, 1_000).replaceAll('\n', '\n    ')}`,
       );
   }

@@ -1,7 +1,7 @@
 /**
  * Every check that needs no running service: types, lint, format, import rules, derived files, the OpenAPI document, and whether mutations
- * still match the source. The lint takes longest and runs beside the others. A check prints only when it fails. All checks run, so that one
- * call shows every problem.
+ * still match the source. The lint takes longest and runs in parallel with the others. A check prints only when it fails. All checks run,
+ * so that one call shows every problem.
  */
 import { spawn } from 'node:child_process';
 

@@ -28,7 +28,7 @@ export function clientTable(): string {
   ].join('\n');
 }
 
-/** Leaves out defaults: no query beside a body, no header, no list. */
+/** Leaves out defaults: no query together with a body, no header, no list. */
 export function shapeOf(op: Operation): OperationShape {
   const takesBody = op.method !== 'GET' && op.method !== 'DELETE';
   const query = takesBody ? Object.keys(op.queryFields) : [];

@@ -1,6 +1,6 @@
 /**
- * Checks docs/openapi.json against Spectral's recommended OpenAPI rules. `npm run check` runs it beside Redocly's strict rules, because
- * each finds things that the other misses. Warnings and hints fail too.
+ * Checks docs/openapi.json against Spectral's recommended OpenAPI rules. `npm run check` runs it in addition to Redocly's strict rules,
+ * because each finds things that the other misses. Warnings and hints fail too.
  */
 import { readFile } from 'node:fs/promises';
 import spectral from '@stoplight/spectral-core';

@@ -4,7 +4,7 @@
  */
 
 interface Described {
-  /** What it does, for docs/operating.md; Markdown. */
+  /** What the setting does, in Markdown for docs/operating.md. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ export interface UrlSetting extends Described {
   readonly protocols: readonly string[];
   /** Added to the message about a wrong value. */
   readonly hint?: string;
-  /** What is used when it is unset; for docs only. */
+  /** The default in words, for the documentation only. */
   readonly defaultText?: string;
 }
 
@@ -34,7 +34,7 @@ export interface TextSetting extends Described {
 
 export interface FlagSetting extends Described {
   readonly type: 'flag';
-  /** What is used when it is unset; for docs only, because one default depends on another setting. */
+  /** The default in words, for the documentation only, because one default depends on another setting. */
   readonly defaultText: string;
 }
 
@@ -136,7 +136,7 @@ export const settings = {
   METRICS_TOKEN: { type: 'text', fallback: null, text: 'Bearer token that opens `/metrics`; see Metrics' },
   METRICS_PORT: { type: 'integer', fallback: null, minimum: 0, maximum: 65_535, text: 'A separate port for `/metrics`, on `HOST`' },
   RATE_LIMIT_REQUESTS_PER_MINUTE: limit(600, 'Requests of one key, REST and MCP together'),
-  // Ten credentials at their own limit. Without it, a business could multiply its requests by creating keys.
+  // Enough for ten credentials at their own limit. Without this limit, a business could multiply its requests by creating keys.
   RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: limit(
     6_000,
     'Requests of all keys and apps of a business together, REST and MCP; live and sandbox each have this many. Members in the dashboard and guests are not counted',

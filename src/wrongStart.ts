@@ -1,6 +1,6 @@
 /**
- * Explains why a start failed. If the operator can fix the cause, the explanation is one line that names the setting to change. Pure:
- * errors in, errors out.
+ * Explains why a start failed. If the operator can fix the cause, the explanation is one line that names the setting to change. Only maps
+ * errors to errors, and has no effects.
  */
 import { CannotStart } from './store/folder/cannotStart.ts';
 import { thisUser } from './store/folder/access.ts';

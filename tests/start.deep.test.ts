@@ -1,4 +1,4 @@
-/** Whole starts of the process: it becomes ready last, and a signal can interrupt it. */
+/** Starts of the whole process: readiness comes last, and a signal can interrupt a start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -64,7 +64,7 @@ describe('a start', () => {
     await truncate(facts, 300);
     await mkdir(socket);
     expect(await told({ SECRET_KEY: 'the former secret, in the settings now' })).toEqual([
-      `truckroll: ${facts} is not whole, so keys and password of the demo are not told. Put it back, or use create-key and password-link.`,
+      `truckroll: ${facts} is not whole, so the keys and the password of the demo are not shown. Put the file back, or use create-key and password-link.`,
       expect.stringMatching(
         /truckroll\.sock cannot be created \(\w+\), so commands do not reach this service\. Remove what is in its place, /,
       ),

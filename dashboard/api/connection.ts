@@ -25,18 +25,18 @@ export const connection = {
 export function reportLost(): void {
   if (isLost) return;
   set(true);
-  void look(firstDelayMilliseconds);
+  void checkConnection(firstDelayMilliseconds);
 }
 
 // The browser may know that it is offline before a call fails.
 globalThis.addEventListener('offline', reportLost);
 
-async function look(delayMilliseconds: number): Promise<void> {
+async function checkConnection(delayMilliseconds: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, delayMilliseconds));
   const answers = await fetch('/readyz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
   if (answers) set(false);
-  else void look(Math.min(delayMilliseconds * 2, longestDelayMilliseconds));
+  else void checkConnection(Math.min(delayMilliseconds * 2, longestDelayMilliseconds));
 }

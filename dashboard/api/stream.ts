@@ -1,6 +1,6 @@
 /**
- * Live changes while a page is open: one server-sent stream per environment, shared by all listeners. An event only says how far something
- * has come; the page reads the change with the operation that shows it. See contract/stream.ts.
+ * Live changes while a page is open: one server-sent stream per environment, shared by all listeners. An event has only a version or
+ * cursor; the page reads the change with the operation that shows it. See contract/stream.ts.
  */
 import { useEffect } from 'react';
 import { useSession } from './session.ts';
@@ -36,12 +36,12 @@ export function useLiveUpdates(): void {
     const source = new EventSource(`/dashboard/v1/stream?environment=${environment}`);
     // The first event of each kind states the present situation, which the page has just read.
     const seen = new Set<string>();
-    const hear = (name: string) => (event: MessageEvent<string>) => {
+    const listenerOf = (name: string) => (event: MessageEvent<string>) => {
       if (seen.has(name)) for (const read of outdated[name] ?? []) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
       seen.add(name);
       for (const listener of listeners) listener(name, JSON.parse(event.data));
     };
-    for (const name of Object.keys(outdated)) source.addEventListener(name, hear(name));
+    for (const name of Object.keys(outdated)) source.addEventListener(name, listenerOf(name));
     return () => source.close();
   }, [environment, mayListen]);
 }

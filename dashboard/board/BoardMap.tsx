@@ -23,20 +23,20 @@ const colours = ['#1b7f5c', '#b3541e', '#3b6fb5', '#8a4fa3', '#a3862b', '#2a8c96
 
 export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   const { t } = useTranslation('board');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const map = useRef<L.Map | null>(null);
   const points = useRef(new Map<string, L.CircleMarker>());
   /** The days that the map was last fitted to. */
   const fittedTo = useRef('');
   const areas = useAsk('listServiceAreas', { limit: 100 });
   useEffect(() => {
-    if (!place.current) return undefined;
-    const made = L.map(place.current, { preferCanvas: true, attributionControl: false, zoomControl: false });
+    if (!container.current) return undefined;
+    const made = L.map(container.current, { preferCanvas: true, attributionControl: false, zoomControl: false });
     made.setView([0, 0], 2);
     dressMap(made, { zoomIn: t('words:map.zoomIn'), zoomOut: t('words:map.zoomOut') });
     map.current = made;
     const sizes = new ResizeObserver(() => made.invalidateSize());
-    sizes.observe(place.current);
+    sizes.observe(container.current);
     return () => {
       sizes.disconnect();
       made.remove();
@@ -48,7 +48,7 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
     for (const { name, boundary } of areas.data?.service_areas ?? [])
       if (boundary)
         L.geoJSON(boundary as never, { style: { color: '#6c7a87', weight: 1, fillOpacity: 0.05 } })
-          // At the pointer: a tooltip in the middle of the area would cover the visits there.
+          // Show the tooltip at the pointer. In the middle of the area it would cover the visits there.
           .bindTooltip(textElement(name), { sticky: true })
           .addTo(layer);
     // The canvas gives the pointer to the shape drawn last. Areas may arrive after the visits, so they go to the back.
@@ -76,7 +76,7 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
       if (isMarked) point.bringToFront();
     }
   }, [marked, model]);
-  return <div ref={place} className="board-map" role="region" aria-label={t('map')} data-day={day >= 0} />;
+  return <div ref={container} className="board-map" role="region" aria-label={t('map')} data-day={day >= 0} />;
 }
 
 /** Draws the visits of today, or of the first shown day when today is not shown. */
@@ -91,21 +91,21 @@ function drawVisits(model: BoardModel, now: number, onOpen: (jobId: string) => v
   const end = today.start_minute + today.minutes;
   for (const [technician, name] of technicians.full_name.entries()) {
     const colour = colours[technician % colours.length]!;
-    const way: L.LatLngTuple[] = [];
+    const routePoints: L.LatLngTuple[] = [];
     const [latitude, longitude] = [technicians.latitude[technician], technicians.longitude[technician]];
-    if (typeof latitude === 'number' && typeof longitude === 'number') way.push([latitude, longitude]);
+    if (typeof latitude === 'number' && typeof longitude === 'number') routePoints.push([latitude, longitude]);
     for (let visit = model.firstVisit[technician]!; visit < model.firstVisit[technician + 1]!; visit++) {
       if (visits.start[visit]! < today.start_minute || visits.start[visit]! >= end) continue;
       const job = visits.job[visit]!;
       const [lat, lng] = [jobs.latitude[job], jobs.longitude[job]];
       if (typeof lat !== 'number' || typeof lng !== 'number') continue;
-      way.push([lat, lng]);
+      routePoints.push([lat, lng]);
       const isEmergency = jobs.priority_level[job] === 'p0';
       const point = L.circleMarker([lat, lng], { radius: 5, color: isEmergency ? '#b3261e' : colour, weight: 1, fillOpacity: 0.8 });
       point.bindTooltip(textElement(jobs.customer_name[job]!, name)).on('click', () => onOpen(jobs.id[job]!));
       points.set(jobs.id[job]!, point.addTo(places));
     }
-    if (way.length > 1) L.polyline(way, { color: colour, weight: 1.5, opacity: 0.7, interactive: false }).addTo(ways);
+    if (routePoints.length > 1) L.polyline(routePoints, { color: colour, weight: 1.5, opacity: 0.7, interactive: false }).addTo(ways);
   }
   return layer;
 }

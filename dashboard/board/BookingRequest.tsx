@@ -9,7 +9,7 @@ import { ask, Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
-import { askedPlace } from '../parts/address.ts';
+import { addressForWindows } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { dayOf } from '../parts/times.ts';
@@ -29,7 +29,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
   const [isEmergency, setEmergency] = useState(search['urgent'] === '1');
   const typeField = useRef<HTMLInputElement>(null);
   const types = useAsk('listJobTypes', { status: 'active', limit: 100 });
-  const placeOf = ({ address, stored }: Caller) => JSON.stringify(askedPlace(address, stored));
+  const placeOf = ({ address, stored }: Caller) => JSON.stringify(addressForWindows(address, stored));
   const changeCaller = (changed: Caller) => {
     setCaller(changed);
     // The chosen days were offered for the old address and may not be offered for the new one.

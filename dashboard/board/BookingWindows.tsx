@@ -7,7 +7,7 @@ import type { Input } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { WhyNot } from '../job/WhyNot.tsx';
-import { askedPlace } from '../parts/address.ts';
+import { addressForWindows } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownDay } from '../parts/times.ts';
 import { typingMilliseconds, type Caller } from './CallerFields.tsx';
@@ -25,7 +25,7 @@ const shownDays = 5;
 
 export function BookingWindows({ caller, typeId, chosen, onChange }: BookingWindowsProps) {
   const { t } = useTranslation('board');
-  const [place] = useDebouncedValue(askedPlace(caller.address, caller.stored), typingMilliseconds);
+  const [place] = useDebouncedValue(addressForWindows(caller.address, caller.stored), typingMilliseconds);
   return (
     <fieldset className="windows">
       <legend>{t('book.when')}</legend>

@@ -13,7 +13,7 @@ import { WhyNot } from '../job/WhyNot.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { localInstant, type BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
-import type { Drawn } from './plan.ts';
+import type { DrawablePlan } from './plan.ts';
 import { useMoment } from './PlanView.tsx';
 import { askQuestion } from './question.ts';
 
@@ -22,7 +22,7 @@ type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];
 export interface EmergencyPanelProps {
   readonly jobId: string | null;
   readonly model: BoardModel | null;
-  readonly onDraw: (drawn: Drawn | null) => void;
+  readonly onDraw: (drawn: DrawablePlan | null) => void;
   readonly close: () => void;
 }
 
@@ -59,7 +59,7 @@ function Choose() {
   );
 }
 
-function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw: (drawn: Drawn | null) => void }) {
+function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw: (drawn: DrawablePlan | null) => void }) {
   const { t } = useTranslation('board');
   const address = useAddress();
   const { business } = useSession();

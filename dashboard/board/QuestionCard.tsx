@@ -17,7 +17,7 @@ import { CommitButton } from './CommitButton.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
-import { isSamePlan, type Drawn, type MovePlan, type Plan } from './plan.ts';
+import { isSamePlan, type DrawablePlan, type MovePlan, type Plan } from './plan.ts';
 import { PlanChanges, PlanView } from './PlanView.tsx';
 import { QuestionRefusal } from './QuestionRefusal.tsx';
 import { askQuestion, dropQuestion, type Question } from './question.ts';
@@ -26,7 +26,7 @@ import { useCommit } from './useCommit.tsx';
 export interface QuestionCardProps {
   readonly question: Question;
   readonly model: BoardModel | null;
-  readonly onPlan: (plan: Drawn | null) => void;
+  readonly onPlan: (plan: DrawablePlan | null) => void;
 }
 
 export function QuestionCard(props: QuestionCardProps) {

@@ -105,16 +105,16 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
   useEffect(() => {
     const scroller = list.current?.closest('.board-panel');
     if (!scroller) return undefined;
-    const look = () => {
+    const measure = () => {
       const from = Math.max(0, Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) - spareCards);
       setRange(([before, until]) => {
         const to = from + Math.ceil(scroller.clientHeight / cardHeight) + 2 * spareCards;
         return before === from && until === to ? [before, until] : [from, to];
       });
     };
-    look();
-    scroller.addEventListener('scroll', look, { passive: true });
-    return () => scroller.removeEventListener('scroll', look);
+    measure();
+    scroller.addEventListener('scroll', measure, { passive: true });
+    return () => scroller.removeEventListener('scroll', measure);
   }, []);
   const dragged = useRef<string | null>(null);
   useDragWithoutScroll(list, () => dragged.current !== null);

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useAddress } from '../frame/address.ts';
 import type { HeldJob } from './acts.ts';
 import type { BoardModel } from './model.ts';
-import type { Drawn } from './plan.ts';
+import type { DrawablePlan } from './plan.ts';
 import type { Question } from './question.ts';
 import { Queue, type QueueProps } from './Queue.tsx';
 
@@ -19,7 +19,7 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
   readonly model: BoardModel | null;
   readonly marked: string | null;
   readonly held: HeldJob | null;
-  readonly onPlan: (plan: Drawn | null) => void;
+  readonly onPlan: (plan: DrawablePlan | null) => void;
   readonly onOpen: (jobId: string) => void;
 }
 

@@ -49,7 +49,9 @@ export function startFrom({ starts }: Fit, technician: number, minute: number): 
 export const gridMinutes = 5;
 export const toGrid = (minute: number): number => Math.round(minute / gridMinutes) * gridMinutes;
 
-/** The nearest feasible start within some minutes, so that a drop need not be exact; otherwise the minute itself, on the grid. */
+/**
+ * The nearest feasible start within some minutes, so that a drop need not be exact. Without such a start, the minute itself, on the grid.
+ */
 export function snapped(fit: Fit | null, technician: number, minute: number, withinMinutes: number): number {
   const rough = toGrid(minute);
   if (!fit || fitsAt(fit, technician, rough)) return rough;

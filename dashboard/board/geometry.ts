@@ -6,7 +6,7 @@ export const spareRows = 6;
 export const spareColumns = 192;
 /** The view moves in steps of this size, so that scrolling within a step renders nothing. */
 export const stepPixels = 64;
-/** Visits enter and leave the document in parts of a lane of this width. */
+/** Width of the parts into which each lane is cut. Visits enter and leave the document part by part. */
 export const partWidth = 128;
 /**
  * Visits and parts that enter the document in one frame. The browser needs about 90 µs for each, so about 100 visits take 9 of a frame's 16

@@ -14,7 +14,7 @@ import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 export interface Handlers {
   readonly onOpen: (jobId: string) => void;
   readonly onDrop: (held: HeldJob, ghost: Ghost) => void;
-  /** Called when the pointer is over a lane, with or without a held job; null: over no lane. */
+  /** Called when the pointer moves, whether or not a job is held. null: the pointer is not over a lane. */
   readonly onPoint: (place: Ghost | null) => void;
   readonly mayMove: boolean;
 }
@@ -210,8 +210,8 @@ function keyWhileHolding(
     return (go(next, start), true);
   }
   if (event.key === 'n' && fit) return (go(at.technician, startFrom(fit, at.technician, at.start + stepMinutes) ?? at.start), true);
-  const way = along(event);
-  if (way !== 0) return (go(at.technician, at.start + way * (event.shiftKey ? 60 : stepMinutes)), true);
+  const timeStep = along(event);
+  if (timeStep !== 0) return (go(at.technician, at.start + timeStep * (event.shiftKey ? 60 : stepMinutes)), true);
   return false;
 }
 
@@ -238,9 +238,9 @@ function keyWhileFree(
 function nextVisit({ model, rows }: Handled, visit: number, event: KeyboardEvent<HTMLElement>): number | null {
   const { visits } = model.board;
   const technician = visits.technician[visit]!;
-  const way = along(event);
-  if (way !== 0) {
-    const next = visit + way;
+  const timeStep = along(event);
+  if (timeStep !== 0) {
+    const next = visit + timeStep;
     return visits.technician[next] === technician ? next : null;
   }
   const step = upOrDown[event.key];

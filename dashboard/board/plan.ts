@@ -19,7 +19,7 @@ export interface PlanGhost {
 }
 
 /** The part of a plan that can be drawn on the board. */
-export interface Drawn {
+export interface DrawablePlan {
   readonly job_request_id: string;
   readonly short_code: string;
   readonly landing: Pick<Plan['landing'], 'technician_id' | 'start_at' | 'end_at'>;
@@ -64,7 +64,7 @@ export function differences(before: Plan, after: Plan): Difference[] {
 }
 
 /** The ghosts of a plan. Technicians who are not on the board are left out. */
-export function ghostsOf(model: BoardModel, { landing, moves, short_code, job_request_id }: Drawn): PlanGhost[] {
+export function ghostsOf(model: BoardModel, { landing, moves, short_code, job_request_id }: DrawablePlan): PlanGhost[] {
   const ghost = (key: string, technicianId: string, startAt: string, endAt: string, kind: PlanGhost['kind'], text: string): PlanGhost[] => {
     const technician = model.technicianById.get(technicianId);
     return technician === undefined

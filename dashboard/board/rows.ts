@@ -40,10 +40,11 @@ export function makeRows(board: Board, filter: RowFilter, grouping: Grouping): {
 }
 
 function matching({ technicians, areas, skills }: Board, { text, area, skill, tier }: RowFilter) {
-  const wanted = text.trim().toLocaleLowerCase();
+  const searchText = text.trim().toLocaleLowerCase();
   const [areaIndex, skillIndex] = [areas.id.indexOf(area), skills.id.indexOf(skill)];
   return (technician: number): boolean =>
-    (wanted === '' || `${technicians.full_name[technician]!} ${technicians.job_title[technician]!}`.toLocaleLowerCase().includes(wanted)) &&
+    (searchText === '' ||
+      `${technicians.full_name[technician]!} ${technicians.job_title[technician]!}`.toLocaleLowerCase().includes(searchText)) &&
     (area === '' || technicians.areas[technician]!.includes(areaIndex)) &&
     (skill === '' || technicians.skills[technician]!.includes(skillIndex)) &&
     (tier === '' || technicians.tier[technician] === tier);

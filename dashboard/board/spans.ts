@@ -17,14 +17,14 @@ export type Spans = ReadonlyMap<string, Span>;
 
 export interface LaneSpans {
   readonly key: string;
-  /** The parts near the view, and those of them that are visible or would be if the lane were. */
+  /** The parts near the view, and the visible ones among them. For a lane outside the view: the parts that would be visible. */
   readonly near: Span;
   readonly seen: Span;
   readonly isSeen: boolean;
   readonly visitsIn: (part: number) => number;
 }
 
-export interface Spread {
+export interface NextSpans {
   readonly spans: Spans;
   /** Whether every part near the view is in the document. */
   readonly isWhole: boolean;
@@ -54,7 +54,7 @@ export function partsReaching(model: BoardModel, axis: Axis, technician: number,
  * visits, in which each part counts as one; the part that reaches the budget is added whole. An empty document gets everything visible at
  * once.
  */
-export function nextSpans(before: Spans, lanes: readonly LaneSpans[], visits: number): Spread {
+export function nextSpans(before: Spans, lanes: readonly LaneSpans[], visits: number): NextSpans {
   const spans = new Map<string, Span>();
   for (const { key, near } of lanes) spans.set(key, common(before.get(key), near));
   let left = before.size === 0 ? Infinity : visits;

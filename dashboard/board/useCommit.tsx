@@ -22,7 +22,7 @@ export function afterChange(): void {
 
 export interface CommitOptions<Output extends Partial<Done>, Wanted = void> {
   readonly run: (wanted: Wanted) => Promise<Output>;
-  /** Of the plan that is committed. The plan is not read again unless the commit fails. Left out: there is no plan. */
+  /** Belongs to the plan that is committed, which is not read again unless the commit fails. Left out: there is no plan. */
   readonly settled?: Settled;
   readonly onDone: (output: Output) => void;
   /** Called after drift: nothing was written, and the plan is read again. */

@@ -4,14 +4,14 @@ import { minuteAt, type Axis } from './axis.ts';
 import { spareColumns, visitsAFrame } from './geometry.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
-import { partsBetween, partsReaching, nextSpans, visitsOfPart, type LaneSpans, type Spread } from './spans.ts';
+import { partsBetween, partsReaching, nextSpans, visitsOfPart, type LaneSpans, type NextSpans } from './spans.ts';
 import type { Viewport } from './viewport.ts';
 
-const nothing: Spread = { spans: new Map(), isWhole: true };
+const noSpans: NextSpans = { spans: new Map(), isWhole: true };
 
 /** `near`: the rows near the view. */
-export function useSpans(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): Spread {
-  const shown = useRef(nothing);
+export function useSpans(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): NextSpans {
+  const shown = useRef(noSpans);
   const [frame, nextFrame] = useReducer((count: number) => count + 1, 0);
   const needs = useMemo(() => needsOf(model, axis, near, view), [model, axis, near, view]);
   // Computed once per frame and per change of `near`.

@@ -6,7 +6,7 @@ import { groupings, type Grouping, type RowFilter } from './rows.ts';
 
 export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
 export type View = (typeof views)[number];
-/** How many days are read, and how many fill the width. */
+/** For each view, how many days the board reads and how many of them fill its width. */
 const daysOf: Readonly<Record<View, readonly [read: number, atOnce: number]>> = {
   day: [1, 1],
   days: [3, 3],
@@ -32,11 +32,11 @@ export interface BoardView {
  * something on it; null: not known yet.
  */
 export function viewOf(search: Search, now: string, timeZone: string, isNarrow: boolean, found: string | null): BoardView {
-  const wanted = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
+  const requestedView = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
   const from = firstDayShown(search['date'], dayOf(now, timeZone), found);
-  const [read, daysAtOnce] = daysOf[wanted];
+  const [read, daysAtOnce] = daysOf[requestedView];
   return {
-    view: wanted,
+    view: requestedView,
     from,
     to: addDays(from, read - 1),
     daysAtOnce,

@@ -13,21 +13,21 @@ export interface Viewport {
   readonly room: number;
 }
 
-const none: Viewport = { left: 0, right: 0, top: 0, bottom: 0, room: 0 };
+const emptyViewport: Viewport = { left: 0, right: 0, top: 0, bottom: 0, room: 0 };
 
 export function useViewport(board: RefObject<HTMLElement | null>): Viewport {
-  const [viewport, setViewport] = useState(none);
+  const [viewport, setViewport] = useState(emptyViewport);
   useEffect(() => {
     const element = board.current;
     if (!element) return undefined;
     let asked = 0;
-    const look = () => {
+    const measure = () => {
       asked = 0;
       const next = measured(element);
       setViewport((before) => (Object.entries(next).every(([name, value]) => before[name as keyof Viewport] === value) ? before : next));
     };
-    const ask = () => (asked ||= requestAnimationFrame(look));
-    look();
+    const ask = () => (asked ||= requestAnimationFrame(measure));
+    measure();
     element.addEventListener('scroll', ask, { passive: true });
     const sizes = new ResizeObserver(ask);
     sizes.observe(element);

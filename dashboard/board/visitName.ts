@@ -42,7 +42,7 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) 
       const job = visits.job[visit]!;
       const [promised, until] = [jobs.promised_start[job] ?? null, jobs.promised_end[job] ?? null];
       const overtime = overtimeOf(model, visit);
-      const way = visits.travel_before[visit];
+      const travelMinutes = visits.travel_before[visit];
       return [
         `${visibleMarks(model, visit)}${jobs.customer_name[job]!}`,
         jobs.job_type_name[job],
@@ -56,7 +56,7 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) 
         isLate(model.board, visit) && mark.late,
         mark[sla],
         jobs.attention[job] !== null && mark.attention,
-        way ? travel(way) : null,
+        travelMinutes ? travel(travelMinutes) : null,
         overtime > 0 && t('mark.overtime', { minutes: overtime }),
       ]
         .filter(Boolean)

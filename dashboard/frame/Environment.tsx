@@ -1,4 +1,4 @@
-/** Live or sandbox: part of the address. In the sandbox a band makes that hard to overlook. */
+/** The environment, live or sandbox, which is part of the address. In the sandbox, a band makes it hard to overlook. */
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { environments } from '../../src/contract/vocabulary.ts';

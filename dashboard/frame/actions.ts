@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import { environments, locales } from '../../src/contract/vocabulary.ts';
 import { useSession } from '../api/session.ts';
-import { newOne, useAddress, type Search } from './address.ts';
+import { newRowId, useAddress, type Search } from './address.ts';
 import { languageNames } from './language.ts';
 import { speak } from './memberLocale.ts';
 import { schemes } from './theme.ts';
@@ -19,7 +19,7 @@ interface Beginning {
   readonly search?: Search;
 }
 
-const making = { open: newOne };
+const making = { open: newRowId };
 
 const beginnings: readonly Beginning[] = [
   { text: 'frame:palette.book', needs: ['job_view', 'team_view', 'job_create', 'job_manage'], path: '/board', search: { panel: 'book' } },

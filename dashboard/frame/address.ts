@@ -16,11 +16,11 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** Stands for an id in `open`: the drawer of a new row. */
-export const newOne = 'new';
+/** Replaces an id in `open` and opens the drawer of a new row. */
+export const newRowId = 'new';
 
 /** Search parameters that every view keeps: the environment. */
-export const keptEverywhere = ['env'] as const;
+export const parametersKeptEverywhere = ['env'] as const;
 
 export interface Address {
   readonly path: string;
@@ -53,7 +53,7 @@ export function useAddress(): Address {
   const go = useCallback<Address['go']>(
     (to, wanted = {}) => {
       const next = (before: Search) => ({
-        ...Object.fromEntries(keptEverywhere.filter((name) => before[name] !== undefined).map((name) => [name, before[name]])),
+        ...Object.fromEntries(parametersKeptEverywhere.filter((name) => before[name] !== undefined).map((name) => [name, before[name]])),
         ...wanted,
       });
       void navigate({ to, search: next as never });

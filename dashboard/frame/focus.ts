@@ -9,7 +9,7 @@ let home: (() => void) | null = null;
 
 document.addEventListener('focusin', ({ target }) => (last = target as Element));
 
-/** Whether no element has the focus because the focused one disappeared. A click on empty page is no loss. */
+/** Whether no element has the focus because the focused one disappeared. A click on an empty part of the page does not count. */
 function isLost(): boolean {
   const { activeElement, body } = document;
   // The focus waits on a heading while the content below is still being read.

@@ -87,13 +87,13 @@ function Remedies({ remedies, asked, onAgain }: Pick<WhyNotProps, 'asked' | 'onA
     <Stack gap={6} mt="xs" align="start">
       <strong>{t('helps.title')}</strong>
       {shown.map(({ remedy, text, page }) => {
-        const look = { size: 'compact-sm', variant: 'default', className: 'remedy' } as const;
+        const buttonProps = { size: 'compact-sm', variant: 'default', className: 'remedy' } as const;
         return page ? (
-          <Button key={text} {...look} component={PageLink} {...page}>
+          <Button key={text} {...buttonProps} component={PageLink} {...page}>
             {text}
           </Button>
         ) : (
-          <Button key={text} {...look} onClick={() => take.mutate(remedy)} loading={take.isPending && take.variables === remedy}>
+          <Button key={text} {...buttonProps} onClick={() => take.mutate(remedy)} loading={take.isPending && take.variables === remedy}>
             {text}
           </Button>
         );

@@ -1,6 +1,6 @@
 /** The remedies that the service offers: some are done with a click, others lead to a page where a person fills something in. */
 import { ask, type Input, type OperationId } from '../api/ask.ts';
-import { newOne, type Search } from '../frame/address.ts';
+import { newRowId, type Search } from '../frame/address.ts';
 
 interface RemedyCall {
   readonly operation: string;
@@ -75,8 +75,8 @@ export function technicianOf(remedy: Remedy): string | null {
 export function pageFor(remedy: Remedy): { readonly to: string; readonly search: Search } | null {
   const technician = technicianOf(remedy);
   if (remedy.kind === 'set_address') return { to: '/customers', search: { open: String(remedy.arguments['id']) } };
-  if (remedy.kind === 'add_technician') return { to: '/team', search: { open: newOne } };
-  if (remedy.kind === 'add_service_area') return { to: '/catalog/areas', search: { open: newOne } };
+  if (remedy.kind === 'add_technician') return { to: '/team', search: { open: newRowId } };
+  if (remedy.kind === 'add_service_area') return { to: '/catalog/areas', search: { open: newRowId } };
   if (remedy.kind === 'use_emergency_flow')
     return { to: '/board', search: { panel: 'emergency', job: String(remedy.arguments['job_request_id']) } };
   return technician && isRecording(remedy.operation) ? { to: '/team', search: { open: technician } } : null;

@@ -1,7 +1,15 @@
 /** The fields of an address, for every form that has one: its parts, and whether the stored coordinates stay. */
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { hasPlace, isAddressChanged, isOneLine, isSamePlace, type AddressDraft, type AddressPart, type StoredAddress } from './address.ts';
+import {
+  hasCoordinates,
+  isAddressChanged,
+  isOneLine,
+  coordinatesStillFit,
+  type AddressDraft,
+  type AddressPart,
+  type StoredAddress,
+} from './address.ts';
 import { textLimits, type Field } from './fields.ts';
 
 export interface AddressFieldsProps {
@@ -45,12 +53,12 @@ export function AddressFields({ draft, stored, field, onChange, problemAt, readO
         <TextInput label={t('addressParts.state')} {...part('state')} />
         <TextInput label={t('addressParts.country')} {...part('country')} />
       </Group>
-      {hasPlace(stored) && isAddressChanged(draft, stored) && (
+      {hasCoordinates(stored) && isAddressChanged(draft, stored) && (
         <Checkbox
           size="xs"
           label={t('keepPlace')}
           description={t('keepPlaceHelp')}
-          checked={draft.keepsPlace ?? isSamePlace(draft, stored)}
+          checked={draft.keepsPlace ?? coordinatesStillFit(draft, stored)}
           onChange={({ currentTarget }) => onChange({ ...draft, keepsPlace: currentTarget.checked })}
         />
       )}

@@ -77,7 +77,7 @@ function SearchField({ label }: { readonly label: string }) {
   const [typed, setTyped] = useState(inAddress);
   // The back button and the palette change the address while the field is shown.
   useEffect(() => setTyped(inAddress), [inAddress]);
-  const look = useDebouncedCallback((text: string) => set({ search: text, page: null }, { replace: true }), typingMilliseconds);
+  const searchSoon = useDebouncedCallback((text: string) => set({ search: text, page: null }, { replace: true }), typingMilliseconds);
   return (
     <TextInput
       aria-label={label}
@@ -87,7 +87,7 @@ function SearchField({ label }: { readonly label: string }) {
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        look(currentTarget.value);
+        searchSoon(currentTarget.value);
       }}
       className="list-search"
     />

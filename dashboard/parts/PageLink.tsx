@@ -1,7 +1,7 @@
 /** A link to a page of the dashboard. Keeps the environment and does not reload the page. */
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
-import { keptEverywhere, stringifySearch, useAddress, type Search } from '../frame/address.ts';
+import { parametersKeptEverywhere, stringifySearch, useAddress, type Search } from '../frame/address.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: string;
@@ -12,7 +12,7 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 export function PageLink({ to, search = {}, onClick, ...rest }: PageLinkProps) {
   const address = useAddress();
   const router = useRouter();
-  const kept = Object.fromEntries(keptEverywhere.map((name) => [name, address.search[name]]));
+  const kept = Object.fromEntries(parametersKeptEverywhere.map((name) => [name, address.search[name]]));
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     // Leave a new tab, a download or another mouse button to the browser.

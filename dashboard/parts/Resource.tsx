@@ -7,7 +7,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, OperationId, Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
-import { newOne } from '../frame/address.ts';
+import { newRowId } from '../frame/address.ts';
 import { announce } from '../frame/Announcer.tsx';
 import { AskFirst } from './AskFirst.tsx';
 import { DetailDrawer } from './DetailDrawer.tsx';
@@ -35,12 +35,12 @@ export interface ResourceDrawerProps<Read extends OperationId, Create extends Op
   readonly children: (one: Output<Read>) => ReactNode;
 }
 
-/** The address has the id of the open resource; `newOne` in place of an id opens the form. */
+/** The address has the id of the open resource; `newRowId` in place of an id opens the form. */
 export function ResourceDrawer<Read extends OperationId, Create extends OperationId>(props: ResourceDrawerProps<Read, Create>) {
   const { read, outdates, newTitle, titleOf, made, form, size, children } = props;
   const { t } = useTranslation();
   const { open, show } = useList();
-  const isNew = open === newOne;
+  const isNew = open === newRowId;
   const input = { id: open ?? '' } as Input<Read>;
   const { data, error, refetch, isPending } = useAsk(read, input, { enabled: open !== null && !isNew });
   const create = useChange(props.create, {

@@ -11,7 +11,7 @@ export interface StoredAddress extends Parts {
 }
 
 export interface AddressDraft extends Parts {
-  /** Whether the stored coordinates are still right; null until the user decides. Until then `isSamePlace` decides. */
+  /** Whether the stored coordinates are still right; null until the user decides. Until then `coordinatesStillFit` decides. */
   readonly keepsPlace: boolean | null;
 }
 
@@ -36,7 +36,7 @@ export function addressDraft(stored: StoredAddress | null): AddressDraft {
 export const isOneLine = (stored: StoredAddress | null): boolean =>
   stored !== null && stored.formatted.trim() !== '' && addressParts.every((part) => stored[part].trim() === '');
 
-export const hasPlace = (stored: StoredAddress | null): boolean => typeof stored?.latitude === 'number';
+export const hasCoordinates = (stored: StoredAddress | null): boolean => typeof stored?.latitude === 'number';
 
 /** Whether any part differs from the stored address. */
 export function isAddressChanged(draft: AddressDraft, stored: StoredAddress | null): boolean {
@@ -47,19 +47,19 @@ export function isAddressChanged(draft: AddressDraft, stored: StoredAddress | nu
 const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
 /**
- * Whether the stored coordinates also fit the draft. Correcting a house number or a spelling, or filling an empty part, keeps them. Another
- * town does not, nor another postal code together with another street, region or country.
+ * Whether the stored coordinates also fit the draft. They do when only a house number or a spelling was corrected, or an empty part was
+ * filled. They do not when the town changed, or when the postal code changed together with the street, the region or the country.
  */
-export function isSamePlace(draft: AddressDraft, stored: StoredAddress | null): boolean {
+export function coordinatesStillFit(draft: AddressDraft, stored: StoredAddress | null): boolean {
   const before = addressDraft(stored);
   const isOther = (part: AddressPart) => before[part].trim() !== '' && bare(draft[part]) !== bare(before[part]);
   return !isOther('city') && !(isOther('postal_code') && (isOther('line') || isOther('state') || isOther('country')));
 }
 
 /** The stored coordinates if they fit the draft; otherwise empty. */
-export function placeKept(draft: AddressDraft, stored: StoredAddress | null): { latitude?: number; longitude?: number } {
+export function keptCoordinates(draft: AddressDraft, stored: StoredAddress | null): { latitude?: number; longitude?: number } {
   if (typeof stored?.latitude !== 'number' || typeof stored.longitude !== 'number') return {};
-  if (isAddressChanged(draft, stored) && !(draft.keepsPlace ?? isSamePlace(draft, stored))) return {};
+  if (isAddressChanged(draft, stored) && !(draft.keepsPlace ?? coordinatesStillFit(draft, stored))) return {};
   return { latitude: stored.latitude, longitude: stored.longitude };
 }
 
@@ -72,7 +72,7 @@ export function addressToSend(draft: AddressDraft, stored: StoredAddress | null)
   const parts = Object.fromEntries(addressParts.map((part) => [part, draft[part].trim()])) as Parts;
   if (addressParts.every((part) => parts[part] === '')) return {};
   const formatted = stored ? lineKept(parts, stored) : undefined;
-  return { ...parts, ...(formatted === undefined ? {} : { formatted }), ...placeKept(draft, stored) };
+  return { ...parts, ...(formatted === undefined ? {} : { formatted }), ...keptCoordinates(draft, stored) };
 }
 
 /**
@@ -107,8 +107,8 @@ export function storedAfter(sent: SentAddress): StoredAddress {
 }
 
 /** The draft's address as booking windows take it; null if no area could match it. */
-export function askedPlace(draft: AddressDraft, stored: StoredAddress | null) {
-  const [postalCode, city, point] = [draft.postal_code.trim(), draft.city.trim(), placeKept(draft, stored)];
+export function addressForWindows(draft: AddressDraft, stored: StoredAddress | null) {
+  const [postalCode, city, point] = [draft.postal_code.trim(), draft.city.trim(), keptCoordinates(draft, stored)];
   if (postalCode === '' && city === '' && point.latitude === undefined) return null;
   return { ...(postalCode ? { postal_code: postalCode } : {}), ...(city ? { city } : {}), ...point };
 }

@@ -1,4 +1,7 @@
-/** Choices for forms and filters: things of the business, by name. Lists that the member may not read are not requested. */
+/**
+ * Choices for forms and filters: records of the business, such as technicians, by name. Lists that the member may not read are not
+ * requested.
+ */
 import { useMemo } from 'react';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';

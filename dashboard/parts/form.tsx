@@ -1,5 +1,5 @@
 /**
- * Forms whose limits are the contract's, and which show what the service refuses at the field it refuses:
+ * Forms with the contract's limits. A refusal appears at the field that it concerns. Example:
  *
  *     const draft = useDraft({ name: '', current_mileage: null }, fields, change.error);
  *     <Form onSend={() => change.mutate(draft.values)} change={change} onCancel={…}>

@@ -31,7 +31,7 @@ export function useStrandedChange<Id extends StrandingId>(
       onDone(output);
     },
   });
-  const look = useChange(id, {
+  const previewChange = useChange(id, {
     onDone: (output, previewed) => {
       const { preview: _, ...input } = previewed;
       const { stranded_visits: visits } = output as { stranded_visits: StrandedVisits };
@@ -43,11 +43,11 @@ export function useStrandedChange<Id extends StrandingId>(
     send: (input) => {
       change.reset();
       setAsked(null);
-      look.mutate({ ...input, preview: true });
+      previewChange.mutate({ ...input, preview: true });
     },
-    error: change.error ?? look.error,
-    isPending: change.isPending || look.isPending,
-    reset: () => (change.reset(), look.reset()),
+    error: change.error ?? previewChange.error,
+    isPending: change.isPending || previewChange.isPending,
+    reset: () => (change.reset(), previewChange.reset()),
     question: asked && { visits: asked.visits, doIt: () => change.mutate(asked.input), leave: () => setAsked(null) },
   };
 }

@@ -16,7 +16,7 @@ import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
 import { fitsAt, makeFit, startFrom } from '../board/fit.ts';
 import { localOf } from '../board/model.ts';
 import { PlaceButton } from '../board/PlaceButton.tsx';
-import { ghostsOf, type Drawn } from '../board/plan.ts';
+import { ghostsOf, type DrawablePlan } from '../board/plan.ts';
 import { askQuestion, questionOf } from '../board/question.ts';
 import { SidePanel } from '../board/SidePanel.tsx';
 import type { QueuedJob } from '../board/Queue.tsx';
@@ -57,7 +57,7 @@ export function Page() {
     useCallback((jobId: string) => askSoon('listFeasibleStarts', { job_request_id: jobId, from, to }, startsFreshMilliseconds), [from, to]),
   );
   const grid = useRef<BoardGridHandle>(null);
-  const [plan, setPlan] = useState<Drawn | null>(null);
+  const [plan, setPlan] = useState<DrawablePlan | null>(null);
   const [place, setPlace] = useState<Ghost | null>(null);
   const mayMove = useMay('schedule_manage');
   const { held, pickUp, release } = acts;

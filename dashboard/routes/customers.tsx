@@ -1,7 +1,7 @@
 /** Customers: a list with search, filters and paging, a drawer for one customer, and a form for new ones. The example of a page of rows. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { newOne } from '../frame/address.ts';
+import { newRowId } from '../frame/address.ts';
 import { useAsk } from '../api/queries.ts';
 import type { Output } from '../api/ask.ts';
 import { useMay, useSession } from '../api/session.ts';
@@ -46,7 +46,7 @@ export function Page() {
     <>
       <ListPage
         title={t('title')}
-        actions={mayCreate && <Button onClick={() => show(newOne)}>{t('new')}</Button>}
+        actions={mayCreate && <Button onClick={() => show(newRowId)}>{t('new')}</Button>}
         searchLabel={t('search')}
         filters={[
           {

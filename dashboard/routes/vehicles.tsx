@@ -5,7 +5,7 @@ import { vehicleStatuses } from '../../src/contract/vocabulary.ts';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { newOne } from '../frame/address.ts';
+import { newRowId } from '../frame/address.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { shownNumber } from '../parts/times.ts';
 import { VehicleDrawer } from './vehicles/VehicleDrawer.tsx';
@@ -54,7 +54,7 @@ export function Page() {
     <>
       <ListPage
         title={t('title')}
-        actions={mayCreate && <Button onClick={() => show(newOne)}>{t('new')}</Button>}
+        actions={mayCreate && <Button onClick={() => show(newRowId)}>{t('new')}</Button>}
         filters={[
           { name: 'status', label: t('words:status'), choices: vehicleStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) },
         ]}

@@ -5,19 +5,19 @@
  */
 import highsModule, { type ModelData } from 'highs';
 
-export interface FlowPlace {
+export interface FlowPoint {
   readonly latE6: number;
   readonly lonE6: number;
 }
 
 export interface FlowAlternate {
-  readonly home: FlowPlace;
+  readonly home: FlowPoint;
   readonly skillIds: ReadonlySet<string>;
   /** In time order, all with coordinates. */
-  readonly stops: readonly (FlowPlace & { readonly startMinute: number; readonly endMinute: number })[];
+  readonly stops: readonly (FlowPoint & { readonly startMinute: number; readonly endMinute: number })[];
 }
 
-export interface FlowJob extends FlowPlace {
+export interface FlowJob extends FlowPoint {
   readonly startMinute: number;
   readonly endMinute: number;
   readonly requiredSkillIds: readonly string[];
@@ -58,7 +58,7 @@ export function flowOptimum(model: ModelData | null): FlowOptimum {
 export function drivenMinutes({ from, until, alternates }: FlowDay): number {
   return alternates.reduce((sum, { home, stops }) => {
     const today = stops.filter((stop) => stop.startMinute < until && stop.endMinute > from);
-    const route: FlowPlace[] = [home, ...today, home];
+    const route: FlowPoint[] = [home, ...today, home];
     return sum + route.slice(1).reduce((minutes, place, index) => minutes + minutesBetween(route[index]!, place), 0);
   }, 0);
 }
@@ -135,7 +135,7 @@ function modelOf(arcs: readonly Arc[], rowBounds: readonly (readonly [number, nu
 }
 
 /** The formula t(p, q) of docs/reference/performance.md#travel-formula, from micro-degrees. */
-function minutesBetween(from: FlowPlace, to: FlowPlace): number {
+function minutesBetween(from: FlowPoint, to: FlowPoint): number {
   const radians = (microDegrees: number) => (microDegrees / 1e6) * (Math.PI / 180);
   const a =
     Math.sin(radians(to.latE6 - from.latE6) / 2) ** 2 +

@@ -90,7 +90,7 @@ async function measureChecks({ store }: BenchDatabase, { keys, tokens }: Credent
   };
 }
 
-/** Medians over alternating rounds. */
+/** Measures both sides in alternating rounds. Returns the cost of a call of the second side, relative to the first. */
 async function compare(load: LoadProcess, service: RunningProcess, sides: readonly [readonly Shot[], readonly Shot[]]) {
   const rates: [number[], number[]] = [[], []];
   const cpus: [number[], number[]] = [[], []];

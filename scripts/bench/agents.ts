@@ -146,7 +146,7 @@ async function besideANeighbour(caller: Caller, neighbour: Caller): Promise<Benc
     ],
   ];
   const alone = await whileDoing(neighbour, path, () => pause(2_000));
-  const told: string[] = [];
+  const stallFigures: string[] = [];
   let longest = 0;
   for (const [name, callOf] of kinds) {
     const stalls: number[] = [];
@@ -156,13 +156,13 @@ async function besideANeighbour(caller: Caller, neighbour: Caller): Promise<Benc
       stalls.push(Math.max(...times) - median(alone));
     }
     longest = Math.max(longest, median(stalls));
-    told.push(`${name} ${figure(median(stalls))} (longest of all ${figure(Math.max(...stalls))}) ms`);
+    stallFigures.push(`${name} ${figure(median(stalls))} (longest of all ${figure(Math.max(...stalls))}) ms`);
   }
   await neighbour.close();
   return {
     goal: 'P24',
     what: "how much longer GET one customer takes beside a batch of 20 calls, embedded database; median of the batches' longest",
-    measured: `${told.join(', ')} (alone ${figure(median(alone))}, longest ${figure(Math.max(...alone))} ms)`,
+    measured: `${stallFigures.join(', ')} (alone ${figure(median(alone))}, longest ${figure(Math.max(...alone))} ms)`,
     goalText: '≤ 100 ms',
     holds: longest <= 100,
   };

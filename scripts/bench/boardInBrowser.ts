@@ -1,16 +1,16 @@
 /**
- * The board in a browser: docs/benchmarks.md#the-board-in-a-browser. `node scripts/bench/boardInBrowser.ts`. Measures the first drawing
- * beside @event-calendar/core with the same visits, and the longest frames while scrolling beside those of an empty box. Also measures the
- * bytes of the first load, and the time from a pick-up until the lanes show where the job fits. Prints the machine's load before each.
+ * The board in a browser: docs/benchmarks.md#the-board-in-a-browser. `node scripts/bench/boardInBrowser.ts`. Compares the first drawing
+ * with that of @event-calendar/core for the same visits, and the longest frames while scrolling with those of an empty box. Also measures
+ * the bytes of the first load, and the time from a pick-up until the lanes show where the job fits. Prints the machine's load before each.
  */
 import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { closeBrowser } from '../../tests/support/browser.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { technicianIdOf } from './boards.ts';
-import { openBoard, openDesk, openPeer, polled, type Desk, type Size } from './boardPages.ts';
+import { openBoard, openDesk, openComparedCalendar, polled, type Desk, type Size } from './boardPages.ts';
 import { pickUps } from './boardPickUp.ts';
-import { emptyBox, longestFrame, lookedAt, processorTime, scrollDirections, type Way } from './boardScroll.ts';
+import { emptyBox, longestFrame, inspectedScroll, processorTime, scrollDirections, type ScrollDirection } from './boardScroll.ts';
 import { insertQuoted, signedIn } from './dashboard.ts';
 import { median } from './engineRounds.ts';
 import { startService } from './processes.ts';
@@ -34,7 +34,7 @@ async function drawing(desk: Desk): Promise<void> {
     const board = await openBoard(desk, day);
     ours.push(board.drawnMilliseconds);
     await board.visit.close();
-    const peer = await openPeer(day);
+    const peer = await openComparedCalendar(day);
     theirs.push(peer.drawnMilliseconds);
     if (round === drawings - 1) say('its longest frame', `${await longestFrame(peer.visit.page, peer.scroller, scrollDirections[0]!)} ms`);
     await peer.visit.close();
@@ -50,17 +50,17 @@ async function scrolling(desk: Desk): Promise<void> {
   say('500 × 14 × 6 drawn', `${drawnMilliseconds} ms`);
   const longest: number[][] = scrollDirections.map(() => []);
   for (let run = 0; run < runs; run++)
-    for (const [index, way] of scrollDirections.entries()) longest[index]!.push(await longestFrame(page, '.board', way));
+    for (const [index, direction] of scrollDirections.entries()) longest[index]!.push(await longestFrame(page, '.board', direction));
   for (const [index, { name }] of scrollDirections.entries()) sayFrames(name, longest[index]!);
-  for (const way of scrollDirections) {
-    const { emptyFrames, mostEmptyFrames, mostElements } = await lookedAt(page, way);
+  for (const direction of scrollDirections) {
+    const { emptyFrames, mostEmptyFrames, mostElements } = await inspectedScroll(page, direction);
     say(
-      `${way.name}, looked at`,
+      `${direction.name}, looked at`,
       `${emptyFrames} frames with an empty place, ${mostEmptyFrames} in a row; ${mostElements} elements`,
       mostElements <= 3_000,
     );
   }
-  for (const way of scrollDirections) await sayProcessorTime(page, '.board', way);
+  for (const direction of scrollDirections) await sayProcessorTime(page, '.board', direction);
   const box = await emptyBox(page);
   const own: number[] = [];
   for (let run = 0; run < runs; run++) own.push(await longestFrame(page, box, scrollDirections[0]!));
@@ -69,10 +69,13 @@ async function scrolling(desk: Desk): Promise<void> {
   await visit.close();
 }
 
-async function sayProcessorTime(page: Page, selector: string, way: Way): Promise<void> {
-  const { aFrame, longestTask } = await processorTime(page, selector, way);
+async function sayProcessorTime(page: Page, selector: string, direction: ScrollDirection): Promise<void> {
+  const { aFrame, longestTask } = await processorTime(page, selector, direction);
   const where = selector === '.board' ? '' : ', empty box';
-  say(`${way.name}${where}, of the thread`, `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`);
+  say(
+    `${direction.name}${where}, of the thread`,
+    `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`,
+  );
 }
 
 function sayFrames(name: string, longest: readonly number[]): void {

@@ -1,4 +1,7 @@
-/** Browser pages for the board's bench: signed in, with a generated board or the server's own; and the peer with the same visits. */
+/**
+ * Browser pages for the board's bench: signed in, with a generated board or the server's own; and the compared library with the same
+ * visits.
+ */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
@@ -79,7 +82,7 @@ export async function polled<Value>(page: Page, expression: string): Promise<Val
 }
 
 /** Draws the same visits with @event-calendar/core. `scroller`: selector of the scrolling element. */
-export async function openPeer(size: Size): Promise<{ visit: Visit; drawnMilliseconds: number; scroller: string }> {
+export async function openComparedCalendar(size: Size): Promise<{ visit: Visit; drawnMilliseconds: number; scroller: string }> {
   const visit = await openPage();
   const { page } = visit;
   await page.setContent('<!doctype html><div id="calendar" style="height:800px"></div>');

@@ -1,9 +1,12 @@
-/** Scrolling for the board's bench in a browser: frame times, the same for an empty box, and whether any visible area was empty. */
+/**
+ * Measures scrolling for the board's bench in a browser: frame times of the board and of an empty box, and whether a visible area stayed
+ * empty.
+ */
 import type { Page } from 'playwright-core';
 import { headHeight, nameWidth } from '../../dashboard/board/geometry.ts';
 import { laneHeight } from '../../dashboard/board/rows.ts';
 
-export interface Way {
+export interface ScrollDirection {
   readonly name: string;
   /** Pixels per frame. */
   readonly across: number;
@@ -12,8 +15,8 @@ export interface Way {
   readonly every?: number;
 }
 
-/** 3,600 pixels per second down, as a fast hand scrolls; and jumps as long as a drag of the scroll bar, three per second. */
-export const scrollDirections: readonly Way[] = [
+/** 3,600 pixels per second down, like fast scrolling by hand. Then three long jumps per second, like dragging the scroll bar. */
+export const scrollDirections: readonly ScrollDirection[] = [
   { name: 'down and across', across: 12, down: 60 },
   { name: 'down', across: 0, down: 60 },
   { name: 'across', across: 60, down: 0 },
@@ -27,7 +30,7 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
   const box = document.querySelector(selector);
   box.scrollTo(0, 0);
   const times = [];
-  // Wait for whatever scrolling back to the beginning caused.
+  // Ignore the first frames, in which the page still handles the scroll back to the beginning.
   let [frame, last] = [-30, 0];
   let direction = 1;
   const step = (now) => {
@@ -46,31 +49,34 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
 })`;
 
 /** The longest frame of a run, in milliseconds. */
-export async function longestFrame(page: Page, selector: string, way: Way): Promise<number> {
+export async function longestFrame(page: Page, selector: string, direction: ScrollDirection): Promise<number> {
   // Let earlier work be drawn and collected first.
   await page.waitForTimeout(300);
-  const times = await page.evaluate<number[]>(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
+  const times = await page.evaluate<number[]>(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(direction)})`);
   return Math.round(Math.max(...times));
 }
 
-export interface Seen {
+export interface ScrollReport {
   /** Frames in which a visible lane lacked a visible visit. */
   readonly emptyFrames: number;
-  /** The longest sequence of such frames. */
+  /** The most empty frames in succession. */
   readonly mostEmptyFrames: number;
   readonly mostElements: number;
 }
 
-/** A run that inspects each frame, which takes longer. All lanes have visits at the same places, so each lane must show equally many. */
-export async function lookedAt(page: Page, way: Way): Promise<Seen> {
-  return page.evaluate<Seen>(`(async () => {
+/**
+ * A run that inspects each frame, which takes longer. All lanes have visits at the same places, so all lanes must show the same number of
+ * visits.
+ */
+export async function inspectedScroll(page: Page, direction: ScrollDirection): Promise<ScrollReport> {
+  return page.evaluate<ScrollReport>(`(async () => {
     const seen = { emptyFrames: 0, mostEmptyFrames: 0, mostElements: 0 };
     let row = 0;
     const look = (box) => {
       seen.mostElements = Math.max(seen.mostElements, document.querySelectorAll('*').length);
       const { left, right, top, bottom } = box.getBoundingClientRect();
       const across = (at) => at.right > left + ${nameWidth} && at.left < right;
-      // Only lanes of which more than the edge is visible: no visit reaches into the edge.
+      // Skip lanes of which only the edge is visible. No visit reaches into the edge.
       const lanes = [...box.querySelectorAll('.board-lane')].filter((lane) => {
         const at = lane.getBoundingClientRect();
         return at.bottom > top + ${headHeight} + 8 && at.top < bottom - 8;
@@ -81,7 +87,7 @@ export async function lookedAt(page: Page, way: Way): Promise<Seen> {
       if (isEmpty) seen.emptyFrames++;
       seen.mostEmptyFrames = Math.max(seen.mostEmptyFrames, (row = isEmpty ? row + 1 : 0));
     };
-    await (${scrolling})('.board', ${JSON.stringify(way)}, look);
+    await (${scrolling})('.board', ${JSON.stringify(direction)}, look);
     return seen;
   })()`);
 }
@@ -101,13 +107,13 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** A run as the browser traces it. Unlike frame times, it leaves out other work on the machine. */
-export async function processorTime(page: Page, selector: string, way: Way): Promise<ProcessorTime> {
+/** Measures a run with the browser's trace. Unlike frame times, the trace leaves out other work on the machine. */
+export async function processorTime(page: Page, selector: string, direction: ScrollDirection): Promise<ProcessorTime> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
-  await page.evaluate(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
+  await page.evaluate(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(direction)})`);
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await complete;
@@ -120,7 +126,7 @@ export async function processorTime(page: Page, selector: string, way: Way): Pro
     if (event.name !== 'ThreadControllerImpl::RunTask' || names.get(thread) !== 'CrRendererMain') continue;
     tasks.set(thread, [...(tasks.get(thread) ?? []), (event.tdur ?? 0) / 1_000]);
   }
-  // With several pages in one browser, the page that scrolled worked most.
+  // The trace covers all pages of the browser. The page that scrolled worked most.
   const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
   const own = [...tasks.values()].sort((one, other) => sum(other) - sum(one))[0] ?? [];
   return { aFrame: sum(own) / frames, longestTask: Math.max(0, ...own) };

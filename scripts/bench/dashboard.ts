@@ -123,7 +123,7 @@ async function boardRow(load: LoadProcess, origin: string, headers: Record<strin
 
 const fromMemory: Shot = { method: 'GET', path: '/', headers: {} };
 
-/** Runs `work` beside a bare process that serializes and sends this JSON from memory. */
+/** Runs `work` while a bare process serializes and sends this JSON from memory, for comparison. */
 async function withBare<Result>(text: string, work: (origin: string) => Promise<Result>): Promise<Result> {
   const bare = fork(fileURLToPath(new URL('memoryServer.ts', import.meta.url)));
   try {

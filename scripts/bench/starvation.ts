@@ -1,5 +1,5 @@
 /**
- * P23: whether any caller waits too long beside fifty callers on the embedded database. Runs `node src/main.ts` on a folder with the demo
+ * P23: whether any of fifty concurrent callers waits too long on the embedded database. Runs `node src/main.ts` on a folder with the demo
  * business and 5,000 customers and 3,000 job requests more. Probes /healthz throughout.
  */
 import { fork, spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard into dashboard/dist: `npm run dashboard`, also run by the installation. Builds beside the present files and then
- * replaces them at once, because a server may be serving them.
+ * Builds the dashboard into dashboard/dist: `npm run dashboard`, also run by the installation. Builds into a separate folder and then
+ * replaces the present files at once, because a server may be serving them.
  */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

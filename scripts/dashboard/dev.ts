@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the service as `npm start` runs it, and beside it the dashboard from its sources, which reloads on changes. All other
+ * `npm run dev`: the service as `npm start` runs it, together with the dashboard from its sources, which reloads on changes. All other
  * requests go to the service, so signing in works as usual.
  */
 import { createServer } from 'vite';

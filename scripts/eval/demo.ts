@@ -73,7 +73,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   };
 }
 
-/** Creates another demo business beside the existing ones. */
+/** Creates one more demo business in the same database. */
 export async function untouchedDemo(store: Store, url: string, nowMilliseconds: number): Promise<DemoAccess> {
   const { live_key: key } = await seedDemo(store, {
     nowMilliseconds,

@@ -1,7 +1,7 @@
 /** Lets a language model do a task with the tools of its profile, through any OpenAI-compatible address. */
 import type { DemoAccess } from './demo.ts';
 import { fillText, type Facts } from './fill.ts';
-import { runSteps, wrongState, type Ran } from './reference.ts';
+import { runSteps, wrongState, type TaskRun } from './reference.ts';
 import { ToolSession, type ListedTool } from './session.ts';
 import type { Task } from './task.ts';
 
@@ -45,7 +45,7 @@ const manner =
   'otherwise decide as they would. End with the answer to the person, with names, codes and local times as the tools gave them.';
 
 /** Runs a task with a model, and checks the end state with the facts that the reference would have known. */
-export async function runModel(task: Task, place: DemoAccess, calendar: Facts, model: Model): Promise<Ran> {
+export async function runModel(task: Task, place: DemoAccess, calendar: Facts, model: Model): Promise<TaskRun> {
   const session = new ToolSession(place, task.profile);
   const problems: string[] = [];
   let tokens = 0;

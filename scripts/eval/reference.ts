@@ -4,7 +4,7 @@ import { fillFacts, fillText, valueAt, type Facts } from './fill.ts';
 import { ToolSession, type ListedTool } from './session.ts';
 import type { Check, Step, Task } from './task.ts';
 
-export interface Ran {
+export interface TaskRun {
   readonly id: string;
   readonly profile: string;
   readonly calls: number;
@@ -20,7 +20,7 @@ export interface Ran {
 const mostCharacters = 12_000;
 
 /** Runs the reference in an unused business. */
-export async function runReference(task: Task, place: DemoAccess, calendar: Facts): Promise<Ran> {
+export async function runReference(task: Task, place: DemoAccess, calendar: Facts): Promise<TaskRun> {
   const session = new ToolSession(place, task.profile);
   const problems: string[] = [];
   try {
@@ -88,7 +88,7 @@ function unnamedSteps(steps: readonly Step[], tools: readonly ListedTool[], inst
   return [...missing, ...unnamed.map((name) => `nothing names ${name}`)];
 }
 
-/** Facts that the person must be told but no answer contains. */
+/** Facts that the person needs to hear, but that no answer contains. */
 function unanswered(answer: readonly string[], facts: Facts, session: ToolSession): string[] {
   const read = session.calls.map(({ text }) => text).join('\n');
   return answer.map((text) => fillText(text, facts)).flatMap((text) => (read.includes(text) ? [] : [`no answer says ${text}`]));

@@ -16,7 +16,7 @@ export interface Envelope {
   readonly data: unknown;
 }
 
-export interface MadeCall {
+export interface ToolCallRecord {
   readonly tool: string;
   readonly input: unknown;
   /** The answer as the model reads it. */
@@ -26,7 +26,7 @@ export interface MadeCall {
 export class ToolSession {
   readonly #place: DemoAccess;
   readonly #path: string;
-  readonly calls: MadeCall[] = [];
+  readonly calls: ToolCallRecord[] = [];
 
   /** null: all tools. */
   constructor(place: DemoAccess, profile: ToolProfile | null) {

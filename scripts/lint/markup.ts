@@ -43,7 +43,7 @@ const contentOptions: ReadonlyMap<string, readonly string[]> = new Map([
   ['attribution', ['prefix']],
   ['zoom', ['zoomInText', 'zoomOutText']],
 ]);
-/** Leaflet parses the names in a layer control, and accepts no element for them. */
+/** Leaflet parses the names in a layer control, and does not accept an element instead. */
 const refusedControls = new Set(['addBaseLayer', 'addOverlay']);
 /** Functions that parse their argument. */
 const parsers = new Set([
@@ -77,7 +77,7 @@ function calledName(callee: Node | undefined): string | null {
 const isElement = (node: Node | undefined): boolean =>
   node?.type === 'CallExpression' && node.callee?.type === 'Identifier' && node.callee.name === 'textElement';
 
-/** `false` removes a part. */
+/** `false` removes the content. */
 const isHarmless = (node: unknown): boolean =>
   isElement(node as Node) || ((node as Node).type === 'Literal' && (node as Node).value === false);
 
@@ -99,7 +99,7 @@ const areWrittenOut = (call: Node): boolean =>
 export default {
   meta: { name: 'markup' },
   rules: {
-    /** Contents of Leaflet's layers. */
+    /** Reports strings passed to Leaflet as content, because Leaflet parses them as HTML. */
     leaflet: {
       create(context: Context) {
         const check = (call: Node) => {
@@ -115,7 +115,7 @@ export default {
         return { CallExpression: check, NewExpression: check };
       },
     },
-    /** The browser's own ways to turn a string into HTML. */
+    /** Reports the browser's own ways to turn a string into HTML. */
     html: {
       create: (context: Context) => ({
         MemberExpression: (node: Node) => {

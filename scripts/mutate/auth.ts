@@ -54,9 +54,9 @@ export const auth: readonly Mutation[] = [
     id: 'refused-address-locks-accounts',
     file: 'src/auth/attempts.ts',
     what: 'An address that is refused uses up the tries of every account',
-    original: "return (await held('address', addresses, address)) ?? held('account', accounts, keyOf(account));",
+    original: "return (await takeFrom('address', addresses, address)) ?? takeFrom('account', accounts, keyOf(account));",
     replacement:
-      "const [one, two] = await Promise.all([held('address', addresses, address), held('account', accounts, keyOf(account))]);\n      return one ?? two;",
+      "const [one, two] = await Promise.all([takeFrom('address', addresses, address), takeFrom('account', accounts, keyOf(account))]);\n      return one ?? two;",
     tests: ['tests/http/lockout.test.ts'],
   },
 ];

@@ -9,13 +9,13 @@ import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../store/
 import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../store/access/members.ts';
 import type { Store, Transaction } from '../store/driver/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { changesOfNew, recordOwnDeed } from './audit.ts';
+import { changesOfNew, recordOwnAction } from './audit.ts';
 import {
   linkAttempts,
   ownAttempts,
   signInAttempts,
   type Attempt,
-  type Held,
+  type RefusedAttempt,
   type LinkAttempts,
   type OwnAttempts,
   type SignInAttempts,
@@ -70,10 +70,10 @@ export type SignIn =
   | ({ readonly outcome: 'signed_in' } & SignedIn)
   | { readonly outcome: 'choose'; readonly businesses: readonly BusinessChoice[] }
   | { readonly outcome: 'wrong' }
-  | ({ readonly outcome: 'wait' } & Held);
+  | ({ readonly outcome: 'wait' } & RefusedAttempt);
 
 /** Sends a link to a member, in the transaction that created the link. */
-export type TellLink = (
+export type SendLink = (
   tx: Transaction,
   link: { memberId: string; businessId: string; linkId: string; expiresAt: string },
   now: number,
@@ -86,7 +86,7 @@ export class Accounts {
   readonly #attempts: SignInAttempts;
   readonly #links: LinkAttempts;
   readonly #failures: Limiter;
-  readonly #tellReset: TellLink;
+  readonly #tellReset: SendLink;
   readonly #mail: MailDelivery;
   readonly #log: Logger;
 
@@ -99,7 +99,7 @@ export class Accounts {
     readonly formTokens: FormTokens;
     readonly memberLinks: MemberLinkTokens;
     readonly passwordCostLog2: number;
-    readonly tellReset: TellLink;
+    readonly tellReset: SendLink;
     readonly mail: MailDelivery;
     readonly log: Logger;
   }) {
@@ -123,8 +123,8 @@ export class Accounts {
   async signIn(email: string, password: string, businessId: string | null, browser: Browser): Promise<SignIn> {
     const attempt = await this.#attemptOf(email, browser);
     const { account } = attempt;
-    const held = await this.#attempts.count(attempt);
-    if (held) return { outcome: 'wait', ...held };
+    const refusedAttempt = await this.#attempts.count(attempt);
+    if (refusedAttempt) return { outcome: 'wait', ...refusedAttempt };
     const { passwordCostLog2 } = this.parts;
     const members = account === '' ? [] : await membersSigningIn(this.#store, account);
     const given = password.slice(0, passwordCharacters.most);
@@ -179,7 +179,7 @@ export class Accounts {
     if (!(await this.#failures.take(member.memberId)).allowed) return;
     const changes = changesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
     await this.#store.transaction((tx) => {
-      recordOwnDeed(tx, member, 'member.sign_in_failed', this.#now(), changes);
+      recordOwnAction(tx, member, 'member.sign_in_failed', this.#now(), changes);
       return Promise.resolve();
     });
   }
@@ -189,7 +189,7 @@ export class Accounts {
    * when this network or browser has asked too often. Sends nothing when others have asked too often for the same account, because working
    * links are already in that mailbox.
    */
-  async forgot(email: string, browser: Pick<Browser, 'address' | 'browserSecret'>): Promise<Held | null> {
+  async forgot(email: string, browser: Pick<Browser, 'address' | 'browserSecret'>): Promise<RefusedAttempt | null> {
     const attempt = await this.#attemptOf(email, browser);
     const { account } = attempt;
     const counted = await this.#links.count(attempt);
@@ -222,7 +222,7 @@ export class Accounts {
     const session = await this.session(secret);
     if (!session) return;
     await this.#store.transaction(async (tx) => {
-      if (await deleteMemberSession(tx, session, session.sessionId)) recordOwnDeed(tx, session, 'member.signed_out', this.#now());
+      if (await deleteMemberSession(tx, session, session.sessionId)) recordOwnAction(tx, session, 'member.signed_out', this.#now());
     });
   }
 
@@ -264,7 +264,7 @@ export class Accounts {
       await deleteKnownBrowsersOf(tx, link);
       const ended = asked && (await endWorkOf(tx, link, now, this.#mail));
       const action = link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed';
-      recordOwnDeed(tx, link, action, now, ended ? changesOfNew({ ended }) : undefined);
+      recordOwnAction(tx, link, action, now, ended ? changesOfNew({ ended }) : undefined);
       return { ...(await this.#letIn(tx, link, browser)), locale: link.locale };
     });
   }

@@ -1,8 +1,8 @@
 /**
  * Limits how often a password may be tried. The limit per account stops guessing of one person's password from many networks. The limit per
  * address stops trying one password on many accounts (OWASP, Authentication Cheat Sheet). Unknown accounts count too, so the answer does
- * not show whether an account exists. Other people's attempts must not lock a member out. A refused address therefore takes nothing from an
- * account's limit, and a browser that has signed in before has its own limit. docs/decisions/0072.
+ * not show whether an account exists. Other people's attempts must not lock a member out. An attempt that the limit per address refuses
+ * therefore does not count against the account, and a browser that has signed in before has its own limit. docs/decisions/0072.
  */
 import { createHash } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
@@ -18,14 +18,14 @@ export interface Attempt {
 }
 
 /** The limit that refuses an attempt, and for how many seconds. */
-export interface Held {
+export interface RefusedAttempt {
   readonly limit: 'browser' | 'address' | 'account';
   readonly seconds: number;
 }
 
 export interface SignInAttempts {
   /** Counts one attempt. Returns null when the attempt may go on. */
-  count(attempt: Attempt): Promise<Held | null>;
+  count(attempt: Attempt): Promise<RefusedAttempt | null>;
   /**
    * Call this after a correct password. It clears the failed attempts counted for a known browser. For an unknown browser it clears those
    * of the account, and gives this attempt back to the address.
@@ -35,7 +35,7 @@ export interface SignInAttempts {
 
 export interface LinkAttempts {
   /** Counts one request for a link. `enough` means that the account has been sent so many links that a working one is in its mailbox. */
-  count(attempt: Attempt): Promise<Held | 'enough' | null>;
+  count(attempt: Attempt): Promise<RefusedAttempt | 'enough' | null>;
 }
 
 export interface OwnAttempts {
@@ -48,9 +48,9 @@ const quarterSeconds = 900;
 const hourSeconds = 3_600;
 const perAccount = 10;
 const perBrowser = 10;
-/** Links mailed to one account at the request of one network or one known browser. Each link works for an hour. */
+/** Links mailed to one account when one network or one known browser asks for them. Each link works for an hour. */
 const linksPerAsker = 3;
-/** Links mailed to one account at the request of all networks together. */
+/** Links mailed to one account, however many networks ask for them. */
 const linksPerAccount = 12;
 
 /** Limits for sign-ins. `perAddress` must allow for an office whose people share one address (setting RATE_LIMIT_SIGN_IN_PER_ADDRESS). */
@@ -60,8 +60,8 @@ export function signInAttempts(limiters: Limiters, perAddress: number): SignInAt
   const browsers = limiters.of('signInBrowser', { points: perBrowser, durationSeconds: quarterSeconds, exact: true });
   return {
     async count({ account, address, knownBrowser }) {
-      if (knownBrowser !== null) return held('browser', browsers, keyOf(account, knownBrowser));
-      return (await held('address', addresses, address)) ?? held('account', accounts, keyOf(account));
+      if (knownBrowser !== null) return takeFrom('browser', browsers, keyOf(account, knownBrowser));
+      return (await takeFrom('address', addresses, address)) ?? takeFrom('account', accounts, keyOf(account));
     },
     async succeeded({ account, address, knownBrowser }) {
       // Do not reset the account's limit here. Otherwise a member who signs in every day would give a guesser new attempts every day.
@@ -78,8 +78,9 @@ export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttemp
   const accounts = limiters.of('linkAccount', { points: linksPerAccount, durationSeconds: hourSeconds, exact: true });
   return {
     async count({ account, address, knownBrowser }) {
-      if (knownBrowser !== null) return held('browser', askers, keyOf(account, knownBrowser));
-      const refused = (await held('address', addresses, address)) ?? (await held('account', askers, keyOf(account, networkOf(address))));
+      if (knownBrowser !== null) return takeFrom('browser', askers, keyOf(account, knownBrowser));
+      const refused =
+        (await takeFrom('address', addresses, address)) ?? (await takeFrom('account', askers, keyOf(account, networkOf(address))));
       if (refused) return refused;
       return (await accounts.take(keyOf(account))).allowed ? null : 'enough';
     },
@@ -93,12 +94,12 @@ export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttemp
 export function ownAttempts(limiters: Limiters): OwnAttempts {
   const members = limiters.of('ownPassword', { points: perAccount, durationSeconds: quarterSeconds, exact: true });
   return {
-    count: async (memberId) => (await held('account', members, memberId))?.seconds ?? null,
+    count: async (memberId) => (await takeFrom('account', members, memberId))?.seconds ?? null,
     succeeded: (memberId) => members.forget(memberId),
   };
 }
 
-async function held(limit: Held['limit'], limiter: Limiter, key: string): Promise<Held | null> {
+async function takeFrom(limit: RefusedAttempt['limit'], limiter: Limiter, key: string): Promise<RefusedAttempt | null> {
   const { allowed, millisecondsLeft } = await limiter.take(key);
   return allowed ? null : { limit, seconds: Math.max(1, Math.ceil(millisecondsLeft / 1000)) };
 }

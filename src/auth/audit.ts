@@ -16,7 +16,7 @@ export interface AuditChange {
   readonly after: unknown;
 }
 
-export interface Deed {
+export interface AuditedAction {
   readonly action: AuditAction;
   /**
    * `name` is the name at the time of the action, because it may change later or the subject may be deleted. null: the name of the member
@@ -38,7 +38,7 @@ export interface Actor {
 export const commandLine: Actor = { kind: 'command_line', credentialId: null, memberId: null };
 
 /** The business, the time and the request of an action. */
-export interface Scene {
+export interface ActionContext {
   readonly businessId: string;
   readonly environment: Environment;
   /** Time of the service's clock, not of a sandbox's clock. */
@@ -56,10 +56,10 @@ export interface AuditedCall {
 }
 
 /** Records an action of a call. */
-export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId }: AuditedCall, deed: Deed): void {
+export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId }: AuditedCall, audited: AuditedAction): void {
   const { businessId, environment } = principal;
-  const scene = { businessId, environment, nowMilliseconds: nowMilliseconds - tenant.clockOffsetMilliseconds, requestId };
-  recordDeed(db, actorOf(principal), scene, deed);
+  const context = { businessId, environment, nowMilliseconds: nowMilliseconds - tenant.clockOffsetMilliseconds, requestId };
+  recordActionOutsideCall(db, actorOf(principal), context, audited);
 }
 
 function actorOf({ kind, id, userId }: Principal): Actor {
@@ -69,31 +69,31 @@ function actorOf({ kind, id, userId }: Principal): Actor {
 }
 
 /** Records an action outside an operation: on a page or on the command line. */
-export function recordDeed(
+export function recordActionOutsideCall(
   tx: Transaction,
   actor: Actor,
-  { businessId, environment, nowMilliseconds, requestId }: Scene,
-  deed: Deed,
+  { businessId, environment, nowMilliseconds, requestId }: ActionContext,
+  audited: AuditedAction,
 ): void {
   insertAuditEntry(tx, {
     businessId,
     id: newId(nowMilliseconds),
     at: new Date(nowMilliseconds).toISOString(),
-    action: deed.action,
-    environment: auditActions[deed.action] === 'business' ? null : environment,
+    action: audited.action,
+    environment: auditActions[audited.action] === 'business' ? null : environment,
     actorKind: actor.kind,
     credentialId: actor.credentialId,
     memberId: actor.memberId,
-    subjectKind: deed.subject.kind,
-    subjectId: deed.subject.id,
-    subjectName: deed.subject.name,
-    changes: deed.changes ?? [],
+    subjectKind: audited.subject.kind,
+    subjectId: audited.subject.id,
+    subjectName: audited.subject.name,
+    changes: audited.changes ?? [],
     requestId,
   });
 }
 
 /** Records an action of a member on the member's own sign-in. `nowMilliseconds` is the service's time. */
-export function recordOwnDeed(
+export function recordOwnAction(
   tx: Transaction,
   { businessId, memberId }: { readonly businessId: string; readonly memberId: string },
   action: Extract<AuditAction, `member.${string}`>,
@@ -101,8 +101,8 @@ export function recordOwnDeed(
   changes: readonly AuditChange[] = [],
 ): void {
   const actor: Actor = { kind: 'member', credentialId: null, memberId };
-  const scene: Scene = { businessId, environment: 'live', nowMilliseconds, requestId: null };
-  recordDeed(tx, actor, scene, { action, subject: { kind: 'member', id: memberId, name: null }, changes });
+  const context: ActionContext = { businessId, environment: 'live', nowMilliseconds, requestId: null };
+  recordActionOutsideCall(tx, actor, context, { action, subject: { kind: 'member', id: memberId, name: null }, changes });
 }
 
 /** Returns the fields that differ between two records of the same shape. */

@@ -7,7 +7,7 @@ import type { Transaction } from '../store/driver/database.ts';
 const trustMilliseconds = 1_000;
 const mostTrusted = 10_000;
 
-/** How often this process has ended access. Entries read before the last time are not used any more. */
+/** Counts the times this process has ended access. Entries read before the latest are ignored. */
 let changes = 0;
 
 /** Call this when a transaction reduces access. After the commit, every credential is looked up again at its next use. */

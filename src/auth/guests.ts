@@ -105,7 +105,7 @@ export class Guests {
     return `${body}.${this.#proofOf(businessId, body)}`;
   }
 
-  /** Whether this service issued the form token for this business, not too long ago. */
+  /** Whether this service issued the form token for this business, and whether the token is still fresh. */
   isForm(businessId: string, form: string): boolean {
     const [time = '', random = '', proof = ''] = form.split('.');
     const expected = Buffer.from(this.#proofOf(businessId, `${time}.${random}`));

@@ -17,7 +17,7 @@ import { noteSignIn } from '../store/access/members.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { hashSecret } from './apiKeys.ts';
-import { changesOfNew, recordOwnDeed } from './audit.ts';
+import { changesOfNew, recordOwnAction } from './audit.ts';
 import type { Principal } from './principal.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -58,7 +58,7 @@ export async function startMemberSession(
     address: device.address,
   });
   await noteSignIn(tx, member.businessId, member.memberId, now);
-  recordOwnDeed(tx, member, 'member.signed_in', nowMilliseconds, changesOfNew({ address: device.address, user_agent: userAgent }));
+  recordOwnAction(tx, member, 'member.signed_in', nowMilliseconds, changesOfNew({ address: device.address, user_agent: userAgent }));
   return secret;
 }
 

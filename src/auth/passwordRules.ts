@@ -27,10 +27,10 @@ export async function passwordProblem(password: string, owner: PasswordOwner): P
   return (await isGuessable(password.normalize('NFKC'), wordsOf(owner))) ? 'guessable' : null;
 }
 
-/** Shorter parts occur in any password. */
+/** Parts of names shorter than this occur in many passwords by chance. */
 const leastWord = 3;
 
-/** The owner's names and addresses: whole, in their parts and joined. */
+/** Words to refuse in the password: the owner's names and addresses, each as a whole, in parts, and with the parts joined. */
 function wordsOf({ email, fullName, businessName, businessAlias }: PasswordOwner): string[] {
   const [mailbox = '', host = ''] = email.split('@');
   const forms = [email, mailbox, host.replace(/\.[^.]*$/, ''), fullName, businessName, businessAlias].flatMap((text) => {

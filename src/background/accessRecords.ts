@@ -4,18 +4,18 @@ import type { Store } from '../store/driver/database.ts';
 import { removeOldRequests } from '../store/access/requestLog.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
-import type { Keeper } from './housekeeping.ts';
+import type { BufferedWriter } from './housekeeping.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
 /** The request log is for finding out what went wrong this week. */
 const requestDays = 7;
-/** The audit must cover the past year until some weeks after its end. */
+/** More than a year, so that the audit of a whole year can still be read some weeks after the year has ended. */
 const auditDays = 400;
 
-export function accessRecordJobs(store: Store, requestLog: Keeper): Job[] {
+export function accessRecordJobs(store: Store, requestLog: BufferedWriter): Job[] {
   return [
-    // Short, so that a person who looks for a call just made finds it.
+    // Short, so that a call just made soon shows up in the log.
     { name: 'write the request log', everyMilliseconds: 2_000, tick: () => requestLog.write(store) },
     removing('remove old requests', requestDays, (before) => removeOldRequests(store, before)),
     removing('remove old audit entries', auditDays, (before) => removeOldAuditEntries(store, before)),

@@ -29,7 +29,7 @@ interface Running {
   ticking: Promise<void> | null;
   /** True after a tick failed because the database is away. This is logged once, until a tick succeeds. */
   isWaiting: boolean;
-  /** Woken during a tick, which may have missed the news. Another tick follows at once. */
+  /** Whether the job was woken during a tick. The tick may have missed the new work, so another tick follows at once. */
   isWoken: boolean;
 }
 

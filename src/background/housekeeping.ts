@@ -15,7 +15,7 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 
 /** A part that collects data in memory and writes it from time to time. */
-export interface Keeper {
+export interface BufferedWriter {
   readonly write: (store: Store) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const undoDays = 7;
 /** Longer than the past that live calendars show. */
 const departureDays = 60;
 
-export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
+export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): Job[] {
   const forgetting: Job = {
     name: 'forget old idempotency records',
     everyMilliseconds: hourMilliseconds,

@@ -5,10 +5,10 @@ import { forgetOldMails } from '../store/mail/mails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 
-/** A check costs one look-up in a small index, and nobody notices two seconds in a mail. */
+/** A check costs one look-up in a small index, and a mail may be two seconds late. */
 const everyMilliseconds = 2_000;
 const hourMilliseconds = 3_600_000;
-/** How long mails stay in the outbox, and an unsubscribe link works. */
+/** How long mails stay in the outbox. Their unsubscribe links work for the same time. */
 export const mailDays = 90;
 
 /** `sending` is null without a mail server. Mails are then kept and not sent. */

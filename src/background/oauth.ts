@@ -8,7 +8,7 @@ import {
   hasExpiring,
   lockExpiring,
   mostExpiring,
-  noteTold,
+  noteConnectionExpiryWarned,
   removeOldConnections,
   removeOldTokens,
   type ExpiringConnection,
@@ -21,11 +21,11 @@ const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
 /** A code works for a minute. It is kept for a day to recognize a second use. */
 const codeDays = 1;
-/** Days that expired tokens are kept. A refresh token itself lives for 30 days, and its use is known for as long. */
+/** Days that expired tokens are kept. A refresh token itself lives for 30 days, and its use is remembered for that time. */
 const tokenDays = 1;
 /** How long the dashboard shows ended connections. */
 const endedDays = 90;
-/** For apps that were never granted access, and apps without a connection since. */
+/** How long an app without a connection is kept, whether it never had a connection or has none any more. */
 const unusedDays = 30;
 
 interface Parts {
@@ -68,16 +68,16 @@ async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: n
         await endConnection(tx, { id: connection.id, endReason: null }, 'expired', nowMilliseconds, mail);
         tx.afterCommit(() => log.info({ connection: connection.id, tenant: connection.tenantId }, 'the connection of an app has expired'));
       }
-      const told = expiring.filter((connection) => !isOver(connection));
-      for (const { id, tenantId, businessId, environment, clockOffsetMilliseconds, appName: app, expiresAt } of told)
+      const endingSoon = expiring.filter((connection) => !isOver(connection));
+      for (const { id, tenantId, businessId, environment, clockOffsetMilliseconds, appName: app, expiresAt } of endingSoon)
         recordOwnerMail(tx, { id: tenantId, businessId, environment }, nowMilliseconds + clockOffsetMilliseconds, mail, {
           kind: 'connection_expiring',
           facts: { connectionId: id, app, expiresAt },
         });
-      if (told.length > 0)
-        noteTold(
+      if (endingSoon.length > 0)
+        noteConnectionExpiryWarned(
           tx,
-          told.map(({ id }) => id),
+          endingSoon.map(({ id }) => id),
         );
       return expiring.length === mostExpiring;
     });

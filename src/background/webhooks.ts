@@ -1,4 +1,4 @@
-/** Background job that ends webhook endpoints on time. */
+/** Background job that ends webhook endpoints whose end is due. */
 import type { Logger } from 'pino';
 import type { Store } from '../store/driver/database.ts';
 import { endDueEndpoints, type MailDelivery } from '../webhooks/endings.ts';
@@ -7,7 +7,7 @@ import type { Job } from './background.ts';
 /** Name of the job, needed when a clock is moved. */
 export const endingsJob = 'end webhook endpoints';
 
-/** Deliveries to an ended endpoint stop at once in any case. This job is for endpoints without deliveries, and for the mails. */
+/** Deliveries check the end of their endpoint themselves. This job ends endpoints without deliveries and sends the mails about it. */
 const everyMilliseconds = 60_000;
 
 export function webhookJobs(parts: { store: Store; mail: MailDelivery; log: Logger }): Job[] {

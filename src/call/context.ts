@@ -1,4 +1,4 @@
-/** What a call brings along: who calls, when, and the long-lived services. Everything that happens in a call is given it. */
+/** The context of a call: who calls, when, and the long-lived services. All code that handles a call receives it. */
 import type { Logger } from 'pino';
 import type { AccountParts } from '../auth/account.ts';
 import type { CustomerTokens } from '../auth/customerTokens.ts';
@@ -33,7 +33,7 @@ export interface RowRules {
   told(issues: readonly FieldIssue[], locale: Locale): FieldError[];
 }
 
-/** Long-lived parts that every request shares: what a look-up may need. */
+/** Long-lived services that all requests share and that a read may use. */
 export interface ReadServices {
   readonly geocoder: Geocoder;
   /** Null when travel times are estimated. */
@@ -49,20 +49,20 @@ export interface ReadServices {
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
-  /** The rules of the API for rows that are not arguments of their own call: an import's. */
+  /** Validates rows that have no call of their own, such as the rows of an import. */
   readonly rowRules: RowRules;
   /** Address under which callers reach the service, without a slash at the end. */
   readonly publicUrl: string;
 }
 
-/** Adds what a change notifies after its commit. */
+/** The services of a change, which also notify other parts after its commit. */
 export interface Services extends ReadServices {
   /** Called after the commit of a tenant's events (events/outbox.ts). */
   readonly eventsCommitted: (tenantId: number) => void;
   readonly webhooks: Webhooks;
-  /** Called after the commit that moved a tenant's clock: it is read anew, and what became due by it is looked for. */
+  /** Called after the commit that moved a tenant's clock. The clock is then read again, and work that became due is done. */
   readonly clockMoved: (tenantId: number) => void;
-  /** Called after the commit that changed a tenant's settings: this process reads them anew at once, others within a second. */
+  /** Called after the commit that changed a tenant's settings. This process reads them again at once, other processes within a second. */
   readonly settingsChanged: (tenantId: number) => void;
 }
 
@@ -71,28 +71,29 @@ interface Common {
   readonly principal: Principal;
   readonly locale: Locale;
   /**
-   * The instant of the request, milliseconds since the epoch, on the tenant's own clock: a sandbox's may have been moved forward. One
-   * request sees one "now", and every instant that the domain keeps comes from it; the database's clock only orders the feeds.
+   * The time of the request on the tenant's own clock, in milliseconds since the epoch. A sandbox's clock may have been moved forward. The
+   * time stays the same for the whole request, and every time that the domain stores comes from it. The database's clock only orders the
+   * feeds.
    */
   readonly nowMilliseconds: number;
-  /** Of the request that the call came with: in the logs, and in the audit. */
+  /** Id of the request, as in the logs and the audit. */
   readonly requestId: string;
   readonly services: ReadServices;
 }
 
-/** In reads: the pool. Outside services may be awaited here. */
+/** The context of a read. Queries use the connection pool. Calls to outside services may be awaited here. */
 export interface ReadContext extends Common {
   readonly db: Database;
-  /** Change feeds. They open transactions of their own, so a write's transaction has none. */
+  /** Change feeds. They open their own transactions, so a write cannot use them. */
   readonly feeds: Feeds;
 }
 
-/** Before the transaction of a change. */
+/** The context of the preparation that runs before the transaction of a change. */
 export interface PrepareContext extends ReadContext {
   readonly services: Services;
 }
 
-/** Inside the one write transaction. Never await the network here. */
+/** The context inside the write transaction. Never await the network here. */
 export interface WriteContext extends Common {
   readonly services: Services;
   readonly db: Transaction;

@@ -1,9 +1,9 @@
-/** Answers that were written before: the text of large ones is kept and sent as it is, so that it is not made anew for each reader. */
+/** Answers kept as JSON text. A large answer is serialized once and sent to each reader as it is. */
 
-/** Stands for an answer whose JSON is known. */
+/** Wraps an answer that is already JSON text. */
 export class WrittenAnswer {
   readonly json: string;
-  /** The same for as long as the answer is: readers who have it are told that it has not changed. */
+  /** Changes when the answer changes. A reader who sends the current tag is told that nothing has changed. */
   readonly tag: string;
 
   constructor(json: string, tag: string) {
@@ -16,7 +16,7 @@ export class WrittenAnswer {
   }
 }
 
-/** For a handler: `json` must be what the contract says of the answer. */
+/** Returns JSON text as the answer of a handler. `json` must fit the operation's output schema. */
 export function writtenAnswer<Output extends object>(json: string, tag: string): Output {
   return new WrittenAnswer(json, tag) as object as Output;
 }

@@ -50,11 +50,11 @@ export async function exportBusiness(
   signal: AbortSignal,
 ): Promise<object> {
   const [tenant] = await tenantsOf(store, business, environment);
-  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw explainTarget(error, { folder, written: folder });
   });
-  if (there && there.length > 0) throw new InvalidInput(`${folder} is not empty. Give an empty folder, or one that does not exist.`);
+  if (entries && entries.length > 0) throw new InvalidInput(`${folder} is not empty. Give an empty folder, or one that does not exist.`);
   const temporary = `${folder}.${randomId()}.partial`;
   try {
     await mkdir(temporary, { mode: 0o700 });
@@ -70,7 +70,7 @@ export async function exportBusiness(
     };
     const facts = { format: 'truckroll-export', format_version: 1, version, ...about, counts };
     await writeFile(join(temporary, 'export.json'), `${JSON.stringify(facts, null, 1)}\n`, { mode: 0o600 });
-    if (there) await rmdir(folder);
+    if (entries) await rmdir(folder);
     await rename(temporary, folder);
     return { folder, ...about, counts };
   } catch (error) {

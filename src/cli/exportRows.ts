@@ -19,7 +19,7 @@ import { listSkillsOf, readTechniciansAfter } from '../store/team/technicians.ts
 import { readTimeOffAfter } from '../store/team/timeOff.ts';
 
 /**
- * Rows in memory at one time. With 100,000 jobs, the slowest statement of the service took 2.8 s beside an export with 500 rows, and 1.8 s
+ * Rows in memory at one time. With 100,000 jobs, the slowest statement of the service took 2.8 s during an export with 500 rows, and 1.8 s
  * with 100.
  */
 const pageRows = 100;
@@ -38,22 +38,22 @@ export const exported: Readonly<Record<string, (ctx: ReadContext) => Pages>> = {
   technician_pictures: pictures,
   time_off: (ctx) => byId((after) => readTimeOffAfter(ctx.db, ctx.tenant.id, after, pageRows)),
   vehicles: (ctx) =>
-    listed(
+    pagedRows(
       (page) => listVehicles.run(ctx, page),
       (answer) => answer.vehicles,
     ),
   job_types: (ctx) =>
-    listed(
+    pagedRows(
       (page) => listJobTypes.run(ctx, page),
       (answer) => answer.job_types,
     ),
   service_areas: (ctx) =>
-    listed(
+    pagedRows(
       (page) => listServiceAreas.run(ctx, page),
       (answer) => answer.service_areas,
     ),
   skill_categories: (ctx) =>
-    listed(
+    pagedRows(
       (page) => listSkillCategories.run(ctx, page),
       (answer) => answer.categories,
     ),
@@ -129,12 +129,12 @@ async function* pictures({ db, tenant }: ReadContext): AsyncGenerator<object[]> 
 }
 
 async function* skills(ctx: ReadContext): AsyncGenerator<readonly object[]> {
-  for await (const categories of listed(
+  for await (const categories of pagedRows(
     (page) => listSkillCategories.run(ctx, page),
     (answer) => answer.categories,
   ))
     for (const { id } of categories)
-      yield* listed(
+      yield* pagedRows(
         (page) => listSkillsByCategory.run(ctx, { ...page, id }),
         (answer) => answer.skills,
       );
@@ -153,7 +153,7 @@ async function* byId<Row extends { readonly id: string }>(
   }
 }
 
-async function* listed<Answer, Row extends object>(
+async function* pagedRows<Answer, Row extends object>(
   read: (page: { page: number; limit: number }) => Promise<Answer>,
   rowsOf: (answer: Exclude<Answer, Refusal>) => readonly Row[],
 ): AsyncGenerator<readonly Row[]> {

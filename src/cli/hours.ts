@@ -1,5 +1,5 @@
 /** `set-hours` sets when a business is open. */
-import { changesBetween, commandLine, recordDeed } from '../auth/audit.ts';
+import { changesBetween, commandLine, recordActionOutsideCall } from '../auth/audit.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
@@ -32,7 +32,7 @@ export async function setHours(store: Store, input: HoursInput, nowMilliseconds:
       const rows = weekdays.flatMap((weekday) => ranges.map((range) => ({ weekday, ...range })));
       await replaceOpeningHours(tx, id, weekdays, rows);
       const after = (weeks[environment] = weekOf(await readOpeningHours(tx, id)));
-      recordDeed(
+      recordActionOutsideCall(
         tx,
         commandLine,
         { businessId, environment, nowMilliseconds, requestId: null },

@@ -1,6 +1,6 @@
 /** `create-key`, `list-keys` and `revoke-key`. */
 import { hashSecret } from '../auth/apiKeys.ts';
-import { changesOfNew, commandLine, recordDeed } from '../auth/audit.ts';
+import { changesOfNew, commandLine, recordActionOutsideCall } from '../auth/audit.ts';
 import { createKey, type CreatedKey, type NewKey } from '../auth/onboarding.ts';
 import { revokeKey } from '../auth/revokeKey.ts';
 import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
@@ -46,8 +46,9 @@ export async function revokeKeyCommand(store: Store, given: string, nowMilliseco
       throw new InvalidInput(isKey ? 'This service has no such key.' : `There is no key "${given}". list-keys shows the ids.`);
     const { id, isRevoked, name } = key;
     const { revokedAt } = await revokeKey(tx, id, nowMilliseconds, mail);
-    const scene = { ...key, nowMilliseconds, requestId: null };
-    if (!isRevoked) recordDeed(tx, commandLine, scene, { action: 'api_key.revoked', subject: { kind: 'api_key', id, name } });
+    const context = { ...key, nowMilliseconds, requestId: null };
+    if (!isRevoked)
+      recordActionOutsideCall(tx, commandLine, context, { action: 'api_key.revoked', subject: { kind: 'api_key', id, name } });
     return { id, revoked_at: revokedAt, effective_within_seconds: 1 };
   });
 }
@@ -57,7 +58,7 @@ export async function createKeyCommand(store: Store, input: NewKey, nowMilliseco
   return store.transaction(async (tx) => {
     const created = await createKey(tx, input, nowMilliseconds);
     const { id, name, ...key } = (await findAnyKey(tx, { id: created.id }))!;
-    recordDeed(
+    recordActionOutsideCall(
       tx,
       commandLine,
       { ...key, nowMilliseconds, requestId: null },

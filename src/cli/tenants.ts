@@ -7,8 +7,8 @@ import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 /** Returns at least one tenant. Throws InvalidInput when there is no such business. */
 export async function tenantsOf(db: Database, business: string, environment: Environment | null): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
-  for (const wanted of environment === null ? environments : [environment]) {
-    const id = await findTenantId(db, business, wanted);
+  for (const requestedEnvironment of environment === null ? environments : [environment]) {
+    const id = await findTenantId(db, business, requestedEnvironment);
     if (id === null) throw new InvalidInput(`There is no business "${business}". Give its id or alias.`);
     tenants.push(await getTenant(db, id));
   }

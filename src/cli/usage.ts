@@ -211,10 +211,10 @@ export function readArguments(argv: readonly string[]): Invocation | string {
   if (values['help']) return helpOf(command);
   const missing = (grammar.required ?? []).filter((name) => !values[name]);
   if (missing.length > 0) throw new UsageError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`, command);
-  const wanted = grammar.operand === undefined ? 0 : 1;
-  if (positionals.length < wanted || positionals[0] === '') throw new UsageError(`${command} needs <${grammar.operand}>.`, command);
-  if (positionals.length > wanted) throw new UsageError(`${command} does not take "${positionals[wanted]}".`, command);
-  const args: Record<string, string> = wanted === 1 ? { operand: positionals[0]! } : {};
+  const operandCount = grammar.operand === undefined ? 0 : 1;
+  if (positionals.length < operandCount || positionals[0] === '') throw new UsageError(`${command} needs <${grammar.operand}>.`, command);
+  if (positionals.length > operandCount) throw new UsageError(`${command} does not take "${positionals[operandCount]}".`, command);
+  const args: Record<string, string> = operandCount === 1 ? { operand: positionals[0]! } : {};
   for (const [name, value] of Object.entries(values)) {
     if (name === 'json' || value === undefined) continue;
     args[name] = Array.isArray(value) ? value.join(',') : String(value);

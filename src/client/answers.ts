@@ -1,25 +1,23 @@
 /**
- * What a call comes to. As a value: an `Answer`, which is a success or a refusal, told apart by `ok` and `error_code`. Thrown: the same
- * refusal as a `TruckrollError`, told apart by `code`. Where there is no answer at all it is a `ConnectionError` or a `TransportError`.
+ * The results of a call. An `Answer` is a success or a refusal: check `ok`, then `error_code`. A refusal can also be thrown, as a
+ * `TruckrollError` with the same `code`. Without an answer, the call throws a `ConnectionError` or a `TransportError`.
  */
 import type { CommonCode, Operations, RefusalData } from './derived/api.ts';
 
 export type OperationId = keyof Operations;
 export type ErrorCode = keyof RefusalData;
 
-/** Everything the operation takes, flat: path, query, header and body fields together. */
+/** All fields that the operation takes, in one object: path, query, header and body. */
 export type InputOf<Id extends OperationId> = Operations[Id]['input'];
 export type OutputOf<Id extends OperationId> = Operations[Id]['output'];
 
-/**
- * The codes an operation answers by this version. A newer service may answer others (codes only ever grow): keep a branch for the rest.
- */
+/** The error codes of an operation in this version. A newer service may add codes, so keep a branch for unknown codes. */
 export type CodeOf<Id extends OperationId> = Operations[Id]['refusals'] | CommonCode;
 
-/** One field's problem; `field` is a path such as `job_dates[0].periods[1].period`. */
+/** The problem of one field. `field` is a path such as `job_dates[0].periods[1].period`. */
 export interface FieldError {
   readonly field: string;
-  /** Stable; for programs. */
+  /** A stable code for programs. */
   readonly code: string;
   readonly message: string;
 }
@@ -33,32 +31,32 @@ export interface RateLimit {
   readonly resetAtSeconds: number;
 }
 
-/** What is known of a call beside its result. */
+/** Facts about a call besides its result. */
 export interface CallInfo {
-  /** How often it was sent: 1 without a retry, 0 when it was not sent. */
+  /** How often the request was sent: 1 without a retry, 0 when it was never sent. */
   readonly attempts: number;
-  /** The key it was sent with, yours or one made for it; null where keys do not act. */
+  /** The idempotency key of the request: yours, or a generated one. Null when the operation takes no key. */
   readonly idempotencyKey: string | null;
   /**
-   * The change may have been made or not: its answer was lost, and what came since does not tell. Send the same again with
-   * `idempotencyKey`, within 24 hours; where there is none, look first.
+   * True when the answer was lost, so the change may or may not have been made. Send the same request again with `idempotencyKey` within 24
+   * hours. Without a key, read the data first.
    */
   readonly isOutcomeUnknown: boolean;
 }
 
-/** What stands beside the envelope on every answer. */
+/** Facts that come with every answer. */
 export interface AnswerInfo extends CallInfo {
   readonly status: number;
-  /** For people, in the client's language; never to be matched on. */
+  /** A message for people, in the client's language. Programs must not compare it. */
   readonly message: string;
-  /** Quote it when you report a fault; null when nothing was sent. */
+  /** Include this id when you report a problem. Null when nothing was sent. */
   readonly requestId: string | null;
   readonly rateLimit: RateLimit | null;
-  /** How long to wait before the next try; null unless the service says so. */
+  /** How long to wait before the next attempt. Null when the service did not say. */
   readonly retryAfterSeconds: number | null;
-  /** The answer of an earlier call with the same idempotency key. */
+  /** Whether this is the stored answer of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
-  /** Fields that were sent and that the service does not know. */
+  /** Fields of the request that the service does not know. */
   readonly ignoredFields: readonly string[];
 }
 
@@ -72,11 +70,11 @@ interface FailureOf<Code extends ErrorCode> extends AnswerInfo {
   readonly ok: false;
   readonly error_code: Code;
   readonly errors: readonly FieldError[] | null;
-  /** What would help, as the contract says for the code (the page "Errors"). */
+  /** Details and remedies. The page "Errors" describes them for each code. */
   readonly data: RefusalData[Code];
 }
 
-/** A refusal. It is a union by `error_code`, so that a comparison with a code makes `data` that of the code. */
+/** A refusal: a union by `error_code`, so that comparing the code narrows the type of `data`. */
 export type Failure<Code extends ErrorCode = ErrorCode> = { [C in Code]: FailureOf<C> }[Code];
 
 export type Answer<Id extends OperationId> = Success<OutputOf<Id>> | Failure<CodeOf<Id>>;
@@ -92,7 +90,7 @@ interface TruckrollErrorOf<Code extends ErrorCode> extends Error, CallInfo {
   readonly retryAfterSeconds: number | null;
 }
 
-/** A refusal that was thrown. A union by `code`, so that `error.code === '…'` makes `error.data` that of the code. */
+/** A thrown refusal: a union by `code`, so that `error.code === '…'` narrows the type of `error.data`. */
 export type TruckrollError<Code extends ErrorCode = ErrorCode> = { [C in Code]: TruckrollErrorOf<C> }[Code];
 
 class Refused extends Error {
@@ -114,13 +112,13 @@ export const TruckrollError = Refused as unknown as {
   readonly prototype: TruckrollError;
 };
 
-/** The data of a success; throws the refusal otherwise. */
+/** Returns the data of a success; throws the refusal otherwise. */
 export function unwrap<Data>(operation: OperationId, answer: Success<Data> | Failure): Data {
   if (answer.ok) return answer.data;
   throw new TruckrollError(operation, answer);
 }
 
-/** There was no answer: no connection, a connection that broke, or none within the time for one attempt. `cause` says which. */
+/** No answer arrived: the connection failed, broke, or timed out. `cause` says which. */
 export class ConnectionError extends Error implements CallInfo {
   override readonly name = 'ConnectionError';
   readonly attempts: number;
@@ -135,7 +133,7 @@ export class ConnectionError extends Error implements CallInfo {
   }
 }
 
-/** Something was reached and answered what is no envelope: a proxy's page, another service. */
+/** The answer is not an envelope of the API. Example: the error page of a proxy. */
 export class TransportError extends Error implements CallInfo {
   override readonly name = 'TransportError';
   readonly status: number;

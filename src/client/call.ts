@@ -1,23 +1,23 @@
-/** One call of an operation: its attempts, and the answer that comes of them. */
+/** Makes one call of an operation: sends the request, repeats it when that is safe, and returns the answer. */
 import { ConnectionError, TransportError, type AnswerInfo, type CallInfo, type Failure, type FieldError, type Success } from './answers.ts';
 import { splitInput, unsendable, type RequestParts } from './request.ts';
 import { isAmbiguous, isFinal, mayRepeat, retryAfterOf, retryDelayMilliseconds, type Outcome } from './retries.ts';
 import type { OperationShape } from './shape.ts';
 
 export interface CallOptions {
-  /** Ends the call at once, during a wait too; the call rejects with the signal's reason. */
+  /** Ends the call at once, even during a wait. The call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Further headers, such as `X-Request-Id`; they win over the client's own. */
+  /** Further headers, such as `X-Request-Id`. They override the client's own headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** As the client's, for this call. */
+  /** Overrides the setting of the client for this call. */
   readonly timeoutMilliseconds?: number | undefined;
-  /** As the client's, for this call. */
+  /** Overrides the setting of the client for this call. */
   readonly maxRetries?: number | undefined;
 }
 
-/** What all calls of a client share. */
+/** Settings that all calls of a client share. */
 export interface Settings {
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof globalThis.fetch;
@@ -36,7 +36,7 @@ interface Envelope {
   readonly data: unknown;
 }
 
-/** What one attempt came to: an envelope, an answer that is none, or no answer. */
+/** The result of one attempt: an envelope, another answer, or no answer. */
 interface Attempt extends Outcome {
   readonly envelope: Envelope | null;
   readonly headers: Headers;
@@ -74,7 +74,7 @@ export async function call(
   }
 }
 
-/** Unique enough to never meet another key of the business. `randomUUID` is missing on pages without HTTPS. */
+/** Random enough that no two keys of a business are equal. Does not use `randomUUID`, which is missing on pages without HTTPS. */
 function newKey(): string {
   return `auto-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -101,7 +101,7 @@ async function attemptOf(settings: Settings, parts: RequestParts, headers: Heade
       cause: null,
     };
   } catch (cause) {
-    // The caller's own word, and no fault of the way.
+    // An abort by the caller is not a connection error. Throw its reason instead.
     signal?.throwIfAborted();
     return { status: null, code: null, data: null, retryAfterSeconds: null, envelope: null, headers: new Headers(), cause };
   }
@@ -140,7 +140,7 @@ function infoOf(status: number, headers: Headers): Omit<AnswerInfo, keyof CallIn
   };
 }
 
-/** The service percent-encodes what a header may not hold. */
+/** The service percent-encodes characters that a header cannot hold. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

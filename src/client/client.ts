@@ -1,5 +1,5 @@
 /**
- * The client: one method an operation, derived from the contract. It needs only what Node, Deno and browsers have in common: `fetch`,
+ * The client: one method for each operation, derived from the contract. It uses only what Node, Deno and browsers all have: `fetch`,
  * `AbortSignal` and `crypto`.
  */
 import { unwrap, type Answer, type InputOf, type OperationId, type OutputOf } from './answers.ts';
@@ -12,54 +12,60 @@ import type { OperationShape } from './shape.ts';
 import { webhooks, type Webhooks } from './webhooks.ts';
 
 export interface ClientOptions {
-  /** The service root, without `/v1`. */
+  /** Address of the service, without `/v1`. */
   readonly baseUrl: string;
-  /** null: no Authorization header, for a page whose own server adds it. A key must never be in a page. */
+  /** null: sends no Authorization header, for a page whose own server adds it. Never put a key into a page. */
   readonly apiKey: string | null;
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Language of messages and display names; English when left out. */
+  /** Language of messages and display names. Default: English. */
   readonly locale?: Locale | undefined;
-  /** How often a call is sent again when that does no harm; 3 when left out, 0 for never. */
+  /** How often a call is repeated, if a repeat is safe. Default 3; 0 never repeats a call. */
   readonly maxRetries?: number | undefined;
-  /** The longest wait between two attempts, 60,000 when left out. When the service asks for more the call ends with its answer. */
+  /**
+   * The longest wait between two attempts. Default 60,000. When the service asks for a longer wait, the call ends with the service's
+   * answer.
+   */
   readonly maxRetryDelayMilliseconds?: number | undefined;
-  /** The time for one attempt, its answer included; 60,000 when left out. */
+  /** Time limit of one attempt, including its answer. Default 60,000. */
   readonly timeoutMilliseconds?: number | undefined;
-  /** How a wait is done, in place of a timer: for tests. Must reject with the signal's reason when that is aborted. */
+  /** Replaces the timer between attempts, for tests. Must reject with the signal's reason when the signal is aborted. */
   readonly wait?: Settings['wait'] | undefined;
 }
 
-/** An operation all of whose inputs may be left out is called without any. */
+/** An operation whose inputs are all optional can be called without arguments. */
 type Arguments<Input, Options> =
   Record<never, never> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options];
 type NoPage<Input> = Omit<Input, 'page' | 'since'>;
 type NoPageButSince<Input> = Omit<Input, 'page'>;
 
-/** Answers as values: a refusal is no exception. */
+/** Methods that return refusals as values. */
 export type Methods = {
   readonly [Id in OperationId]: (...args: Arguments<InputOf<Id>, CallOptions>) => Promise<Answer<Id>>;
 };
 
-/** The data of a success; a refusal is thrown as a `TruckrollError`. */
+/** Methods that return the data of a success, and throw a refusal as a `TruckrollError`. */
 export type ThrowingMethods = {
   readonly [Id in OperationId]: (...args: Arguments<InputOf<Id>, CallOptions>) => Promise<OutputOf<Id>>;
 };
 
-/** The rows of all pages, fetched as they are asked for; `limit` is the rows a call, 100 when left out. Throws what is no success. */
+/**
+ * Iterators over the rows of all pages. A page is fetched when it is needed. `limit` is the number of rows per call, by default 100. Throws
+ * when a call does not succeed.
+ */
 export type Iterators = {
   readonly [Id in PagedId]: (...args: Arguments<NoPage<InputOf<Id>>, CallOptions>) => AsyncGenerator<ItemOf<Id>, void>;
 };
 
 /**
- * Batches of what has changed since `since`, or from now on; the first batch of a feed that begins is empty and carries the cursor. Polls
- * at once while there is more, then at intervals, and backs off while the service is away. Throws a refusal that waiting does not mend, and
- * the reason of an abort.
+ * Iterators over batches of changes since `since`, or from now on. The first batch of a new feed is empty and carries the cursor. Polls at
+ * once while there are more changes, then at intervals, and backs off while the service is away. Throws a refusal that waiting cannot
+ * solve, and the reason of an abort.
  */
 export type Feeds = {
   readonly [Id in FeedId]: (...args: Arguments<NoPageButSince<InputOf<Id>>, FollowOptions>) => AsyncGenerator<Batch<ItemOf<Id>>, void>;
 };
 
-/** Names beside the operations: no operation may be called so. */
+/** Names on the client that are not operations. No operation may have one of these names. */
 export const namespaces = ['orThrow', 'iterate', 'changes', 'webhooks'] as const;
 
 export interface Client extends Methods {
@@ -105,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function settingsOf(options: ClientOptions): Settings {
-  // Here and not at the first call, where it would look like a service that is away.
+  // Check the address now. At the first call, a wrong address would look like a service that is away.
   const { href } = new URL(options.baseUrl);
   // A browser's fetch must not be called as a method of another object.
   const { fetch: send = (...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args) } = options;

@@ -1,4 +1,4 @@
-/** Iterators: the rows of all pages of a list, and the changes of a feed for as long as the program runs. */
+/** Iterators over the rows of all pages of a list, and over the changes of a feed, for as long as the program runs. */
 import { ConnectionError, TransportError, TruckrollError, type OperationId, type OutputOf } from './answers.ts';
 import type { CallOptions, Settings } from './call.ts';
 import type { operationTable } from './derived/operations.ts';
@@ -8,7 +8,7 @@ type Table = typeof operationTable;
 
 /** Operations whose rows come in pages. */
 export type PagedId = { [Id in OperationId]: Table[Id] extends { isPaged: true } ? Id : never }[OperationId];
-/** Operations that tell what has changed since a cursor. */
+/** Operations that report the changes since a cursor. */
 export type FeedId = { [Id in OperationId]: Table[Id] extends { isFeed: true } ? Id : never }[OperationId];
 
 /** A row of a list. */
@@ -19,29 +19,31 @@ export type ItemOf<Id extends PagedId | FeedId> = Table[Id] extends { items: inf
   : never;
 
 export interface Batch<Item> {
-  /** Oldest change first; a row may come again, in this batch or a later one: replace yours by its id. */
+  /** Oldest change first. A row may occur again, in this batch or a later one. Replace your copy, found by its id. */
   readonly items: readonly Item[];
-  /** Store it once you have the items: the feed goes on from here. */
+  /** The cursor from which the feed continues. Store it after you have stored the items. */
   readonly next_since: string;
   /** Whether the next batch follows at once. */
   readonly has_more: boolean;
 }
 
 export interface FollowOptions extends CallOptions {
-  /** From one poll to the next while nothing is left over; 30,000 when left out. */
+  /** Time between two polls when no more changes are waiting. Default 30,000. */
   readonly intervalMilliseconds?: number | undefined;
-  /** Ends with the first batch behind which there is nothing more, and throws when the service is away: for a program that a timer starts. */
+  /**
+   * Ends after the first batch without further changes behind it, and throws when the service is away. For a program that a timer starts.
+   */
   readonly stopWhenCaughtUp?: boolean | undefined;
-  /** Told of each poll that failed because the service is away, and how long it is before the next. */
+  /** Called after each poll that failed because the service is away, with the time until the next poll. */
   readonly onOutage?: ((error: Error, nextTryInMilliseconds: number) => void) | undefined;
 }
 
-/** Calls the operation; throws what is no success. */
+/** Calls the operation. Throws when the call does not succeed. */
 type Poll = (input: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, unknown>>>;
 
 const rowsPerCall = 100;
 
-/** Every row of every page. A row that is made or goes while this runs can move another over the edge of a page. */
+/** Every row of every page. If a row is created or removed meanwhile, another row can move to another page and be missed or repeated. */
 export async function* rowsOf(poll: Poll, field: string, input: Readonly<Record<string, unknown>>): AsyncGenerator<unknown, void> {
   for (let page = Number(input['page'] ?? 1); ; page++) {
     const answer = await poll({ ...input, limit: input['limit'] ?? rowsPerCall, page });
@@ -54,7 +56,7 @@ export async function* rowsOf(poll: Poll, field: string, input: Readonly<Record<
 const defaultIntervalMilliseconds = 30_000;
 const longestOutageDelayMilliseconds = 60_000;
 
-/** The batches of a feed from `since` on, or from now on. Goes on through outages, and ends by `break`, an abort or a refusal. */
+/** The batches of a feed since `since`, or from now on. Continues after outages. Ends with `break`, an abort or a refusal. */
 export async function* batchesOf(
   poll: Poll,
   list: { readonly items: string; readonly isPaged?: true },
@@ -79,7 +81,7 @@ export async function* batchesOf(
       continue;
     }
     failures = 0;
-    // A list without a cursor answers its newest rows: only the cursor is wanted of it, as of a feed that begins.
+    // Without a cursor, a list answers its newest rows. A new feed needs only the cursor of that answer.
     const batch =
       since === null
         ? { items: [], next_since: answer['next_since'] as string, has_more: false }
@@ -92,7 +94,7 @@ export async function* batchesOf(
   }
 }
 
-/** What passes by itself; a refused key or input does not. */
+/** Whether the error may pass by itself. A refused key or input does not. */
 function isOutage(error: unknown): error is ConnectionError | TransportError | TruckrollError {
   if (error instanceof ConnectionError) return true;
   if (error instanceof TransportError) return error.status === 429 || error.status >= 500;

@@ -1,11 +1,11 @@
-/** From flat input to a request: what travels in the path, the query, a header or the body. */
+/** Splits flat input into the parts of a request: path, query, headers and body. */
 import type { FieldError } from './answers.ts';
 import { headerNames } from './derived/operations.ts';
 import type { OperationShape } from './shape.ts';
 
 export interface RequestParts {
   readonly method: OperationShape['method'];
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: Record<string, string>;
   /** null: the operation has no body. */
@@ -14,7 +14,10 @@ export interface RequestParts {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Flat input over path, query, headers and body, as the contract says; a field it does not know goes along, for the service to name. */
+/**
+ * Distributes flat input over path, query, headers and body, as the contract says. Unknown fields are sent too, so that the service can
+ * name them.
+ */
 export function splitInput(op: OperationShape, input: Input): RequestParts {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
@@ -25,7 +28,7 @@ export function splitInput(op: OperationShape, input: Input): RequestParts {
   for (const [name, value] of Object.entries(input)) {
     const isHeader = op.headers?.includes(name) ?? false;
     const isInBody = takesBody && !isHeader && !inPath.includes(name) && !op.query?.includes(name);
-    // Only a body can hold null; elsewhere leaving the field out says the same.
+    // Only a body can hold null. Elsewhere, leaving the field out means the same.
     if (value === undefined || (value === null && !isInBody)) continue;
     if (inPath.includes(name)) path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
     else if (isHeader) headers[headerNames[name] ?? name] = String(value);
@@ -37,10 +40,10 @@ export function splitInput(op: OperationShape, input: Input): RequestParts {
 
 const pathFields = (op: OperationShape) => [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** What a header value may hold (RFC 9110, section 5.5). */
+/** The characters that a header value may hold (RFC 9110, section 5.5). */
 const headerText = /^[\x20-\x7e]*$/;
 
-/** Values HTTP would change on the way: an empty or dotted path segment names another route, a header is plain ASCII. */
+/** Finds values that HTTP would change. An empty or dotted path segment leads to another route, and a header must be plain ASCII. */
 export function unsendable(op: OperationShape, input: Input): FieldError[] {
   const problem = (field: string, message: string): FieldError => ({ field, code: 'format', message: `${field} ${message}` });
   return [

@@ -1,22 +1,22 @@
 /**
- * When a call is sent again, and after how long. Plain functions of what the attempt came to.
+ * Decides when a call is sent again, and after how long, from the result of the attempt alone.
  *
- * Sent again without harm is a read, and a write with an idempotency key: the service answers the key's second call with the answer of the
- * first. A write without a key is sent again only where the service says that it did nothing: 429, and 503 whose data does not say that
- * the outcome is unknown. Any other refusal is an answer, and never sent again.
+ * A read is safe to send again. So is a write with an idempotency key, because the service repeats its first answer. A write without a key
+ * is sent again only when the service did nothing: after 429, and after 503 unless its data says that the outcome is unknown. After any
+ * other refusal the call is never sent again.
  */
 
-/** What one attempt came to. */
+/** The result of one attempt. */
 export interface Outcome {
-  /** null: no answer came. */
+  /** null: no answer arrived. */
   readonly status: number | null;
-  /** null: no envelope. */
+  /** null: the answer was no envelope of the API. */
   readonly code: 0 | string | null;
   readonly data: unknown;
   readonly retryAfterSeconds: number | null;
 }
 
-/** `isSafe`: a second call does no harm. */
+/** Whether to send the call again. `isSafe`: a second call does no harm. */
 export function mayRepeat(outcome: Outcome, isSafe: boolean): boolean {
   const { status, code } = outcome;
   if (status === 429 || (code === 'SERVICE_UNAVAILABLE' && !saysUnknown(outcome))) return true;
@@ -29,7 +29,7 @@ export function isAmbiguous(outcome: Outcome): boolean {
   return outcome.status === null || outcome.code === 'IDEMPOTENCY_IN_PROGRESS' || (outcome.code === null && outcome.status >= 500);
 }
 
-/** Whether this answer tells for certain what became of the call, whatever earlier attempts came to. */
+/** Whether this answer settles the outcome of the call, whatever happened to earlier attempts. */
 export function isFinal({ status, code }: Outcome): boolean {
   return status !== null && status !== 408 && status !== 429 && status < 500 && code !== 'IDEMPOTENCY_IN_PROGRESS';
 }
@@ -40,8 +40,8 @@ const firstDelayMilliseconds = 500;
 const longestBackOffMilliseconds = 8_000;
 
 /**
- * How long to wait before the next attempt: as long as `Retry-After` says, else twice as long as the last time. Some jitter, so that callers
- * who were turned away together do not come back together. null: the service asks for more than the caller will wait.
+ * How long to wait before the next attempt: the time in `Retry-After`, or else twice the last wait. Jitter spreads callers who were refused
+ * at the same time. null: the service asks for a longer wait than the caller accepts.
  */
 export function retryDelayMilliseconds(
   retries: number,
@@ -57,13 +57,13 @@ export function retryDelayMilliseconds(
   return asked > longestMilliseconds ? null : asked + random() * Math.min(asked / 4, 1000);
 }
 
-/** Between half and the whole of a time that doubles with each failure. */
+/** A random time between half and all of a delay that doubles with each failure. */
 export function backOffMilliseconds(failures: number, longest: number, first: number, random: () => number = Math.random): number {
   const whole = Math.min(first * 2 ** failures, longest);
   return whole / 2 + (random() * whole) / 2;
 }
 
-/** `Retry-After` in seconds; its form as a date (RFC 9110, section 10.2.3) is read against the answer's own `Date`, never a local clock. */
+/** `Retry-After` in seconds. A date (RFC 9110, section 10.2.3) is compared with the answer's own `Date`, never with a local clock. */
 export function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('Retry-After');
   if (text === null) return null;
@@ -71,7 +71,7 @@ export function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(seconds) ? Math.max(seconds, 0) : null;
 }
 
-/** A wait that an abort ends at once, with the reason of the abort. */
+/** Waits. An abort ends the wait at once, with the reason of the abort. */
 export function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

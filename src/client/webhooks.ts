@@ -1,18 +1,18 @@
 /**
- * Whether a delivery is from the service, and recent: for receivers. Web Crypto alone, so it runs in Node, Deno, browsers and workers.
- * [event.signature]; Standard Webhooks 1.0.
+ * For receivers: verifies that a delivery is recent and comes from the service. Uses only Web Crypto, so it runs in Node, Deno, browsers
+ * and workers. [event.signature]; Standard Webhooks 1.0.
  */
 import type { WebhookEvent } from './events.ts';
 
-/** As frameworks have them: a `Headers`, or an object whose names are in any case. */
+/** Headers as frameworks pass them: a `Headers`, or an object with names in any case. */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far the time of the signature may be from now, in either direction; 300 when left out. */
+  /** How far the time of the signature may be from now, in either direction. Default 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** Unix milliseconds; `Date.now()` when left out. */
+  /** Unix milliseconds. Default: `Date.now()`. */
   readonly nowMilliseconds?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface VerifyOptions {
  */
 export type WebhookVerificationReason = 'missing_header' | 'malformed' | 'timestamp_out_of_tolerance' | 'no_match';
 
-/** The delivery must not be believed: answer 400 and do nothing. */
+/** The delivery must not be trusted. Answer 400 and ignore it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: WebhookVerificationReason;
@@ -36,10 +36,10 @@ const secretPrefix = 'whsec_';
 const defaultToleranceSeconds = 300;
 
 /**
- * The event of a delivery. `body`: the bytes, or the text, as they came: parsed and written again they are others. `secret`: of the
- * endpoint, `whsec_…`; while it is being rotated, either. Throws `WebhookVerificationError`.
+ * Returns the event of a delivery. `body`: the bytes or text exactly as received, because parsing and serializing would change them.
+ * `secret`: the endpoint's secret, `whsec_…`. During a rotation, both secrets work. Throws `WebhookVerificationError`.
  *
- * Reads `Service-Signature`, and the headers of Standard Webhooks where that one is absent.
+ * Reads `Service-Signature`. When that header is absent, reads the headers of Standard Webhooks.
  */
 export async function verify(
   body: string | Uint8Array | ArrayBuffer,
@@ -50,7 +50,7 @@ export async function verify(
   const bytes = typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body);
   const own = header(headers, 'service-signature');
   const signed = own === null ? standardSignature(headers, secret) : serviceSignature(own, secret);
-  // Before the signature, which would cost more; written by hand, it must still match.
+  // Check the time first, because checking the signature costs more. The time is signed too, so a forged time fails there.
   if (Math.abs(nowMilliseconds / 1000 - Number(signed.timestamp)) > toleranceSeconds)
     throw new WebhookVerificationError(
       'timestamp_out_of_tolerance',
@@ -59,7 +59,7 @@ export async function verify(
   const key = await crypto.subtle.importKey('raw', signed.key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const content = joined(encoder.encode(signed.before), bytes);
   let matches = false;
-  // All of them: how long it takes tells nothing. Web Crypto compares in constant time.
+  // Check all signatures, so that the time it takes shows nothing. Web Crypto compares in constant time.
   for (const signature of signed.signatures) if (await crypto.subtle.verify('HMAC', key, signature, content)) matches = true;
   if (!matches)
     throw new WebhookVerificationError('no_match', 'No signature is that of this body with this secret. Was the body parsed before?');
@@ -70,7 +70,7 @@ export async function verify(
 export const webhooks = { verify } as const;
 export type Webhooks = typeof webhooks;
 
-// oxlint-disable-next-line rooms/clock -- The receiver's clock, in whose program this runs.
+// oxlint-disable-next-line rooms/clock -- This runs in the receiver's program, with its clock.
 const clock = () => Date.now();
 
 const encoder = new TextEncoder();
@@ -79,14 +79,14 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 interface SignedContent {
   readonly timestamp: string;
-  /** What is signed before the body. */
+  /** The signed text in front of the body. */
   readonly before: string;
   readonly key: Bytes;
-  /** Two while a secret is being rotated. */
+  /** Two signatures while a secret is being rotated. */
   readonly signatures: readonly Bytes[];
 }
 
-/** `t=<unix seconds>,v1=<hex>`, keyed by the whole secret as text. Schemes of later versions are passed over. */
+/** Reads `t=<unix seconds>,v1=<hex>`, keyed by the whole secret as text. Ignores schemes of later versions. */
 function serviceSignature(text: string, secret: string): SignedContent {
   const parts = text.split(',').map((part) => part.trim().split('=', 2));
   const timestamp = seconds(parts.find(([name]) => name === 't')?.[1], 'Service-Signature');
@@ -96,7 +96,7 @@ function serviceSignature(text: string, secret: string): SignedContent {
   return { timestamp, before: `${timestamp}.`, key: encoder.encode(secret), signatures: signatures as Bytes[] };
 }
 
-/** `webhook-signature: v1,<base64>`, several with spaces between, keyed by the bytes that the secret encodes. */
+/** Reads `webhook-signature: v1,<base64>`, several separated by spaces, keyed by the bytes that the secret encodes. */
 function standardSignature(headers: WebhookHeaders, secret: string): SignedContent {
   const [id, time, text] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => header(headers, name));
   if (!id || !time || !text)
@@ -122,7 +122,7 @@ function seconds(text: string | undefined, name: string): string {
   return text;
 }
 
-/** The first of a name's values, in whatever case it is written; null: there is none. */
+/** The first value of a header, whose name may be in any case. null: the header is absent. */
 function header(headers: WebhookHeaders, name: string): string | null {
   if (typeof headers['get'] === 'function') return (headers as { get(name: string): string | null | undefined }).get(name) || null;
   const found = Object.entries(headers as Record<string, string | readonly string[] | undefined>).find(

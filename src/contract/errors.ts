@@ -114,7 +114,7 @@ export function refuse(code: ErrorCode, data: unknown = null, options: RefusalOp
 }
 
 /** Rebuilds a refusal from a stored code and its stored `data`. */
-export function refusalAgain(code: string, data: unknown): Refusal {
+export function storedRefusal(code: string, data: unknown): Refusal {
   return { refused: true, code, data, errors: null, keepsWrites: false } as Refusal;
 }
 

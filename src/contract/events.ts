@@ -16,7 +16,7 @@ export { eventTypeNames, eventTypes, type EventType };
 /** Sent to verify or test an endpoint. Endpoints cannot subscribe to it. */
 export const pingType = 'ping';
 
-const told: Record<EventType, string> = {
+const eventDescriptions: Record<EventType, string> = {
   'job_request.created': 'A job request was created: over the API, on the public booking page or in the dashboard.',
   'job_request.confirmed': 'A slot was confirmed: the job is scheduled and its technician or crew assigned.',
   'job_request.assigned': 'A technician or crew was assigned or reassigned.',
@@ -60,7 +60,7 @@ const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
 export const eventDefinitions: readonly EventDefinition[] = [
   ...eventTypeNames.map((type) => ({
     type,
-    description: told[type],
+    description: eventDescriptions[type],
     permission: eventTypes[type],
     body: bodyOf(type, families[type.slice(0, type.indexOf('.'))]!, type === 'job_request.status_changed'),
   })),
@@ -74,6 +74,6 @@ export const eventDefinitions: readonly EventDefinition[] = [
 
 /** The types that a credential with these permissions may read. null permissions: all types. */
 export function readableTypes(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): EventType[] {
-  const held = permissions && new Set(permissions);
-  return eventTypeNames.filter((type) => !held || held.has(eventTypes[type]));
+  const heldPermissions = permissions && new Set(permissions);
+  return eventTypeNames.filter((type) => !heldPermissions || heldPermissions.has(eventTypes[type]));
 }

@@ -49,14 +49,14 @@ function takesEmptyText(node: Node): boolean {
   return node.pattern === undefined || new RegExp(node.pattern, 'u').test('');
 }
 
-const tellings = new WeakMap<Operation, TObject>();
+const requestSchemas = new WeakMap<Operation, TObject>();
 
 /** The schema of the flat argument object with null allowed, as callers see it. MCP uses it as the input schema. */
 export function requestSchemaOf(op: Operation): TObject {
-  let schema = tellings.get(op);
+  let schema = requestSchemas.get(op);
   if (!schema) {
-    const told = nullable(inputSchemaOf(op), (name) => nullMeaningOf(op, name).is !== 'refused');
-    tellings.set(op, (schema = told as unknown as TObject));
+    const nullableSchema = nullable(inputSchemaOf(op), (name) => nullMeaningOf(op, name).is !== 'refused');
+    requestSchemas.set(op, (schema = nullableSchema as unknown as TObject));
   }
   return schema;
 }

@@ -27,7 +27,7 @@ export const streamEvents = {
   customers: feed('listCustomers'),
   /** Technicians have changed. Read listTechnicians with since. */
   technicians: feed('listTechnicians'),
-  /** Anything was done. Read listActivity and getToday. */
+  /** There is new activity of any kind. Read listActivity and getToday. */
   activity: Type.Object({}),
 } as const;
 

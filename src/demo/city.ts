@@ -259,7 +259,7 @@ const blockNorth = 0.0014;
 const blockSouth = 0.0018;
 
 /** An invented house on a real street of a neighbourhood, with the number that it would have there. */
-export function randomPlace(random: Random): DemoAddress {
+export function randomAddress(random: Random): DemoAddress {
   const { postal, area, south: from, north: to, streets } = random.pick(neighbourhoods);
   const latitude = microDegrees(from + random.next() * (to - from));
   const [street, streetLongitude] = random.pick(streets);

@@ -1,6 +1,6 @@
 /** Catalog, team and customers of one environment of the demo, as rows. */
 import { newId } from '../store/ids.ts';
-import { areaNames, boundaryOf, randomPlace, type AreaName, type DemoAddress } from './city.ts';
+import { areaNames, boundaryOf, randomAddress, type AreaName, type DemoAddress } from './city.ts';
 import {
   crewBuddy,
   customerNotes,
@@ -102,7 +102,7 @@ export interface Team {
 export function makeTeam(random: Random, catalog: Catalog, groupId: string, now: number): Team {
   const homes = new Map<string, DemoAddress>();
   const members = team.map((technician) => {
-    const home = randomPlace(random);
+    const home = randomAddress(random);
     homes.set(technician.name, home);
     const { latitude, longitude } = technician.home ? home : office;
     return { ...technician, id: newId(now), userId: newId(now), latitude, longitude };
@@ -195,14 +195,14 @@ export interface DemoCustomer extends DemoAddress {
   readonly preferredTechnicianId: string | null;
 }
 
-/** At most 200 customers, because there are no more numbers for fiction. */
+/** Makes at most 200 customers, because these area codes have only 200 phone numbers reserved for fiction. */
 export function makeCustomers(random: Random, count: number, members: readonly TeamMember[], now: number): DemoCustomer[] {
   const names = random.shuffled(firstNames.flatMap((first) => lastNames.map((last) => `${first} ${last}`)));
   const leads = members.filter((member) => member.tier === 'lead');
   return Array.from({ length: count }, (_, index) => {
     const name = names[index]!;
     const createdAt = now - random.whole(40 * 24, 700 * 24) * 3_600_000;
-    const place = randomPlace(random);
+    const place = randomAddress(random);
     const favourites = leads.filter((member) => member.areas.includes(place.area));
     return {
       ...place,

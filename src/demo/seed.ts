@@ -96,9 +96,9 @@ export async function seedDemo(
       sandbox_key: await key('sandbox'),
     };
     const link = customerTokens && nextJob ? { customer_url: `/j/${customerTokens.of(nextJob)}` } : {};
-    const told = withPublicUrl({ ...facts, ...link }, publicUrl);
-    await keep?.(told);
-    return told;
+    const savedFacts = withPublicUrl({ ...facts, ...link }, publicUrl);
+    await keep?.(savedFacts);
+    return savedFacts;
   });
 }
 
@@ -135,7 +135,7 @@ export async function readDemoFacts(dataDir: string, onNotice: (line: string) =>
     if (code === 'ENOENT') return null;
     if (code !== undefined) why = `cannot be read (${code})`;
   }
-  onNotice(`${path} ${why}, so keys and password of the demo are not told. Put it back, or use create-key and password-link.`);
+  onNotice(`${path} ${why}, so the keys and the password of the demo are not shown. Put the file back, or use create-key and password-link.`);
   return null;
 }
 

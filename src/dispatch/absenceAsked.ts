@@ -19,7 +19,7 @@ export interface AskedAbsence {
   readonly whole: AbsenceOffer | null;
 }
 
-/** The input completed from its plan_token, or what is wrong with it independently of the schedule. */
+/** The input completed from its plan_token, or what is wrong with the input independently of the schedule. */
 export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<AskedAbsence | Wrong> {
   const offer = input.plan_token === undefined ? null : absenceOfferOf(ctx, input.plan_token);
   if (input.plan_token !== undefined && !offer) return invalid('plan_token', 'format', 'as_previewed');
@@ -39,7 +39,7 @@ export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<
 const isStranger = async ({ db, tenant }: PlanningContext, id: string | undefined): Promise<boolean> =>
   id !== undefined && !(await technicianExists(db, tenant.id, id.toLowerCase()));
 
-/** Fields that are sent beside a token must agree with it, because its rows belong to that absence only. */
+/** Fields that are sent together with a token must agree with the token, because its rows belong to that absence only. */
 function rangeOf(input: Input, offer: AbsenceOffer | null): AskedAbsence['range'] | Refusal<'VALIDATION_ERROR'> {
   const offered = offer && { technician_id: offer.technicianId, date: offer.date, until_date: offer.untilDate };
   const found = { technician_id: '', date: '', until_date: '' };

@@ -7,7 +7,7 @@ import type { OrphanRow } from '../store/schedule/absenceRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
-import { notToldField } from '../jobs/newTimeMail.ts';
+import { notToldBecauseField } from '../jobs/newTimeMail.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
 import { isBreached, technicianFields, type PlanningContext } from './displacement.ts';
@@ -46,7 +46,7 @@ export function costOf(
   const dayOf = (minute: number) => Date.parse(localDateOf(ctx.tenant.timezone, minute));
   return {
     customer_renotified: true,
-    ...notToldField(ctx, row),
+    ...notToldBecauseField(ctx, row),
     day_offset: Math.round((dayOf(alternative.startMinute) - dayOf(row.startMinute)) / 86_400_000),
     sla_breached: isBreached(row.slaDeadline, endMinute),
   };

@@ -51,9 +51,9 @@ export function rowsOfSolution({ plan, ladders }: AbsenceSolution, rows: readonl
 }
 
 /**
- * Of the rows that came without a token, the keys of those that a preview would offer now with exactly this content. What is
- * offered for today changes with the clock, so rows of today may also come from a preview of the last `graceMinutes`. Without this
- * check, a caller could add rows or name other technicians ([absence.commit-verifies]).
+ * Returns the keys of the rows without a token that a preview would offer now with exactly this content. The offers for today change with
+ * the clock, so rows of today may also come from a preview of the last `graceMinutes`. Without this check, a caller could add rows or name
+ * other technicians ([absence.commit-verifies]).
  */
 export async function offeredKeys(
   ctx: PlanningContext,

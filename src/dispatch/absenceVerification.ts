@@ -68,7 +68,7 @@ export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: Pl
 
   const history = historyMark(board.history);
   const reasons = new Map<AbsenceRowInput, Drifted['reason']>();
-  const judged: { wantedRow: AbsenceRowInput; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
+  const rowsToJudge: { wantedRow: AbsenceRowInput; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
   for (const wantedRow of wanted) {
     const row = rowOf.get(wantedRow.jobId);
     // The job has changed since the preview: its version differs, or it has left the absent technician's board on these days.
@@ -78,15 +78,15 @@ export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: Pl
     else if (unmovableReason(row) !== null || wantedRow.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, wantedRow))
       reasons.set(wantedRow, 'infeasible');
     else if (!isAreaOfKind(ctx, board, row, wantedRow)) reasons.set(wantedRow, 'infeasible');
-    else judged.push({ wantedRow, row, target: targetOf(ctx, board, row, wantedRow, travel) });
+    else rowsToJudge.push({ wantedRow, row, target: targetOf(ctx, board, row, wantedRow, travel) });
   }
   const verdicts = judgeAssignments(
     board.board,
     calendar,
-    judged.map(({ target }) => target),
+    rowsToJudge.map(({ target }) => target),
   );
   const verified: Verified[] = [];
-  for (const [index, { wantedRow, row, target }] of judged.entries()) {
+  for (const [index, { wantedRow, row, target }] of rowsToJudge.entries()) {
     const verdict = verdicts[index]!;
     if (verdict.fault !== null || !isAsOffered(ctx, board, absentId, row, wantedRow, offered)) {
       reasons.set(wantedRow, verdict.fault ?? 'infeasible');

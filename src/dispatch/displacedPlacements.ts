@@ -33,7 +33,7 @@ const overlapAndTravelKinds: ReadonlySet<string> = new Set([
   'departs_too_late',
 ]);
 
-/** Whether the independent checker may find this in the landing. Overlap and travel are never allowed, so they are not asked. */
+/** Whether the independent checker may find this in the landing. Overlap and travel are never allowed, so this is not asked about them. */
 export type LandingAllowance = (kind: string) => boolean;
 
 /**

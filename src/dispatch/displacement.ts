@@ -14,7 +14,7 @@ import { formatMinute } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { blockerData } from '../jobs/confirmationRefusal.ts';
-import { notToldField } from '../jobs/newTimeMail.ts';
+import { notToldBecauseField } from '../jobs/newTimeMail.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { makeJobVisit } from '../planning/visits.ts';
 
@@ -71,7 +71,7 @@ export function movesOf(ctx: PlanningContext, board: TenantBoard, moves: readonl
       leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
       sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
       customer_renotified: isLater,
-      ...(isLater ? notToldField(ctx, job) : {}),
+      ...(isLater ? notToldBecauseField(ctx, job) : {}),
     };
   });
 }
@@ -141,7 +141,7 @@ export function isAfterHours(warnings: readonly Warning[]): boolean {
   return warnings.some(({ code }) => code === 'AFTER_HOURS' || code === 'TIME_OFF_OVERLAP');
 }
 
-/** A warning about an emergency. The landing stays possible in spite of it. */
+/** A warning about an emergency. The warning does not prevent the landing. */
 export function feasibilityWarning(lane: Lane, blockers: readonly Blocker[]): Warning[] {
   if (blockers.length === 0) return [];
   return [{ code: 'TECH_NOT_FEASIBLE', technician_id: lane.technicianId, reason: blockers[0]!.kind, blockers: blockers.map(blockerData) }];

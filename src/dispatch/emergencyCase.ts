@@ -21,7 +21,7 @@ import type { PlanningContext } from './displacement.ts';
 import { daysAhead, landedAt, pastData, type LandingQuestion } from './landing.ts';
 
 const roundMinutes = 5;
-/** A technician who needs longer than this to arrive is no help in an emergency. */
+/** A technician who needs longer than this to arrive cannot help in an emergency. */
 const latestArrivalDays = 1;
 
 /** An emergency job that may land, and the board that it lands on. */

@@ -118,8 +118,8 @@ async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: 
   }
   if (refusal.code === 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY') await tryWith('override_hours', { after_hours_override: true });
   if (remedies.length > 0) return remedies;
-  const listed = { ...asked, operation: 'listEmergencyCandidates' as const };
-  const again = (start: EpochMinute) => [emergencyCall(listed, { start_at: localStart(ctx.tenant, start) })];
+  const candidatesCall = { ...asked, operation: 'listEmergencyCandidates' as const };
+  const again = (start: EpochMinute) => [emergencyCall(candidatesCall, { start_at: localStart(ctx.tenant, start) })];
   return recordingRemedies({ ...placement, leadId: null }, [{ wanted: startsFrom(placement, from), again }], false);
 }
 

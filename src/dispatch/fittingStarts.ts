@@ -91,9 +91,9 @@ export function fittingStarts(fitting: FittingCase): (lane: Lane) => LaneStarts 
  * time any more.
  */
 function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: FittingCase, found: LaneStarts): LaneStarts {
-  const standing = isScheduled && visit.crewSize === 1 ? row.sessions[0]! : null;
-  if (standing?.technicianId !== found.lane.technicianId) return found;
-  const start = epochMinute(standing.startMinute);
+  const presentSession = isScheduled && visit.crewSize === 1 ? row.sessions[0]! : null;
+  if (presentSession?.technicianId !== found.lane.technicianId) return found;
+  const start = epochMinute(presentSession.startMinute);
   const isKnown = found.starts.some((from, at) => at % 2 === 0 && from <= start && start < found.starts[at + 1]!);
   if (isKnown || start < span.notBefore || start < calendar.dayStarts[0]! || start >= untilMinute) return found;
   if (!judge(calendar, found.lane, { ...visit, departNotBefore: null }, start).feasible) return found;
@@ -104,7 +104,7 @@ function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: 
 function unnameableMinutes(tenant: Tenant, { days }: Calendar, { fromDay, untilDay }: StartSpan): number[] {
   const ranges: number[] = [];
   for (const { startMinute, endMinute } of days.slice(fromDay, untilDay)) {
-    // Only on a day on which the clock goes back do two minutes share a name.
+    // Two minutes share a local time only on a day when the clock goes back.
     if (endMinute - startMinute <= 1440) continue;
     for (let minute: number = startMinute; minute < endMinute; minute++) {
       if (isNameable(tenant, minute)) continue;

@@ -31,9 +31,9 @@ export async function landingTravel(
 
 /** Like `landingTravel`, but for a move. An omitted technician or start is that of the job. */
 export function moveTravel(ctx: ReadContext, row: JobRow | null, input: MoveInput): Promise<TravelModel | null> {
-  const standing = row?.sessions.find(({ role }) => role === 'lead');
+  const leadSession = row?.sessions.find(({ role }) => role === 'lead');
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(ctx.tenant.timezone, input.start_at);
-  if (!standing || asked?.ok === false) return Promise.resolve(null);
-  const technicianId = input.technician_id?.toLowerCase() ?? standing.technicianId;
-  return landingTravel(ctx, row, technicianId, asked?.epochMinute ?? standing.startMinute);
+  if (!leadSession || asked?.ok === false) return Promise.resolve(null);
+  const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
+  return landingTravel(ctx, row, technicianId, asked?.epochMinute ?? leadSession.startMinute);
 }

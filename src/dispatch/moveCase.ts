@@ -31,7 +31,7 @@ export interface MoveCase extends LandingQuestion {
   readonly board: Board;
   readonly lane: Lane;
   /** The lead's present session. */
-  readonly standing: CrewSessionRow;
+  readonly leadSession: CrewSessionRow;
   readonly isCrew: boolean;
   /** Whether the lead and the time stay the same. */
   readonly isStaying: boolean;
@@ -56,17 +56,17 @@ export async function moveCase(
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;
-  const standing = row.sessions.find(({ role }) => role === 'lead')!;
+  const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  const askedMinute = epochMinute(asked ? asked.epochMinute : standing.startMinute);
+  const askedMinute = epochMinute(asked ? asked.epochMinute : leadSession.startMinute);
   // Compares with the departure and not with now. The asked start of a plan made some minutes ago may have passed, but not its
   // start on arrival.
   if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const technicianId = input.technician_id?.toLowerCase() ?? standing.technicianId;
+  const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
   // A job that keeps its technician and time is not judged by the departure rule again.
-  const isStaying = askedMinute === standing.startMinute && technicianId === standing.technicianId;
+  const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
   const endMinute = epochMinute(askedMinute + visit.visitMinutes);
@@ -81,7 +81,7 @@ export async function moveCase(
     current,
     board,
     lane,
-    standing,
+    leadSession,
     isCrew: row.crewSize > 1,
     isEmergency,
     calendar,

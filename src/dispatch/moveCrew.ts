@@ -9,7 +9,7 @@ import type { MoveCase } from './moveCase.ts';
 export interface MoveMember {
   readonly technicianId: string;
   readonly role: 'lead' | 'buddy';
-  /** From the stop before to the landing. */
+  /** Travel from the previous stop to the landing. */
   readonly travelMinutes: number | null;
   readonly isNew: boolean;
 }
@@ -19,14 +19,14 @@ export interface MoveMember {
  * buddies, then others by match score. Refuses the move when there are not enough buddies.
  */
 export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
-  const { row, board, calendar, visit, startMinute, lane, standing, departNotBefore } = moveCase;
+  const { row, board, calendar, visit, startMinute, lane, leadSession, departNotBefore } = moveCase;
   const needed = row.crewSize - 1;
   const now = new Set(row.sessions.map(({ technicianId }) => technicianId));
   const buddyVisit = asBuddy(visit);
   const able = board.lanes.flatMap((other) => {
     const { technicianId } = other;
     // A member who keeps the job at the same time may already be on the way, so the departure rule does not apply.
-    const isStaying = now.has(technicianId) && startMinute === standing.startMinute;
+    const isStaying = now.has(technicianId) && startMinute === leadSession.startMinute;
     const asked = { ...buddyVisit, departNotBefore: isStaying ? null : departNotBefore };
     const verdict = technicianId === lane.technicianId ? null : judge(calendar, other, asked, startMinute);
     if (!verdict?.feasible) return [];

@@ -8,7 +8,7 @@ import { judge } from '../engine/feasibility/feasibility.ts';
 import { lastingHistory } from '../store/driver/history.ts';
 import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import { formatMinute } from '../time/timestamps.ts';
-import { blockerData, earliestOf } from '../jobs/confirmationRefusal.ts';
+import { blockerData, earliestStartOf } from '../jobs/confirmationRefusal.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { plannerRun } from '../planning/plannerRun.ts';
 import {
@@ -108,7 +108,7 @@ function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE
   const visit = moveCase.isStaying ? moveCase.visit : { ...moveCase.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers: readonly Blocker[] = verdict.feasible ? [{ kind: 'not_available_today' }] : verdict.blockers;
-  const earliest = earliestOf(blockers);
+  const earliest = earliestStartOf(blockers);
   return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', {
     technician: { id: lane.technicianId, name: current.technicianNames.get(lane.technicianId) ?? '' },
     reason: blockers[0]!.kind,

@@ -119,12 +119,14 @@ function startOfMove({ tenant, nowMilliseconds }: PlanningContext, { row, input 
 /** The job as the move judges it: with its present length, and with the requested technician or else its present one. */
 async function movePlacement(ctx: PlanningContext, { row, input, travel }: AskedMove): Promise<JobPlacement> {
   const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
-  const standing = row.sessions.find(({ role }) => role === 'lead');
+  const leadSession = row.sessions.find(({ role }) => role === 'lead');
   const whole = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const isOneDay = row.sessions.filter(({ role }) => role === 'lead').length === 1;
   const visit =
-    standing && isOneDay ? { ...sessionVisit(whole, standing.endMinute - standing.startMinute, true), crewSize: row.crewSize } : whole;
-  const leadId = input.technician_id?.toLowerCase() ?? standing?.technicianId ?? null;
+    leadSession && isOneDay
+      ? { ...sessionVisit(whole, leadSession.endMinute - leadSession.startMinute, true), crewSize: row.crewSize }
+      : whole;
+  const leadId = input.technician_id?.toLowerCase() ?? leadSession?.technicianId ?? null;
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);
 }
 

@@ -133,7 +133,7 @@ function askedOf(token: string): AskedPlan | null {
   };
 }
 
-/** Null when the token has another form. The plan is then made again. */
+/** Null when the text cannot be a token of this service. The plan is then made again. */
 function bytesOf(token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url');
   const isOurs = bytes.length >= headBytes && (bytes.length - headBytes) % jobBytes === 0 && bytes[0] === form;

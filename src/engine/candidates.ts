@@ -2,9 +2,9 @@
  * Candidates: judges all technicians of the board for one start. A confirmation takes the best candidate. A refusal says how many
  * technicians each blocker kept out. docs/reference/scheduling.md#confirm; [offers.refusal-counts].
  *
- * Crews: a technician who could come in any role is available and counts for no blocker, because none of the nine kinds means
- * "alone". So being a buddy is no blocker. When the available technicians do not make a whole crew, `crewShort` says so.
- * `considered` equals `crewShort.available` plus the sum of `blockedBy`.
+ * Crews: a technician who could come in any role is available and counts for no blocker, because none of the nine kinds means "alone". So
+ * being a buddy is not a blocker. When the available technicians do not make a whole crew, `crewShort` says so. `considered` equals
+ * `crewShort.available` plus the sum of `blockedBy`.
  */
 
 import { blockerKinds, type BlockerKind } from '../contract/vocabulary.ts';

@@ -25,7 +25,7 @@ export interface Load {
  * Computes the load of some days. `work` is their working time and `timeOff` the approved time off, both as flat sorted ranges.
  * Visits outside working time count as booked. Free time is the working time that remains without visits and the travel to them.
  */
-export function loadOf(
+export function computeLoad(
   work: readonly number[],
   timeOff: readonly number[],
   visits: readonly TakenTime[],

@@ -1,7 +1,7 @@
 /** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/decisions/0041. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Held } from '../auth/attempts.ts';
+import type { RefusedAttempt } from '../auth/attempts.ts';
 import { endpoints } from '../oauth/metadata.ts';
 import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordPage } from '../pages/account/passwords.ts';
 import { signInPage, signOutPage, type SignInForm } from '../pages/account/signIn.ts';
@@ -48,7 +48,7 @@ function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: stri
  * Logs that a limit slowed a request, for operators who watch for guessing. The line names the limit, but neither the account nor the
  * address.
  */
-const noteSlowed = (request: FastifyRequest, message: string, { limit, seconds }: Held) =>
+const noteSlowed = (request: FastifyRequest, message: string, { limit, seconds }: RefusedAttempt) =>
   request.log.warn({ requestId: request.id, limit, seconds }, message);
 
 function mountSignIn(app: FastifyInstance, parts: AppParts): void {
@@ -117,10 +117,10 @@ function mountForgot(app: FastifyInstance, parts: AppParts): void {
   app.post('/forgot', async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/forgot');
     const locale = pageLocale(request);
-    const held = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
-    if (!held) return sendPage(reply, forgotDonePage(locale));
-    noteSlowed(request, 'a request for a password link was delayed by a limit', held);
-    const { seconds } = held;
+    const refusedAttempt = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
+    if (!refusedAttempt) return sendPage(reply, forgotDonePage(locale));
+    noteSlowed(request, 'a request for a password link was delayed by a limit', refusedAttempt);
+    const { seconds } = refusedAttempt;
     return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });
   });
 }

@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       .header('Cache-Control', 'no-store')
       .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     if (isSecure) reply.header('Strict-Transport-Security', `max-age=${yearSeconds}`);
-    // Routes identify the caller in hooks of their own. Only known callers are told that a route does not exist, or not with this method.
+    // Routes identify the caller in their own hooks. Only known callers are told that a route does not exist or does not have this method.
     return request.is404 ? askWhoCalls(request, reply) : undefined;
   });
   app.addHook('onSend', async (_request, reply, payload) => {

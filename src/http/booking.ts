@@ -173,8 +173,8 @@ async function sendTimes(
   // The guest's browser may report a zone that this service does not know. Fall back to the business's zone.
   if (!offered.ok && offered.fields.some((field) => /timezone/i.test(field))) offered = await ask(visitor.page.business_timezone);
   if (!offered.ok) {
-    const told = offered.fields.some((field) => field.startsWith('address')) ? problems.address : problems.failed;
-    return send(reply, visitor, wherePage(stepOf(visitor, form, told)), { status: statusOf(offered) });
+    const offerProblem = offered.fields.some((field) => field.startsWith('address')) ? problems.address : problems.failed;
+    return send(reply, visitor, wherePage(stepOf(visitor, form, offerProblem)), { status: statusOf(offered) });
   }
   const step = stepOf(visitor, { ...form, zone: offered.data.customer_timezone }, problem && problems[problem]);
   return send(reply, visitor, whenPage({ ...step, offered: offered.data }), { status: problem ? 422 : 200 });

@@ -112,9 +112,7 @@ const browserArrivalOf = (request: FastifyRequest): Arrival => ({
   requestId: request.id,
 });
 
-/**
- * Which kind of callers an address is for; null for public addresses. Strangers are told nothing there except that they are not signed in.
- */
+/** Which kind of caller a URL is for; null for public URLs. Other callers learn nothing there except that they are not signed in. */
 export function callersOf(url: string): 'keys' | 'sessions' | null {
   if (/^\/(v1|mcp)([/?#]|$)/i.test(url)) return 'keys';
   return /^\/dashboard\/v1([/?#]|$)/i.test(url) ? 'sessions' : null;

@@ -50,15 +50,18 @@ const queueMilliseconds = 1_000;
 const lateMilliseconds = 500;
 
 /**
- * State of a connection. `silent`: nothing received yet. `sending`: a request is arriving. `answering`: a request is being worked on or
+ * State of a connection. `silent`: nothing received yet. `sending`: a request is arriving. `answering`: a request is being handled or
  * answered. `resting`: between requests.
  */
 type State = 'silent' | 'sending' | 'answering' | 'resting';
 
 interface Use {
-  /** Opened after the announced delay of a stop. The caller is told about the stop, and the request is not worked on. */
+  /**
+   * Whether the connection was opened after the announced delay of a stop. The caller is told about the stop, and the request is not
+   * handled.
+   */
   readonly isLate: boolean;
-  /** It brought a request that programs could read in different ways. Nothing after it is worked on. */
+  /** Whether the connection brought a request that two programs could read in different ways. Nothing after that request is handled. */
   isRefused: boolean;
   readonly answers: Set<ServerResponse>;
   /** The latest request, answered or not. */
@@ -217,7 +220,7 @@ export class Connections {
     });
   }
 
-  /** Records a request. Returns whether it comes too late to be worked on. */
+  /** Records a request. Returns whether it arrives too late to be handled. */
   #begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     const use = this.#open.get(socket);

@@ -35,18 +35,18 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: formBytes });
     scope.addHook('onRequest', countingGuests(parts));
-    const held = (handle: Handler, isForm: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const forHolder = (handle: Handler, isForm: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
       const holder = await holderOf(request, parts);
       if (!holder) return sendGone(request, reply);
       if (isForm && !isOwnForm(request, parts.publicUrl()))
         return sendVisit(request, reply, parts, holder, { problem: guestTexts(holder.locale).problems.foreign, status: 403 });
       return handle(request, reply, parts, holder);
     };
-    scope.get('/j/:token', held(showVisit, false));
-    scope.post('/j/:token', held(act, true));
-    scope.get('/j/:token/other-time', held(showOtherTimes, false));
-    scope.post('/j/:token/other-time', held(askOtherTime, true));
-    scope.get('/j/:token/visit.ics', held(sendCalendar, false));
+    scope.get('/j/:token', forHolder(showVisit, false));
+    scope.post('/j/:token', forHolder(act, true));
+    scope.get('/j/:token/other-time', forHolder(showOtherTimes, false));
+    scope.post('/j/:token/other-time', forHolder(askOtherTime, true));
+    scope.get('/j/:token/visit.ics', forHolder(sendCalendar, false));
     scope.get('/j/:token/picture/:hash', pictureRoute, (request, reply) => sendVisitPicture(request, reply, parts));
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
-import { currentDashboard, noncePlace, tilesPlace } from './dashboardFiles.ts';
+import { currentDashboard, nonceMarker, tilesMarker } from './dashboardFiles.ts';
 import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import type { AppParts } from './parts.ts';
@@ -32,7 +32,7 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
     return reply
       .headers(pageHeaders('dashboard', dashboardPolicy(nonce, parts.tileUrl)))
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlace, nonce).replace(tilesPlace, escapeAttribute(parts.tileUrl ?? '')));
+      .send(page.replaceAll(nonceMarker, nonce).replace(tilesMarker, escapeAttribute(parts.tileUrl ?? '')));
   };
   const asking = { onRequest: findingSession(parts) };
   app.get('/', asking, answer);

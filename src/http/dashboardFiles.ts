@@ -18,9 +18,9 @@ const types: Readonly<Record<string, string>> = {
 const extensions: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
 /** Marker in the page that is replaced with the nonce. */
-export const noncePlace = '__NONCE__';
+export const nonceMarker = '__NONCE__';
 /** Marker in the page that is replaced with the address of the map tiles. */
-export const tilesPlace = '__TILES__';
+export const tilesMarker = '__TILES__';
 
 export interface DashboardFiles {
   /** The page for all addresses of the dashboard; null when it was not built. */
@@ -60,8 +60,8 @@ function builtFile(name: string, present: ReadonlySet<string>): Encodable {
     // The name already contains a hash of the content.
     hash: createHash('sha256').update(name).digest('hex').slice(0, 16),
     async encoded(accepted) {
-      const wanted = bestEncoding(accepted);
-      const encoding = present.has(name + extensions[wanted]) ? wanted : 'identity';
+      const preferred = bestEncoding(accepted);
+      const encoding = present.has(name + extensions[preferred]) ? preferred : 'identity';
       let body = read.get(encoding);
       if (!body) read.set(encoding, (body = readFile(new URL(`app/${name}${extensions[encoding]}`, built))));
       return { encoding, body: await body };

@@ -31,6 +31,6 @@ export function metricsApp(metrics: Metrics, token: string | null): FastifyInsta
 function mayRead(authorization: string | undefined, token: string | null): boolean {
   if (token === null) return true;
   const given = Buffer.from(authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

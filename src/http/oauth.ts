@@ -24,9 +24,10 @@ export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise
       onRequest: typeof counted,
       answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     ) => scope.post(url, { bodyLimit: bodyLimitBytes, onRequest }, answer);
-    const counted = async (request: FastifyRequest, reply: FastifyReply) => held(await oauth.countRequest(callerAddress(request)), reply);
+    const counted = async (request: FastifyRequest, reply: FastifyReply) =>
+      sendWait(await oauth.countRequest(callerAddress(request)), reply);
     const countedRegistration = async (request: FastifyRequest, reply: FastifyReply) =>
-      held(await oauth.countRegistration(callerAddress(request)), reply);
+      sendWait(await oauth.countRegistration(callerAddress(request)), reply);
 
     post(endpoints.register, countedRegistration, async (request, reply) => {
       const answer = await oauth.register(request.body instanceof URLSearchParams ? null : request.body);
@@ -55,7 +56,7 @@ function formOf(request: FastifyRequest): URLSearchParams | OAuthError {
   return request.body;
 }
 
-function held(waitSeconds: number | null, reply: FastifyReply): FastifyReply | undefined {
+function sendWait(waitSeconds: number | null, reply: FastifyReply): FastifyReply | undefined {
   if (waitSeconds === null) return undefined;
   return sendOAuthError(
     reply.header('Retry-After', waitSeconds),

@@ -12,7 +12,7 @@ export function originOf(host: string | undefined, parts: Pick<AppParts, 'public
 /** Most origins whose texts are cached. A caller can name any origin, and each costs memory. */
 const mostKept = 8;
 
-/** Makes a text once per origin and forgets the oldest. A failed text is made again. */
+/** Caches one text per origin and drops the oldest. After a failure, the text is made again at the next request. */
 export function perOrigin<Made>(make: (origin: string) => Promise<Made>): (origin: string) => Promise<Made> {
   const kept = new Map<string, Promise<Made>>();
   return (origin) => {

@@ -56,7 +56,7 @@ async function technicianRefusal(refused: RefusedStart, ranking: CandidateRankin
   if (verdict?.feasible) return nobodyRefusal(refused, ranking);
   // A technician who is not on the board is not active. Of the nine kinds of blockers, no_working_day fits best.
   const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
-  const earliest = earliestOf(blockers);
+  const earliest = earliestStartOf(blockers);
   const isOccupied = mayDisplace(refused) && isLaneOccupied(refused, technicianId);
   const common = {
     blockers: blockers.map(blockerData),
@@ -96,7 +96,7 @@ const lastingKinds: ReadonlySet<Blocker['kind']> = new Set([
 ]);
 
 /** When the technician could start later that day. null when another start would not be enough. */
-export function earliestOf(blockers: readonly Blocker[]): EpochMinute | null {
+export function earliestStartOf(blockers: readonly Blocker[]): EpochMinute | null {
   if (blockers.some(({ kind }) => lastingKinds.has(kind))) return null;
   const late = blockers.find((blocker) => blocker.kind === 'cannot_arrive_in_time');
   return late?.earliestFeasibleAt ?? null;

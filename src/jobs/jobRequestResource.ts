@@ -13,7 +13,7 @@ import { isOpen, statusOf } from './jobState.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
-/** The resource of a job. `nowMilliseconds`: the tenant's now, which decides about SLA attention. */
+/** The resource of a job. `nowMilliseconds`: the tenant's current time, which decides about SLA attention. */
 export function jobRequestResource(
   { tenant, nowMilliseconds }: Pick<ReadContext, 'tenant' | 'nowMilliseconds'>,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** Work that is not booked yet, as a caller describes it who asks for possible times. docs/reference/scheduling.md#booking-windows. */
+/** Work that is not booked yet, as described by a caller who asks for possible times. docs/reference/scheduling.md#booking-windows. */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';
 import { offeredDeparture } from '../planning/departure.ts';
@@ -7,7 +7,7 @@ import type { VisitAddress, WorkDetails } from '../planning/visits.ts';
 import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import { findCustomerAddress, findSkills, findTypeDefaults } from '../store/schedule/planningFacts.ts';
 
-/** The description of the work. */
+/** The fields of the question that describe the work. */
 export interface VisitQuery {
   readonly customer_id?: string | undefined;
   readonly job_type_id?: string | undefined;
@@ -45,7 +45,8 @@ export function visitAddressOfInput({
 }
 
 /**
- * The visit that is asked about. `place` null: the customer's address. Without a customer there is no address, and coverage is not checked.
+ * The visit that the caller asks about. If `place` is null, the visit is at the customer's address. Without a customer there is no address,
+ * so coverage is not checked.
  */
 export async function visitOfQuery(
   ctx: ReadContext,

@@ -51,9 +51,9 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
   const starts = startsOf(question.rangesOf(days, visit), visit);
   const span = spanOf(starts);
   const calendar = span && calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
-  const judged = calendar ? await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, starts)) : passed;
+  const verdict = calendar ? await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, starts)) : passed;
   // A start in an hour that a clock change repeats may be possible, but no local time can name it.
-  const found = judged.schedulable ? { ...passed, reason: 'no_technician_available' as const } : judged;
+  const found = verdict.schedulable ? { ...passed, reason: 'no_technician_available' as const } : verdict;
   const remedies: Remedy[] = [];
   const add = (kind: Remedy['kind'], change: Partial<Input>) => remedies.push({ kind, ...again(input, change) });
   const date = await nextDate(question);

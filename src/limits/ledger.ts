@@ -9,7 +9,10 @@ import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 /** The counts shared by all processes. */
 export interface SharedCounts {
-  /** Adds takes, each bucket at most once, and returns the new state of those buckets. Throws when the shared counts cannot be reached. */
+  /**
+   * Adds the points taken, with at most one request per bucket, and returns the new state of those buckets. Throws when the shared counts
+   * cannot be reached.
+   */
   settle(takes: readonly BucketRequest[], nowMilliseconds: number): Promise<readonly BucketRequest[]>;
   forget(bucket: string): Promise<void>;
   close(): Promise<void>;
@@ -108,12 +111,12 @@ export class Ledger {
       for (const bucket of this.#changed) for (const resolve of bucket.waiting.splice(0)) resolve(bucket.take());
     }, patienceMilliseconds).unref();
     try {
-      const standings = await this.#counts.settle(
+      const states = await this.#counts.settle(
         settlements.map(({ takes }) => takes),
         now,
       );
-      const standingOf = new Map(standings.map((standing) => [standing.bucket, standing]));
-      for (const settlement of settlements) settlement.succeed(standingOf.get(settlement.bucket.id)!);
+      const stateOf = new Map(states.map((state) => [state.bucket, state]));
+      for (const settlement of settlements) settlement.succeed(stateOf.get(settlement.bucket.id)!);
       this.#turn(true);
     } catch (error) {
       for (const settlement of settlements) settlement.fail();

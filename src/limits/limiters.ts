@@ -14,8 +14,8 @@ export interface Bound {
   readonly points: number;
   readonly durationSeconds: number;
   /**
-   * For limits that protect a secret: every take is settled with all other processes before it is answered, which costs a round trip.
-   * Without it, each further process may exceed the limit by a sixteenth.
+   * For limits that protect a secret: every point is settled with all other processes before the call is answered, which costs a round
+   * trip. Without it, each further process may exceed the limit by a sixteenth.
    */
   readonly exact?: boolean;
   /**

@@ -25,16 +25,18 @@ export class Settlement {
     this.bucket.settled += this.#given!;
   }
 
-  /** Call this when the takes were added. Points of calls that were refused are given back with the next settlement. */
-  succeed(standing: BucketRequest): void {
+  /**
+   * Call this when the points were added to the shared counts. Points of calls that were refused are given back with the next settlement.
+   */
+  succeed(bucketState: BucketRequest): void {
     const waiting = this.#waiting.length;
-    if (this.#given === null) this.#give(this.bucket.limit - (standing.points - waiting));
-    this.bucket.settled = standing.points;
-    this.bucket.endsAt = standing.endsAt;
+    if (this.#given === null) this.#give(this.bucket.limit - (bucketState.points - waiting));
+    this.bucket.settled = bucketState.points;
+    this.bucket.endsAt = bucketState.endsAt;
     this.bucket.unsettled -= waiting - this.#given!;
   }
 
-  /** Call this when the settlement failed. The takes are sent again later. */
+  /** Call this when the settlement failed. The points are sent again later. */
   fail(): void {
     this.decideHere();
     const sent = this.#own + this.#given!;

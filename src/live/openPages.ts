@@ -180,13 +180,13 @@ export class OpenPages {
     const pages = this.#all();
     const opened = new Map(pages.map(({ sessionId, tenantId }) => [`${sessionId} ${tenantId}`, { sessionId, tenantId }]));
     const at = now();
-    const standing = await activeMemberSessions(store, [...opened.values()], {
+    const activeSessions = await activeMemberSessions(store, [...opened.values()], {
       permission,
       ownRole,
       now: formatMilliseconds(at),
       seenSince: seenSince(at),
     });
-    for (const page of pages) if (!standing.has(`${page.sessionId} ${page.tenantId}`)) this.#end(page, 'end');
+    for (const page of pages) if (!activeSessions.has(`${page.sessionId} ${page.tenantId}`)) this.#end(page, 'end');
   }
 
   #end(page: Page, how: 'end' | 'cut'): void {

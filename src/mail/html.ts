@@ -128,11 +128,12 @@ function rowHtml({ label, value }: { label: string; value: string }, start: stri
 }
 
 function buttonHtml({ label, url }: { label: string; url: string }): Html {
-  const look = 'display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px';
+  const buttonStyle =
+    'display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px';
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0">
     <tr>
       <td class="action" bgcolor="#0b6e4f" style="background:#0b6e4f;border-radius:8px">
-        <a class="action" href="${url}" style="${look};background:#0b6e4f">${label}</a>
+        <a class="action" href="${url}" style="${buttonStyle};background:#0b6e4f">${label}</a>
       </td>
     </tr>
   </table> `;

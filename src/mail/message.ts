@@ -16,7 +16,7 @@ import { isGreetable, withoutLinks } from './strangersText.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
 import { dayOf, instantOf, requestedDay, windowOf } from './times.ts';
-import { fillPlaceholders, visible } from './visible.ts';
+import { fillPlaceholders, visibleLine } from './visible.ts';
 
 export interface Row {
   readonly label: string;
@@ -50,7 +50,7 @@ function isMemberKind(kind: MailKind): kind is MemberMailKind {
 }
 
 /** Whether the mail is optional: it asks for a rating and contains nothing that the visit needs. */
-export function isOptional(kind: MailKind): boolean {
+export function isOptionalMail(kind: MailKind): boolean {
   return kind === 'completed';
 }
 
@@ -73,7 +73,7 @@ function filler(mail: MailContent, values: Readonly<Record<string, string>>) {
 
 /** Keeps only rows with a value. */
 const rowsOf = (pairs: readonly (readonly [string, string | null | undefined])[]): Row[] =>
-  pairs.flatMap(([label, value]) => (value ? [{ label, value: visible(value, 600) }] : []));
+  pairs.flatMap(([label, value]) => (value ? [{ label, value: visibleLine(value, 600) }] : []));
 
 /** Greets by name, unless the name contains a link or a telephone number. */
 const greetingOf = ({ greeting, greetingWithoutName }: Texts, { recipientName }: MailContent): string =>
@@ -119,7 +119,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     button: linkOf(mail, kind, facts, texts, links),
     signature: linesOf(mail.ownSignature ?? '').map(body),
     footer: [...((mail.contactPhone ?? mail.contactEmail) ? [body(texts.footer.questions)] : []), body(texts.footer.customer)],
-    unsubscribe: isOptional(kind)
+    unsubscribe: isOptionalMail(kind)
       ? { text: body(texts.footer.unsubscribe), label: texts.footer.unsubscribeLink, url: links.unsubscribe(mail.tenantId, mail.id) }
       : null,
   };

@@ -3,7 +3,7 @@ import type { MailContent } from '../store/mail/mails.ts';
 import { htmlOf } from './html.ts';
 import type { Links } from './links.ts';
 import { messageOf, type Message } from './message.ts';
-import { visible } from './visible.ts';
+import { visibleLine } from './visible.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -21,8 +21,8 @@ export function renderMail(mail: MailContent, links: Links): RenderedMail {
   return {
     subject: message.subject,
     text: textOf(message),
-    html: htmlOf(message, visible(mail.businessName)),
-    fromName: visible(mail.businessName),
+    html: htmlOf(message, visibleLine(mail.businessName)),
+    fromName: visibleLine(mail.businessName),
     replyTo: mail.contactEmail,
     headers: {
       // Prevents automatic replies, such as holiday answers (RFC 3834, section 5).

@@ -7,7 +7,7 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Links } from './links.ts';
 import { renderMail } from './render.ts';
 import { isGreetable } from './strangersText.ts';
-import { visible } from './visible.ts';
+import { visibleLine } from './visible.ts';
 import { type Timer, startTimer, stopTimer } from '../time/timers.ts';
 
 export interface Sending {
@@ -78,7 +78,7 @@ function outgoing({ links, sender }: Sending, mail: ClaimedMail): OutgoingMail {
     messageId: `${mail.id}@${sender.slice(sender.lastIndexOf('@') + 1)}`,
     from: { name: fromName, address: sender },
     // Mail programs show the recipient's name above the mail.
-    to: { name: isGreetable(mail.recipientName) ? visible(mail.recipientName) : '', address: mail.recipientAddress! },
+    to: { name: isGreetable(mail.recipientName) ? visibleLine(mail.recipientName) : '', address: mail.recipientAddress! },
     date: new Date(mail.createdAt),
   };
 }

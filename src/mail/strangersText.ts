@@ -27,7 +27,7 @@ const label = /(?<=[^\s.])\.([\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*)/gu;
 const isTopLevel = (name: string): boolean => tlds.has(domainToASCII(name.toLowerCase()) || name.toLowerCase());
 
 /** Inserts a space wherever a mail program would start a link. */
-function apart(plain: string): string {
+function separateLinks(plain: string): string {
   return plain
     .replaceAll(scheme, ': //')
     .replaceAll(bareScheme, '$1: ')
@@ -39,11 +39,11 @@ function apart(plain: string): string {
 /** Whether a mail program would turn any part of the text into a link. */
 export function hasLink(text: string): boolean {
   const plain = plainForm(text);
-  return apart(plain) !== plain;
+  return separateLinks(plain) !== plain;
 }
 
 /** The text with its links taken apart but still readable. An address such as "C.so Italia 5" also looks like a link. */
-export const withoutLinks = (text: string): string => (hasLink(text) ? apart(plainForm(text)) : text);
+export const withoutLinks = (text: string): string => (hasLink(text) ? separateLinks(plainForm(text)) : text);
 
 /** Fewest digits of a telephone number. Names have fewer. */
 const fewestDialled = 7;

@@ -7,7 +7,7 @@
 const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /** Reduces text to one line of at most `longest` characters, without invisible characters that affect the text around it. */
-export function visible(text: string, longest = 160): string {
+export function visibleLine(text: string, longest = 160): string {
   const line = text.toWellFormed().replaceAll(unseen, '').replaceAll(breaks, ' ').trim();
   const characters = [...line];
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
@@ -19,7 +19,7 @@ const popIsolate = '\u2069';
 /** Fills `{placeholders}`. One without a value becomes empty. `isolated` keeps each value's own writing direction. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, isolated = false): string {
   const filled = text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = visible(values[name] ?? '', 320);
+    const value = visibleLine(values[name] ?? '', 320);
     return isolated && value !== '' ? `${firstStrongIsolate}${value}${popIsolate}` : value;
   });
   return filled.replaceAll(/ {2,}/g, ' ').trim();

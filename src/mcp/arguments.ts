@@ -29,14 +29,14 @@ export function preparedArguments(op: Operation, given: unknown, zone: string): 
 
 /** The schema of `fields`. Undefined for an operation whose answer is never shortened. */
 export function fieldsArgument(op: Operation) {
-  if (op.id === 'listMatchingSlots') return told('["slots"]: every slot with all its technicians.');
+  if (op.id === 'listMatchingSlots') return fieldList('["slots"]: every slot with all its technicians.');
   if (askableFields(op).length === 0) return undefined;
-  return told(
+  return fieldList(
     op.id.startsWith('listJobRequest') ? 'More fields of each row: ["customer", "crew"], or ["all"].' : '["all"]: complete rows.',
   );
 }
 
-const told = (description: string) => ({ type: 'array', description, items: { type: 'string' } });
+const fieldList = (description: string) => ({ type: 'array', description, items: { type: 'string' } });
 
 const namesOf = (asked: unknown): unknown[] =>
   asked === undefined || asked === null ? [] : Array.isArray(asked) ? asked : String(asked as string).split(/\s*,\s*/);

@@ -29,7 +29,7 @@ export interface Brief {
   /** Fields in every answer, even when unset. */
   readonly always: readonly string[];
   /** Adjusts the shortened resource last. `value` is the whole resource, `fields` are the names that the caller asked for. */
-  readonly settled?: (told: ToldFields, value: ToldFields, fields: ReadonlySet<string>) => ToldFields;
+  readonly settled?: (briefFields: BriefFields, value: BriefFields, fields: ReadonlySet<string>) => BriefFields;
   /** False when only creation and change times are left out, so `fields` would be of no use. */
   readonly isAskable: boolean;
 }
@@ -41,7 +41,7 @@ export interface RowBrief {
   readonly isIdle: (name: string, row: Readonly<Record<string, unknown>>) => boolean;
 }
 
-export type ToldFields = Record<string, unknown>;
+export type BriefFields = Record<string, unknown>;
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -102,31 +102,33 @@ const jobRow = (customer: string): RowBrief => ({
 
 const archivedMeans = 'Archived: no technician goes there any more. The other fields show the job as it was before.';
 
-/** Puts the archiving of a job first. Models that read its last status and time first took the visit for scheduled. */
-function settledJob(told: ToldFields, value: ToldFields, fields: ReadonlySet<string>): ToldFields {
+/** Puts the archiving of a job first. Models that read the last status and time first believed that the visit was still scheduled. */
+function settledJob(briefFields: BriefFields, value: BriefFields, fields: ReadonlySet<string>): BriefFields {
   const isArchived = (value['archive'] as { is_archived?: boolean } | undefined)?.is_archived === true;
-  if (!isArchived) return withoutIdleStart(told);
-  const { archive, next_actions: _nothingWaits, ...rest } = told;
-  const first = { archive: { ...(archive as ToldFields), means: archivedMeans } };
+  if (!isArchived) return withoutIdleStart(briefFields);
+  const { archive, next_actions: _nothingWaits, ...rest } = briefFields;
+  const first = { archive: { ...(archive as BriefFields), means: archivedMeans } };
   if (fields.has('all')) return { ...first, ...rest };
   const isKept = ([name]: [string, unknown]) => fields.has(name) || !['assignment', 'attention'].includes(name);
-  const left = Object.fromEntries(Object.entries(rest).filter(isKept));
+  const remainingFields = Object.fromEntries(Object.entries(rest).filter(isKept));
   const unsaid = ['current_status', 'schedule'].filter((name) => !fields.has(name)).map((name): [string, null] => [name, null]);
-  return { ...first, ...left, ...Object.fromEntries(unsaid) };
+  return { ...first, ...remainingFields, ...Object.fromEntries(unsaid) };
 }
 
 /** Adds the sentence to a warning, because models guessed the meaning of its code. */
-function inWords(told: ToldFields, value: ToldFields): ToldFields {
-  return { code: value['code'], message: warningMeanings[value['code'] as keyof typeof warningMeanings], ...told };
+function inWords(briefFields: BriefFields, value: BriefFields): BriefFields {
+  return { code: value['code'], message: warningMeanings[value['code'] as keyof typeof warningMeanings], ...briefFields };
 }
 
 /** Drops the start of an arrival window that equals the start of the visit. They differ only for pushed visits. */
-function withoutIdleStart(told: ToldFields): ToldFields {
-  const schedule = told['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: ToldFields } | undefined;
+function withoutIdleStart(briefFields: BriefFields): BriefFields {
+  const schedule = briefFields['schedule'] as
+    | { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: BriefFields }
+    | undefined;
   const window = schedule?.arrival_window;
-  if (!window || 'scheduled_at' in schedule || window['start_local'] !== schedule.scheduled_local) return told;
+  if (!window || 'scheduled_at' in schedule || window['start_local'] !== schedule.scheduled_local) return briefFields;
   const { start_local: _same, ...rest } = window;
-  return { ...told, schedule: { ...schedule, arrival_window: rest } };
+  return { ...briefFields, schedule: { ...schedule, arrival_window: rest } };
 }
 
 const briefs: readonly [object, Brief][] = [
@@ -181,9 +183,9 @@ export const answersWholeRecord = (op: Operation): boolean => op.effect === 'rea
 /** Fields that the answer of a tool always has. */
 export function alwaysNamedFields(op: Operation): readonly string[] {
   const { required = [], properties = {} } = op.output as Node;
-  const isTelling = (name: string) => properties[name]!.items ?? (properties[name]!.properties || /^(plan|row)_token$/.test(name));
-  const telling = required.filter((name) => !isPreviewOnlyField(op, name) && isTelling(name));
-  return briefOf(op.output)?.always ?? (telling.length > 0 ? telling : required).slice(0, mostNamed);
+  const isIdentifying = (name: string) => properties[name]!.items ?? (properties[name]!.properties || /^(plan|row)_token$/.test(name));
+  const identifying = required.filter((name) => !isPreviewOnlyField(op, name) && isIdentifying(name));
+  return briefOf(op.output)?.always ?? (identifying.length > 0 ? identifying : required).slice(0, mostNamed);
 }
 
 /** Fields of a commit's answer that a model does not need: the sent version and token, and the dashboard's `undo_token`. */

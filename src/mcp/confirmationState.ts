@@ -14,12 +14,15 @@ export interface AskedCall {
 }
 
 /** `planToken` is the plan shown to the person, when the call names no plan. Otherwise null. */
-export type Opened = { readonly is: 'fresh'; readonly planToken: string | null } | { readonly is: 'late' } | { readonly is: 'foreign' };
+export type OpenedState =
+  | { readonly is: 'fresh'; readonly planToken: string | null }
+  | { readonly is: 'late' }
+  | { readonly is: 'foreign' };
 
 export interface ConfirmationStates {
   seal(call: AskedCall, planToken: string | null, nowMilliseconds: number): string;
   /** `foreign`: the state was not signed here for this call. `late`: it has expired, so the person must be asked again. */
-  open(state: unknown, call: AskedCall, nowMilliseconds: number): Opened;
+  open(state: unknown, call: AskedCall, nowMilliseconds: number): OpenedState;
 }
 
 /** Time for the person to read the question and ask a colleague. */

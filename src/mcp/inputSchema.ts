@@ -22,14 +22,17 @@ interface Node {
   description?: string;
 }
 
-/** The schema of the tool's flat argument object. `untold` arguments are accepted but not listed. */
-export function toldInput(op: Operation, untold: readonly string[] = []): Node {
+/** The schema of the tool's flat argument object. Arguments in `hiddenNames` are accepted but not listed. */
+export function inputSchemaForModel(op: Operation, hiddenNames: readonly string[] = []): Node {
   const whole = inputSchemaOf(op) as Node;
-  const names = Object.keys(whole.properties ?? {}).filter((name) => !untold.includes(name));
+  const names = Object.keys(whole.properties ?? {}).filter((name) => !hiddenNames.includes(name));
   const properties = names.map((name) => {
     const node = rowBounds(op, name) ?? whole.properties![name]!;
-    const schema = told(node, { isCopied: op.copied.includes(name), mayBeNull: isClearedByNull(op, name) });
-    return [name, untold.includes(`${name}.*`) ? { ...schema, items: { type: 'object' } } : withoutFields(schema, name, untold)] as const;
+    const schema = shortSchema(node, { isCopied: op.copied.includes(name), mayBeNull: isClearedByNull(op, name) });
+    return [
+      name,
+      hiddenNames.includes(`${name}.*`) ? { ...schema, items: { type: 'object' } } : withoutFields(schema, name, hiddenNames),
+    ] as const;
   });
   const required = whole.required ?? [];
   return {
@@ -40,9 +43,9 @@ export function toldInput(op: Operation, untold: readonly string[] = []): Node {
   };
 }
 
-function withoutFields(schema: Node, name: string, untold: readonly string[]): Node {
+function withoutFields(schema: Node, name: string, hiddenNames: readonly string[]): Node {
   if (!schema.properties) return schema;
-  const fields = Object.entries(schema.properties).filter(([field]) => !untold.includes(`${name}.${field}`));
+  const fields = Object.entries(schema.properties).filter(([field]) => !hiddenNames.includes(`${name}.${field}`));
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
@@ -65,15 +68,15 @@ const saidInWords: ReadonlySet<string> = new Set([naiveFormat, 'uuid']);
 const composedText = 'formatted';
 
 /** Larger bounds only protect the service and are left out. Degrees keep their natural bounds. */
-const mostTold = 1_000;
+const mostListedBound = 1_000;
 
-function told(node: Node, manner: Manner): Node {
+function shortSchema(node: Node, manner: Manner): Node {
   if (node === (BusinessViewRange as Node)) return { type: 'object' };
-  if (node.anyOf) return toldUnion(node, manner);
+  if (node.anyOf) return shortUnion(node, manner);
   // Free-form values such as GeoJSON are validated by the operation, with their own error code.
-  if (node.type === undefined && !node.enum) return toldUnion({ ...node, anyOf: [{ type: 'object' }] }, manner);
+  if (node.type === undefined && !node.enum) return shortUnion({ ...node, anyOf: [{ type: 'object' }] }, manner);
   const { type, minimum, maximum, description } = node;
-  const isBounded = type === 'integer' && minimum !== undefined && maximum !== undefined && maximum <= mostTold;
+  const isBounded = type === 'integer' && minimum !== undefined && maximum !== undefined && maximum <= mostListedBound;
   const schema: Node = {
     ...(type === undefined ? {} : { type }),
     ...(node.format === undefined || saidInWords.has(node.format) ? {} : { format: node.format }),
@@ -85,11 +88,11 @@ function told(node: Node, manner: Manner): Node {
     delete schema.type;
     schema.enum = node.enum.filter((value) => value !== '');
   }
-  if (node.items) schema.items = toldEntry(node.items, manner);
+  if (node.items) schema.items = shortEntry(node.items, manner);
   if (node.properties) {
     const fields = Object.entries(node.properties)
       .filter(([name]) => name !== composedText)
-      .map(([name, field]) => [name, told(field, { isCopied: manner.isCopied })] as const);
+      .map(([name, field]) => [name, shortSchema(field, { isCopied: manner.isCopied })] as const);
     schema.properties = Object.fromEntries(fields);
     if (node.required && node.required.length > 0) schema.required = node.required;
     if (!manner.isCopied) schema.additionalProperties = false;
@@ -98,16 +101,16 @@ function told(node: Node, manner: Manner): Node {
 }
 
 /** Leaves null out of a union, unless only null clears the field. Each branch has one type, for clients with limited JSON Schema. */
-function toldUnion(node: Node, manner: Manner): Node {
-  const branches = node.anyOf!.filter(({ type }) => type !== 'null').map((branch) => told(branch, { isCopied: manner.isCopied }));
+function shortUnion(node: Node, manner: Manner): Node {
+  const branches = node.anyOf!.filter(({ type }) => type !== 'null').map((branch) => shortSchema(branch, { isCopied: manner.isCopied }));
   const description = node.description === undefined ? {} : { description: node.description };
   if (branches.length === 1 && !manner.mayBeNull) return { ...branches[0], ...description };
   return { anyOf: [...branches.map(withoutDescription), ...(manner.mayBeNull ? [{ type: 'null' }] : [])], ...description };
 }
 
-/** Entries of scalars need no description beside their list's. Entries of objects describe their fields. */
-function toldEntry(node: Node, { isCopied }: Manner): Node {
-  const { format: _form, ...entry } = withoutDescription(told(node, { isCopied }));
+/** Scalar entries need no description besides that of their list. Entries of objects describe their fields. */
+function shortEntry(node: Node, { isCopied }: Manner): Node {
+  const { format: _form, ...entry } = withoutDescription(shortSchema(node, { isCopied }));
   return entry;
 }
 

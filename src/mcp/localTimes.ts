@@ -8,7 +8,7 @@ export function localTimeOf(instant: string, zone: string): string | null {
   return Number.isNaN(milliseconds) ? null : localMinuteOf(zone, Math.floor(milliseconds / 60_000));
 }
 
-/** The name of the local time beside an instant: `start_local` for `start_at`, `end_local` for `end`. */
+/** The name of the local time next to an instant: `start_local` for `start_at`, `end_local` for `end`. */
 export const localName = (name: string): string => `${name.replace(/_at$/, '')}_local`;
 
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;

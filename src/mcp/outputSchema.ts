@@ -11,7 +11,7 @@ const failure = {
   properties: { error_code: { type: 'string' }, data: { anyOf: [{ type: 'object' }, { type: 'null' }] } },
 };
 
-export function toldOutput(op: Operation) {
+export function outputSchemaForModel(op: Operation) {
   return {
     type: 'object',
     oneOf: [{ properties: { error_code: { const: 0 }, data: { type: 'object', required: alwaysNamedFields(op) } } }, failure],

@@ -16,17 +16,17 @@ interface Naming {
 export function withOwnCalls(data: unknown, names: ReadonlySet<string>, profile: ToolProfile | null): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const { remedies, empty, refusal } = data as Naming;
-  const told: Record<string, unknown> = { ...data };
+  const filtered: Record<string, unknown> = { ...data };
   if (remedies)
-    told['remedies'] = remedies
+    filtered['remedies'] = remedies
       .filter(({ operation, then = [] }) => [operation, ...then.map((next) => next.operation)].every((id) => names.has(id)))
       .map((remedy) => (profile === null ? remedy : previewed(remedy, profile)));
   if (empty?.try !== undefined && !names.has(empty.try)) {
     const { try: _elsewhere, ...rest } = empty;
-    told['empty'] = rest;
+    filtered['empty'] = rest;
   }
-  if (refusal) told['refusal'] = { ...refusal, data: withOwnCalls(refusal.data, names, profile) };
-  return told;
+  if (refusal) filtered['refusal'] = { ...refusal, data: withOwnCalls(refusal.data, names, profile) };
+  return filtered;
 }
 
 /**
@@ -35,9 +35,13 @@ export function withOwnCalls(data: unknown, names: ReadonlySet<string>, profile:
  */
 function previewed<Call extends RemedyCall>(remedy: Call, profile: ToolProfile): Call {
   const { operation, arguments: sent } = remedy;
-  const untold = hiddenArguments(profile, operation);
-  if (!operation.startsWith('commit') || !Object.keys(sent).some((name) => untold.includes(name))) return remedy;
+  const hiddenNames = hiddenArguments(profile, operation);
+  if (!operation.startsWith('commit') || !Object.keys(sent).some((name) => hiddenNames.includes(name))) return remedy;
   const preview = operation.replace('commit', 'preview') as Call['operation'];
-  const left = hiddenArguments(profile, preview);
-  return { ...remedy, operation: preview, arguments: Object.fromEntries(Object.entries(sent).filter(([name]) => !left.includes(name))) };
+  const hiddenInPreview = hiddenArguments(profile, preview);
+  return {
+    ...remedy,
+    operation: preview,
+    arguments: Object.fromEntries(Object.entries(sent).filter(([name]) => !hiddenInPreview.includes(name))),
+  };
 }

@@ -33,12 +33,13 @@ export async function questionOf(caller: Caller, op: Operation, input: Input, zo
     const { envelope } = await pipeline.run(call);
     return envelope.error_code === 0 ? (envelope.data as Data) : null;
   };
-  const told = (await tellers[op.id]?.(lookUp, input, zone)) ?? (op.effect === 'delete' ? await tellDelete(lookUp, op, input) : null);
-  const { form, values, planToken } = told ?? { form: 'other', values: {}, planToken: null };
+  const described =
+    (await describers[op.id]?.(lookUp, input, zone)) ?? (op.effect === 'delete' ? await describeDelete(lookUp, op, input) : null);
+  const { form, values, planToken } = described ?? { form: 'other', values: {}, planToken: null };
   return { message: filled(texts[form], { tool: op.id, ...values }), yes: texts.yes, planToken };
 }
 
-interface Told {
+interface Described {
   readonly form: keyof QuestionTexts;
   readonly values: Values;
   readonly planToken: string | null;
@@ -47,11 +48,11 @@ interface Told {
 /** Long enough for the host and short enough to read. */
 const mostPlaceCharacters = 200;
 
-type Teller = (lookUp: LookUp, input: Input, zone: string) => Promise<Told | null>;
+type Describer = (lookUp: LookUp, input: Input, zone: string) => Promise<Described | null>;
 
-const tellers: Readonly<Partial<Record<string, Teller>>> = {
-  commitJobRequestMove: planTeller('move', 'previewJobRequestMove'),
-  commitEmergencyReschedule: planTeller('emergency', 'previewEmergencyReschedule'),
+const describers: Readonly<Partial<Record<string, Describer>>> = {
+  commitJobRequestMove: planDescriber('move', 'previewJobRequestMove'),
+  commitEmergencyReschedule: planDescriber('emergency', 'previewEmergencyReschedule'),
   async commitAbsenceResolve(lookUp, { assignments, plan_token: token, ...sent }) {
     const offer = typeof token === 'string' ? shownAbsence(token) : null;
     const {
@@ -74,8 +75,8 @@ const tellers: Readonly<Partial<Record<string, Teller>>> = {
   },
   async archiveJobRequest(lookUp, { id }) {
     const job = (await lookUp('getJobRequest', { id })) as OutputOf<Operations['getJobRequest']> | null;
-    const told = job && [job.short_code, job.customer.name, job.schedule.scheduled_local?.replace('T', ' ')].filter(Boolean).join(', ');
-    return { form: 'archive', values: { job: told ?? String(id) }, planToken: null };
+    const jobText = job && [job.short_code, job.customer.name, job.schedule.scheduled_local?.replace('T', ' ')].filter(Boolean).join(', ');
+    return { form: 'archive', values: { job: jobText ?? String(id) }, planToken: null };
   },
   async updateTechnician(lookUp, { id }) {
     return { form: 'unschedule', values: { name: nameOf(await lookUp('getTechnician', { id })) ?? String(id) }, planToken: null };
@@ -94,7 +95,7 @@ function placeOf(url: string): string {
 }
 
 /** Describes a commit by its current preview. */
-function planTeller(form: 'move' | 'emergency', preview: 'previewJobRequestMove' | 'previewEmergencyReschedule'): Teller {
+function planDescriber(form: 'move' | 'emergency', preview: 'previewJobRequestMove' | 'previewEmergencyReschedule'): Describer {
   return async (lookUp, input, zone) => {
     const asked: Record<string, unknown> = { ...withAsked(input, zone) };
     const sent = asked['plan_token'];
@@ -124,7 +125,7 @@ const holders: Readonly<Partial<Record<string, readonly [operation: OperationId,
   deleteSkillCategory: ['listSkillCategories', 'categories'],
 };
 
-async function tellDelete(lookUp: LookUp, op: Operation, { id }: Input): Promise<Told> {
+async function describeDelete(lookUp: LookUp, op: Operation, { id }: Input): Promise<Described> {
   const [operation, rows] = holders[op.id] ?? [];
   const data = operation ? await lookUp(operation, rows === undefined ? { id } : rows === 'categories' ? { limit: mostRows } : {}) : null;
   const record = rows === undefined ? data : ((data?.[rows] as Data[] | undefined)?.find((row) => row['id'] === id) ?? null);

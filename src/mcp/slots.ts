@@ -1,4 +1,4 @@
-/** Shortens slots for a phone call: all starts by day with the best technicians, and a few slots in full. */
+/** Shortens slots for a phone call: all starts by day with the best technicians, and a few complete slots. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { isoWeekday } from '../time/localTime.ts';
 
@@ -11,7 +11,10 @@ const mostSlots = 5;
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The first slots in full with their best technicians, and all starts by day. `isWhole` returns every slot with all technicians. */
+/**
+ * The first slots with all their fields and their best technicians, and all starts by day. `isWhole` returns every slot with all
+ * technicians.
+ */
 export function byDay(answer: Slots, isWhole: boolean) {
   const days = [...Map.groupBy(answer.slots, ({ business_time }) => business_time.date)].map(([date, slots]) => ({
     date,

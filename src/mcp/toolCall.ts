@@ -2,7 +2,7 @@
 import type { Operation, OperationId } from '../contract/index.ts';
 import type { Envelope, Limits, Outcome } from '../pipeline/outcome.ts';
 import type { ToolAnswer } from './answerBound.ts';
-import { toldAnswer, toldRefusal, type Telling } from './answers.ts';
+import { answerForModel, refusalForModel, type RewriteOptions } from './answers.ts';
 import { preparedArguments } from './arguments.ts';
 import { withOwnCalls } from './ownCalls.ts';
 import type { Caller } from './post.ts';
@@ -23,18 +23,18 @@ export async function callTool(
   const operationId = op.id as OperationId;
   const call = { operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits, isConfirmed } as const;
   const outcome = await pipeline.run(call);
-  const { data, ...envelope } = toldEnvelope(op, outcome.envelope, { zone: tenant.timezone, fields });
+  const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
   const view = viewFor(caller.view, principal);
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));
   return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, view.profile) } };
 }
 
-function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Envelope {
+function envelopeForModel(op: Operation, envelope: Envelope, options: RewriteOptions): Envelope {
   const { error_code: code, data } = envelope;
-  if (code !== 0) return { ...envelope, data: toldRefusal(code, data, telling) };
-  const told = toldAnswer(op, data, telling);
-  if (op.id !== 'listMatchingSlots') return { ...envelope, data: told };
-  return { ...envelope, data: byDay(told as Parameters<typeof byDay>[0], telling.fields.has('all') || telling.fields.has('slots')) };
+  if (code !== 0) return { ...envelope, data: refusalForModel(code, data, options) };
+  const rewritten = answerForModel(op, data, options);
+  if (op.id !== 'listMatchingSlots') return { ...envelope, data: rewritten };
+  return { ...envelope, data: byDay(rewritten as Parameters<typeof byDay>[0], options.fields.has('all') || options.fields.has('slots')) };
 }
 
 /** The envelope as text and as structured content. A failure is a tool error. `_meta` has what REST sends in headers. */

@@ -3,8 +3,8 @@ import type { Principal } from '../auth/principal.ts';
 import type { Operation } from '../contract/index.ts';
 import { hiddenArguments } from '../contract/profiles.ts';
 import { fieldsArgument } from './arguments.ts';
-import { toldInput } from './inputSchema.ts';
-import { toldOutput } from './outputSchema.ts';
+import { inputSchemaForModel } from './inputSchema.ts';
+import { outputSchemaForModel } from './outputSchema.ts';
 import { permittedOf, type View } from './views.ts';
 
 export interface Tool {
@@ -31,10 +31,16 @@ const mostLists = 200;
  * The tools of a view that the caller may call, always in the order of work. `isCallable` filters out tools that cannot be called at all.
  */
 export function toolsOf(view: View, principal: Principal, isCallable: (op: Operation) => boolean = () => true): readonly Tool[] {
-  const held = principal.permissions && [...principal.permissions].sort();
+  const heldPermissions = principal.permissions && [...principal.permissions].sort();
   const permitted = permittedOf(view, principal);
   const operations = permitted.filter(isCallable);
-  const key = JSON.stringify([view, principal.profile ?? null, Boolean(principal.own), held, permitted.length - operations.length]);
+  const key = JSON.stringify([
+    view,
+    principal.profile ?? null,
+    Boolean(principal.own),
+    heldPermissions,
+    permitted.length - operations.length,
+  ]);
   let tools = lists.get(key);
   if (!tools) {
     const names = new Set(operations.map(({ id }) => id));
@@ -54,7 +60,7 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
     ...(profile === null ? { title: op.summary } : {}),
     description: descriptionFor(op.description, shown),
     inputSchema: inputOf(op, profile === null ? [] : hiddenArguments(profile, op.id)),
-    outputSchema: toldOutput(op),
+    outputSchema: outputSchemaForModel(op),
     annotations: {
       readOnlyHint: reads,
       destructiveHint: op.effect === 'update' || op.effect === 'delete' || op.effect === 'commit',
@@ -64,10 +70,10 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
   };
 }
 
-function inputOf(op: Operation, untold: readonly string[]) {
-  const schema = toldInput(op, untold);
+function inputOf(op: Operation, hiddenNames: readonly string[]) {
+  const schema = inputSchemaForModel(op, hiddenNames);
   const fields = fieldsArgument(op);
-  return fields && !untold.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
+  return fields && !hiddenNames.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
 }
 
 /** Leaves out sentences that name a tool which is not shown. */

@@ -1,4 +1,4 @@
-/** Which tools a caller sees: those of a profile, perhaps read-only, that the credential permits. */
+/** Which tools a caller sees: the tools of a profile that the credential permits, optionally only those that read. */
 import { profileThatLacks, type Principal } from '../auth/principal.ts';
 import { operationsFor, type Operation } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';

@@ -3,7 +3,7 @@
  * sections 2.1, 4.1 and 4.11; docs/decisions/0042.
  */
 import { hashSecret } from '../auth/apiKeys.ts';
-import { changesOfNew, recordDeed } from '../auth/audit.ts';
+import { changesOfNew, recordActionOutsideCall } from '../auth/audit.ts';
 import { permissionsOf } from '../auth/members.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
@@ -139,8 +139,8 @@ export class Authorization {
     if (!opened) return mistake('stale');
     const understood = await this.#understand(opened.query, issuer, member);
     if ('kind' in understood) return understood;
-    const { way } = understood.request;
-    if (!decision.isAllowed) return { kind: 'return', address: answerAddress(way, denied) };
+    const { redirect } = understood.request;
+    if (!decision.isAllowed) return { kind: 'return', address: answerAddress(redirect, denied) };
     const profile = decision.profile === '' ? null : profilesFor(understood.request).offered.find((name) => name === decision.profile);
     // Not a choice that the page offers. Ignoring it would leave the app unbound.
     if (profile === undefined) return mistake('stale');
@@ -158,17 +158,17 @@ export class Authorization {
     if (this.#clients.isDocument(ids[0]!) && !member) return { kind: 'sign_in' };
     const client = await this.#clients.find(ids[0]!, member?.memberId ?? null);
     if (typeof client === 'string') return mistake(`client_${client}`);
-    const way = redirectOf(asked, client, issuer);
-    if (typeof way === 'string') return mistake(way);
-    const request = readRequest(asked, way);
-    return isOAuthError(request) ? refused(way, request) : { client, request };
+    const redirect = redirectOf(asked, client, issuer);
+    if (typeof redirect === 'string') return mistake(redirect);
+    const request = readRequest(asked, redirect);
+    return isOAuthError(request) ? refused(redirect, request) : { client, request };
   }
 
   async #consent({ client, request }: Understood, query: string, member: Member, isNothingLeft: boolean): Promise<Answer> {
     const offer = offerOf(request.scope, heldBy(await memberAccess(this.#store, member.memberId)));
     const sealed = this.#seals.seal({ id: randomId(), query }, member.sessionId, this.#now());
     const clientHost = client.kind === 'document' ? new URL(client.id).host : null;
-    const destination = destinationOf(request.way.redirectUri);
+    const destination = destinationOf(request.redirect.redirectUri);
     return { kind: 'consent', view: { client, clientHost, destination, offer, profiles: profilesFor(request), sealed, isNothingLeft } };
   }
 
@@ -186,7 +186,7 @@ export class Authorization {
         memberId: access.memberId,
         scope,
         resources: request.resources,
-        redirectUri: request.way.redirectUri,
+        redirectUri: request.redirect.redirectUri,
         challenge: request.challenge,
         confirmsChanges,
         profile,
@@ -194,7 +194,7 @@ export class Authorization {
         expiresAt: formatMilliseconds(now + codeMilliseconds),
       });
       if (!isMade) return 'answered';
-      recordDeed(
+      recordActionOutsideCall(
         tx,
         { kind: 'member', credentialId: null, memberId: access.memberId },
         { businessId: access.businessId, environment: access.environment, nowMilliseconds: now, requestId: null },
@@ -203,7 +203,7 @@ export class Authorization {
           subject: { kind: 'connection', id: null, name: client.name },
           changes: changesOfNew({
             scope,
-            redirect_uri: request.way.redirectUri.split('?')[0],
+            redirect_uri: request.redirect.redirectUri.split('?')[0],
             ...(confirmsChanges ? { confirm_changes: true } : {}),
             ...(profile ? { profile } : {}),
           }),
@@ -211,7 +211,7 @@ export class Authorization {
       );
       return 'made';
     });
-    return outcome === 'made' ? { kind: 'return', address: answerAddress(request.way, { code }) } : mistake(outcome);
+    return outcome === 'made' ? { kind: 'return', address: answerAddress(request.redirect, { code }) } : mistake(outcome);
   }
 }
 
@@ -219,8 +219,8 @@ export class Authorization {
  * Answers a wrong request with an error. A wrong request alone never redirects a browser to a host on the internet: anyone can register an
  * app, and this server's address would lend its good name to that host (RFC 9700, section 4.11.2). The page shows a link instead.
  */
-function refused(way: Redirect, error: OAuthError): Answer {
-  const [address, destination] = [answerAddress(way, error), destinationOf(way.redirectUri)];
+function refused(redirect: Redirect, error: OAuthError): Answer {
+  const [address, destination] = [answerAddress(redirect, error), destinationOf(redirect.redirectUri)];
   if (destination.kind !== 'host') return { kind: 'return', address };
   return { kind: 'mistake', mistake: 'request', error, back: { address, destination } };
 }

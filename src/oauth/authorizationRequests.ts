@@ -7,7 +7,7 @@ import type { Client } from './clients.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import { parameter, parameters, repeatedParameter } from './parameters.ts';
 import { challengeMethod, isChallenge } from './pkce.ts';
-import { isRegistered, withAnswer } from './redirectUris.ts';
+import { isRegistered, withAnswerParameters } from './redirectUris.ts';
 import { readResources } from './resources.ts';
 import { readScope } from './scopes.ts';
 
@@ -21,7 +21,7 @@ export interface Redirect {
 }
 
 export interface AuthorizationRequest {
-  readonly way: Redirect;
+  readonly redirect: Redirect;
   /** null: everything that the member is allowed to do. */
   readonly scope: readonly PermissionCode[] | null;
   readonly resources: readonly string[];
@@ -48,7 +48,7 @@ export function redirectOf(asked: URLSearchParams, client: Client, issuer: strin
 }
 
 /** Reads the rest of a request. Errors in it are sent to the app. */
-export function readRequest(asked: URLSearchParams, way: Redirect): AuthorizationRequest | OAuthError {
+export function readRequest(asked: URLSearchParams, redirect: Redirect): AuthorizationRequest | OAuthError {
   const repeated = repeatedParameter(asked);
   if (repeated) return repeated;
   if ((asked.get('state') ?? '').length > longestState)
@@ -66,14 +66,14 @@ export function readRequest(asked: URLSearchParams, way: Redirect): Authorizatio
   if (!isChallenge(challenge)) return oauthError('invalid_request', 'code_challenge must be the base64url of a SHA-256, 43 characters.');
   const scope = readScope(parameter(asked, 'scope'));
   if (scope !== null && isOAuthError(scope)) return scope;
-  const resources = readResources(parameters(asked, 'resource'), way.issuer);
+  const resources = readResources(parameters(asked, 'resource'), redirect.issuer);
   if (isOAuthError(resources)) return resources;
-  return { way, scope, resources, challenge };
+  return { redirect, scope, resources, challenge };
 }
 
 /** The address that delivers an answer to the app. */
 export const answerAddress = ({ redirectUri, state, issuer }: Redirect, answer: { readonly code: string } | OAuthError) =>
-  withAnswer(redirectUri, {
+  withAnswerParameters(redirectUri, {
     ...('code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description }),
     state,
     iss: issuer,

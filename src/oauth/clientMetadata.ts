@@ -1,5 +1,5 @@
 /** Reads, limits and cleans an app's description of itself, from its registration (RFC 7591, section 2) or its own document. */
-import { visible } from '../mail/visible.ts';
+import { visibleLine } from '../mail/visible.ts';
 import { asciiOnly, oauthError, type OAuthError } from './errors.ts';
 import { destinationOf, redirectProblem, type RedirectProblem } from './redirectUris.ts';
 
@@ -39,7 +39,7 @@ export function readClientMetadata(given: unknown, { mayDropRedirects }: { mayDr
   if ('error' in redirectUris) return redirectUris;
   if (client_name !== undefined && typeof client_name !== 'string')
     return oauthError('invalid_client_metadata', 'client_name must be a string.');
-  return { name: visible(client_name ?? '', longestName) || destinationOf(redirectUris[0]!).name, redirectUris };
+  return { name: visibleLine(client_name ?? '', longestName) || destinationOf(redirectUris[0]!).name, redirectUris };
 }
 
 /** A list that is left out has the default value, which this server supports. */

@@ -34,7 +34,7 @@ export function grantedScope(
   ticked: readonly string[],
 ): readonly PermissionCode[] | null | 'nothing' {
   const offered = scopeWithin(held, scope);
-  const left = scopeWithin(inOrder(ticked), offered);
-  if (left.length === 0) return 'nothing';
-  return scope === null && left.length === offered.length ? null : left;
+  const granted = scopeWithin(inOrder(ticked), offered);
+  if (granted.length === 0) return 'nothing';
+  return scope === null && granted.length === offered.length ? null : granted;
 }

@@ -63,7 +63,7 @@ export function destinationOf(uri: string): Destination {
 }
 
 /** Appends the answer to the address. The address is not parsed and rebuilt, so that it stays as registered. */
-export function withAnswer(uri: string, answer: Readonly<Record<string, string | null>>): string {
+export function withAnswerParameters(uri: string, answer: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== null);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
 }

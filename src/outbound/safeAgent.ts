@@ -75,7 +75,7 @@ export function safeAgent(options: SafeAgentOptions): Agent {
   });
 }
 
-/** Whether a host may be called, as far as this can be told without calling it. Used to refuse registrations. Never throws. */
+/** Whether a host may be called, as far as this is known without calling it. Used to refuse registrations. Never throws. */
 export async function mayCall(
   { hostname, port }: { hostname: string; port: string },
   { allowed, resolve = publicResolve() }: Pick<SafeAgentOptions, 'allowed' | 'resolve'>,

@@ -28,7 +28,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Most parallel connections, and so mails, at one time. */
+/** Most connections at one time, and therefore most mails being sent at one time. */
 export const mostMailConnections = 4;
 
 /** Time limits, so that a silent server does not block the other mails. Together they are shorter than a sender's lease. */

@@ -1,12 +1,12 @@
 /**
- * The documents that come with the service: all files of docs/, and the pages beside it. They are read once and served under their
- * repository paths, so that links between them work in both places. Callers cannot cause any file access.
+ * The documents that come with the service: all files of docs/, and some pages of the root folder. They are read once and served under
+ * their repository paths, so that links between them work in both places. Callers cannot cause any file access.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 
 const root = new URL('../../', import.meta.url);
-/** Pages and files beside docs/. */
+/** Pages and files of the root folder. */
 const rootFiles = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE'];
 
 export interface DocumentPage {

@@ -4,7 +4,7 @@ import type { DocumentPage, Documents } from './documents.ts';
 
 export interface Section {
   readonly title: string;
-  /** Whether its pages belong to the guide that is sent as one text: what a caller of the API needs. */
+  /** Whether the pages belong to the guide for callers of the API, which is also sent as one text. */
   readonly isGuide: boolean;
   readonly pages: readonly DocumentPage[];
 }
@@ -32,7 +32,9 @@ export function sectionsOf({ pages }: Documents): Section[] {
     .filter((section) => section.pages.length > 0);
 }
 
-/** The name of a page in a list. README is titled by the product's name, which says nothing among its own pages. */
+/**
+ * The name of a page in a list. The title of the README is the product's name, which would say nothing in a list of the product's pages.
+ */
 export const nameOf = (page: DocumentPage): string => (page.slug === 'readme' ? 'Overview' : page.title);
 
 /** The pages in the folder that a page stands for, or lies in. */

@@ -1,4 +1,7 @@
-/** `/skill.md`: what an agent reads once to use this service well, in the form of agent skills: front matter with name and description, then Markdown. */
+/**
+ * `/skill.md`: instructions that an agent reads once to use this service well, in the format of agent skills: front matter with name and
+ * description, then Markdown.
+ */
 import { operationsFor } from '../contract/index.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 
@@ -13,11 +16,11 @@ const uses: Record<ToolProfile, string> = {
   crm: 'to keep customers and bookings in step with another system',
 };
 
-/** `origin`: what the agent reaches the service by. */
+/** `origin`: the address at which the agent reaches the service. */
 export function skillFile(origin: string): string {
   const counts = (profile: ToolProfile) => operationsFor('public').filter(({ profiles }) => profiles.includes(profile)).length;
   const rows = toolProfiles.map((profile) => `| ${origin}/mcp/${profile} | ${uses[profile]} | ${counts(profile)} |`);
-  // In quotes: a colon in it would end YAML's plain form.
+  // Quote the text, because YAML does not allow a colon in plain text.
   return `---
 name: truckroll
 description: ${JSON.stringify(description)}

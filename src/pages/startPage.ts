@@ -1,4 +1,4 @@
-/** `/start`: where to go from here, for whoever has no account yet and for programmers. */
+/** `/start`: links for people who have no account yet, and for programmers. */
 import type { Documents } from './documents.ts';
 import { html, type Html } from './html.ts';
 import { frame } from './layout.ts';

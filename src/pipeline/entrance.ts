@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.ts';
 import { refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Faults } from './faults.ts';
 import { noLimits, type Limits } from './outcome.ts';
-import type { Draw, Drawer, RateLimits } from './rateLimits.ts';
+import type { CountedCall, CallerBuckets, RateLimits } from './rateLimits.ts';
 
 /** What the entrance needs to know about a request. */
 export interface Arrival extends Proofs {
@@ -28,7 +28,7 @@ export interface Refused {
 const tooMany = (retryAfterSeconds: number) => refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds });
 
 /** The business bucket applies to keys and apps only, so that busy software does not lock people out of the dashboard. */
-const drawerOf = ({ kind, rateBucket, tenantId }: Principal): Drawer => ({
+const callerBucketsOf = ({ kind, rateBucket, tenantId }: Principal): CallerBuckets => ({
   bucket: rateBucket,
   businessBucket: kind === 'key' || kind === 'app' ? `tenant:${tenantId}` : null,
 });
@@ -84,8 +84,8 @@ export class Entrance {
   }
 
   /** Counts one `draw` against the principal's limits. `retryAfterSeconds` is null when the call is allowed. */
-  async count(principal: Principal, draw: Draw): Promise<Limits> {
-    const { allowed, state, retryAfterSeconds } = await this.#rates.take(drawerOf(principal), draw);
+  async count(principal: Principal, draw: CountedCall): Promise<Limits> {
+    const { allowed, state, retryAfterSeconds } = await this.#rates.take(callerBucketsOf(principal), draw);
     return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };
   }
 }

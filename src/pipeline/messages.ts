@@ -32,13 +32,13 @@ const fieldTranslations: Record<Locale, FieldMessages> = {
 /** English messages of keys that are not in the error table. */
 const english: Partial<Record<MessageKey, string>> = {
   OUTCOME_UNKNOWN:
-    'The database was lost before it said whether the change is made. Repeat the call with the same Idempotency-Key; without one, look first.',
+    'The connection to the database was lost before it confirmed the change. Repeat the call with the same Idempotency-Key. Without a key, first check whether the change was made.',
   OUTSIDE_PROFILE:
     'This credential is bound to the MCP profile {profile}, which does not have this operation. Use a credential that is not bound to a profile.',
   API_KEY_MISSING: 'The request has no credential. Send the header Authorization: Bearer tr_live_….',
-  API_KEY_WRONG_SCHEME: 'The Authorization header is not of the Bearer scheme. Send Authorization: Bearer tr_live_….',
-  API_KEY_MALFORMED: 'What the Authorization header carries is no API key. Send Authorization: Bearer tr_live_… with the whole key.',
-  API_KEY_UNKNOWN: 'The API key is unknown or revoked. Send Authorization: Bearer tr_live_… with a key that is valid.',
+  API_KEY_WRONG_SCHEME: 'The Authorization header does not use the Bearer scheme. Send Authorization: Bearer tr_live_….',
+  API_KEY_MALFORMED: 'The Authorization header does not contain a valid API key. Send Authorization: Bearer tr_live_… with the whole key.',
+  API_KEY_UNKNOWN: 'The API key is unknown or revoked. Send Authorization: Bearer tr_live_… with a valid key.',
   API_KEY_EXPIRED_AT: 'The API key expired on {date}. Create a new one and send Authorization: Bearer tr_live_….',
   ACCESS_TOKEN_UNKNOWN: 'The access token is unknown or revoked. Refresh it, or send the person through the authorization again.',
   ACCESS_TOKEN_EXPIRED: 'The access token has expired. Refresh it with the refresh token and send the new one.',

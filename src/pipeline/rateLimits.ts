@@ -1,6 +1,6 @@
 /**
- * Rate limits. Each credential has one bucket for REST and MCP together, and narrower buckets within it. All keys and apps of a
- * business also share one bucket. docs/reference/conventions.md#rate-limits; docs/decisions/0073.
+ * Rate limits. Each credential has one bucket for REST and MCP together, and smaller buckets for MCP messages and bookings. All keys and
+ * apps of a business also share one bucket. docs/reference/conventions.md#rate-limits; docs/decisions/0073.
  */
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { RateLimit } from './observer.ts';
@@ -18,14 +18,14 @@ export interface RateDecision {
   readonly retryAfterSeconds: number;
 }
 
-/** What is counted. A tool call over MCP counts as a request and as a message. */
-export type Draw = 'request' | 'toolCall' | 'mcpMessage' | 'booking';
+/** The kinds of calls that are counted. A tool call over MCP counts as a request and as an MCP message. */
+export type CountedCall = 'request' | 'toolCall' | 'mcpMessage' | 'booking';
 
 /** The buckets of a caller. */
-export interface Drawer {
+export interface CallerBuckets {
   /** Identifies the credential. */
   readonly bucket: string;
-  /** Identifies the business and environment of a key or an app. Null for other callers, which only their own bucket limits. */
+  /** Identifies the business and environment of a key or an app. Null for other callers, who have only their own bucket. */
   readonly businessBucket: string | null;
 }
 
@@ -64,17 +64,17 @@ export class RateLimits {
 
   /**
    * Takes one from each bucket that applies. The credential's own bucket comes first, so that a looping client does not use up the
-   * business's bucket. The returned state is the credential's own, unless the business's bucket refuses.
+   * business's bucket. Returns the state of the credential's own bucket, unless the business's bucket refuses.
    */
-  async take({ bucket, businessBucket }: Drawer, draw: Draw): Promise<RateDecision> {
+  async take({ bucket, businessBucket }: CallerBuckets, draw: CountedCall): Promise<RateDecision> {
     const own = await this.#takeOwn(bucket, draw);
     if (!own.allowed || draw === 'booking' || businessBucket === null) return own;
     const shared = await this.#draw('business', this.#business, businessBucket);
     return shared.allowed ? own : shared;
   }
 
-  /** The returned state is the main bucket's, unless a narrower bucket refuses. */
-  async #takeOwn(bucket: string, draw: Draw): Promise<RateDecision> {
+  /** Returns the state of the main bucket, unless a smaller bucket refuses. */
+  async #takeOwn(bucket: string, draw: CountedCall): Promise<RateDecision> {
     switch (draw) {
       case 'request':
         return this.#draw('requests', this.#requests, bucket);

@@ -121,8 +121,8 @@ export class Pipeline {
     try {
       const { result, limits } = await this.#run(op, call);
       const { answer } = result;
-      const told = isRefusal(answer) ? result : { ...result, answer: shownTo(op, call.principal, answer) };
-      return outcomeOf(told, call.locale, limits ?? call.limits, call.door);
+      const shownResult = isRefusal(answer) ? result : { ...result, answer: shownTo(op, call.principal, answer) };
+      return outcomeOf(shownResult, call.locale, limits ?? call.limits, call.door);
     } catch (error) {
       return this.#failed(error, op, call);
     }

@@ -41,13 +41,13 @@ const mayNotSee = ({ shownBy }: Part, held: ReadonlySet<PermissionCode>) => show
 function shown(value: unknown, part: Part, held: ReadonlySet<PermissionCode>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return part.each ? value.map((row) => shownPart(row, part.each!, held)) : value;
-  const told: Record<string, unknown> = {};
+  const shownFields: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(value)) {
     const inner = part.fields.get(name) ?? part.each;
     if (inner?.isOptional && mayNotSee(inner, held)) continue;
-    told[name] = inner ? shownPart(field, inner, held) : field;
+    shownFields[name] = inner ? shownPart(field, inner, held) : field;
   }
-  return told;
+  return shownFields;
 }
 
 const shownPart = (value: unknown, part: Part, held: ReadonlySet<PermissionCode>) =>

@@ -1,5 +1,5 @@
 /** Runs a change in one or two transactions, with or without an idempotency key. docs/reference/conventions.md#idempotency. */
-import { errorTable, isRefusal, refusalAgain, refuse, type Refusal } from '../contract/errors.ts';
+import { errorTable, isRefusal, storedRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { PrepareContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/handler.ts';
 import type { Store, Transaction } from '../store/driver/database.ts';
@@ -174,4 +174,4 @@ function isStored(refusal: Refusal): boolean {
 const storable = (answer: unknown, secrets?: AnySecrets): StoredAnswer =>
   isRefusal(answer) ? { code: answer.code, data: answer.data } : { code: null, data: secrets ? secrets.conceal(answer) : answer };
 
-const restore = (stored: StoredAnswer): unknown => (stored.code === null ? stored.data : refusalAgain(stored.code, stored.data));
+const restore = (stored: StoredAnswer): unknown => (stored.code === null ? stored.data : storedRefusal(stored.code, stored.data));

@@ -170,14 +170,14 @@ async function jobsOf(
   { positions }: Versions,
   known: Known | null,
 ): Promise<ReadonlyMap<string, SheetJob>> {
-  const wanted = new Set(visits.map(({ jobId }) => jobId));
+  const jobIds = new Set(visits.map(({ jobId }) => jobId));
   const since = known?.versions.positions.job_requests ?? '';
   const changed = since === '' ? null : since === positions.job_requests ? [] : await jobsChangedAfter(db, tenantId, since);
-  const again = changed === null ? wanted : new Set(changed);
-  const missing = [...wanted].filter((id) => again.has(id) || !known?.jobs.has(id));
+  const again = changed === null ? jobIds : new Set(changed);
+  const missing = [...jobIds].filter((id) => again.has(id) || !known?.jobs.has(id));
   const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing) : []).map((job) => [job.id, job]));
   const jobs = new Map<string, SheetJob>();
-  for (const id of wanted) {
+  for (const id of jobIds) {
     const job = again.has(id) ? read.get(id) : (known?.jobs.get(id) ?? read.get(id));
     if (job) jobs.set(id, job);
   }

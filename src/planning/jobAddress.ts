@@ -7,12 +7,12 @@ import { findCustomerAddress } from '../store/schedule/planningFacts.ts';
 import { visitAddressOf } from './jobVisit.ts';
 import { isAddressMissing } from './placement.ts';
 
-/** Returns the job as it is planned. When its own address gives no position, it has its customer's address. */
+/** Returns the job with the address to plan with: its own, or its customer's when its own address gives no position. */
 export async function withAddress(db: Database, tenantId: number, row: JobRow): Promise<JobRow> {
   if (row.customerId === null || !isAddressMissing(visitAddressOf(row.address, row.latitude, row.longitude))) return row;
-  const place = await findCustomerAddress(db, tenantId, row.customerId);
-  if (!place) return row;
-  const { address, latitude, longitude } = place;
+  const customerAddress = await findCustomerAddress(db, tenantId, row.customerId);
+  if (!customerAddress) return row;
+  const { address, latitude, longitude } = customerAddress;
   // The job has a street without a town. It may be another street than the customer's.
   const isOther = Boolean(row.address.line?.trim()) && row.address.line !== (address as JobRow['address']).line;
   return isOther || isAddressMissing(visitAddressOf(address, latitude, longitude)) ? row : { ...row, address, latitude, longitude };

@@ -51,7 +51,7 @@ export interface JobVisitQuestion {
   /** Technicians on the job. */
   readonly crewSize: number;
   readonly travel: TravelModel | null;
-  /** Nobody leaves earlier, neither from home nor from the previous job. Null: as early as needed. */
+  /** The earliest departure, from home or from the previous job. Null: no bound. */
   readonly departNotBefore: EpochMinute | null;
 }
 

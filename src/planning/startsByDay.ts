@@ -60,7 +60,7 @@ export async function startsByDay(question: StartsQuestion): Promise<DayOfStarts
 
 /** Why there is no start on any of the days. */
 export function whyNoStart(question: StartsQuestion): Promise<Quotability> {
-  return judged(question, calendarOfDays(question), question.days);
+  return judgeDays(question, calendarOfDays(question), question.days);
 }
 
 const offered = (date: string, slots: readonly Slot[]): DayOfStarts => ({ date, slots, others: [], reason: null });
@@ -82,7 +82,7 @@ async function finerStarts(
   find: Finder,
 ): Promise<DayOfStarts> {
   const day = { from: date, to: date };
-  const quotability = await judged(question, calendar, day);
+  const quotability = await judgeDays(question, calendar, day);
   if (!quotability.schedulable) return { date, slots: [], others, reason: quotability.reason };
   for (const step of finer) {
     const slots = ofLead(find(day, step), question.leadId);
@@ -92,7 +92,7 @@ async function finerStarts(
   return { date, slots: [], others, reason: 'no_technician_available' };
 }
 
-function judged(question: StartsQuestion, calendar: Calendar, days: Days): Promise<Quotability> {
+function judgeDays(question: StartsQuestion, calendar: Calendar, days: Days): Promise<Quotability> {
   const { board, visit, nowMinute, leadId } = question;
   const asked =
     leadId === null || visit.crewSize > 1 ? board : { lanes: board.lanes.filter(({ technicianId }) => technicianId === leadId) };

@@ -18,8 +18,8 @@ export interface PlannedHours {
 }
 
 /** Hardly any visit is booked further ahead, and the calendar has an entry for each day. */
-export const daysLookedAt = 366;
-const minutesLookedAt = daysLookedAt * 1440;
+export const daysSearched = 366;
+const minutesSearched = daysSearched * 1440;
 
 /**
  * Future visits that lie within working hours now and would not after the change. A visit is within working hours when one shift of
@@ -29,7 +29,7 @@ const minutesLookedAt = daysLookedAt * 1440;
 export async function strandedVisits(ctx: WriteContext, planned: PlannedHours) {
   const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  const visits = await readVisitsAhead(ctx.db, ctx.tenant.id, nowMinute, nowMinute + minutesLookedAt);
+  const visits = await readVisitsAhead(ctx.db, ctx.tenant.id, nowMinute, nowMinute + minutesSearched);
   if (visits.length === 0) return { total: 0, visits: [] };
   const fromMinute = Math.min(...visits.map(({ startMinute }) => startMinute));
   const untilMinute = Math.max(...visits.map(({ endMinute }) => endMinute));

@@ -2,7 +2,7 @@
 import type { Lane } from '../engine/board.ts';
 import { patternOf } from '../engine/calendar.ts';
 import { mergedRanges } from '../engine/minutes.ts';
-import { loadOf, type Load } from '../engine/teamLoad.ts';
+import { computeLoad, type Load } from '../engine/teamLoad.ts';
 import { readTeamTimeOff, readTeamVisits } from '../store/team/teamOverview.ts';
 import { dayBounds } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -37,6 +37,6 @@ export async function teamLoads(
     );
     // Time within both a shift and the opening hours, on all days of the calendar.
     const work = [...patternOf(calendar, lane).workRanges];
-    return { lane, load: loadOf(work, [...mergedRanges(timeOff)], own, options), visits: own.length };
+    return { lane, load: computeLoad(work, [...mergedRanges(timeOff)], own, options), visits: own.length };
   });
 }

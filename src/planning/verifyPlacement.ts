@@ -162,10 +162,10 @@ function journeysOf({ point, travel }: Visit, stops: readonly (PlanPoint | null)
   if (!point || !travel) return [];
   return stops.flatMap((stop) => {
     if (!stop) return [];
-    const there = travel.minutes(stop.latE6, stop.lonE6, point.latE6, point.lonE6);
+    const minutesThere = travel.minutes(stop.latE6, stop.lonE6, point.latE6, point.lonE6);
     const back = travel.minutes(point.latE6, point.lonE6, stop.latE6, stop.lonE6);
     return [
-      ...(there === null ? [] : [{ from: stop, to: point, travelMinutes: there }]),
+      ...(minutesThere === null ? [] : [{ from: stop, to: point, travelMinutes: minutesThere }]),
       ...(back === null ? [] : [{ from: point, to: stop, travelMinutes: back }]),
     ];
   });

@@ -3,7 +3,7 @@ import type { Steps } from '../engine/steps.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { nextTurn } from '../time/timers.ts';
 
-/** A step takes a few milliseconds. Two shorter steps together do not hold up other requests. */
+/** Steps run until this much time has passed; then other requests get a turn. */
 const turnMilliseconds = 5;
 
 /** Runs the steps to their end. The clock decides when other requests run, but never changes the result. */

@@ -86,7 +86,7 @@ export function countRows(rows: readonly ImportedRow[], dryRun: boolean): Import
   };
 }
 
-/** Whether the sent values equal the stored ones. Of an address, only the sent parts are compared. */
+/** Whether the sent values equal the stored ones. Compares only those parts of an address that were sent. */
 export function isUnchanged(shown: Cells, sent: Cells): boolean {
   return Object.entries(sent).every(([name, value]) => {
     const before = shown[name];

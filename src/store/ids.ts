@@ -44,8 +44,8 @@ export function newShortCode(): string {
   return code;
 }
 
-/** Random bytes that nobody can guess: of secrets, salts and nonces. */
+/** Random bytes that nobody can guess, for secrets, salts and nonces. */
 export const randomSecret = (bytes: number): Buffer => randomBytes(bytes);
 
-/** A random UUID (version 4) for what is no row: a request, a process, a temporary file. Rows take `newId`, which sorts by time. */
+/** A random UUID (version 4) for a request, a process or a temporary file. Rows take `newId` instead, which sorts by time. */
 export const randomId = (): string => randomUUID();

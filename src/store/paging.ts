@@ -35,7 +35,7 @@ export async function cursorPage<Row extends { readonly id: string }>(
   limit: number = cursorLimit,
   load: (count: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null }> {
-  // One row more than is shown tells whether there is another page.
+  // One row more than the page needs shows whether there is another page.
   const rows = await load(limit + 1);
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? shown.at(-1)!.id : null };

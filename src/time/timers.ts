@@ -1,5 +1,5 @@
 /**
- * The only timers of the service, beside those that end the process and its connections. A simulation replaces this file and `clock.ts`.
+ * The only timers of the service, except those that end the process and its connections. A simulation replaces this file and `clock.ts`.
  * Every duration is in milliseconds of real time, not of a clock that a caller may have replaced.
  */
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';

@@ -14,7 +14,7 @@ import {
   lockEndpointsOf,
   lockEndpointsOfMember,
   mostEndings,
-  noteExpiryTold,
+  noteSecretExpiryWarned,
   type EndingEndpoint,
 } from '../store/webhooks/endings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -99,8 +99,8 @@ export async function endDueEndpoints(
           );
         }
       }
-      const told = endings.filter(({ ended }) => ended === null);
-      if (told.length > 0) noteExpiryTold(tx, told);
+      const endingSoon = endings.filter(({ ended }) => ended === null);
+      if (endingSoon.length > 0) noteSecretExpiryWarned(tx, endingSoon);
       return endings.length === mostEndings;
     });
 }

@@ -6,7 +6,7 @@ import type { Sender } from './sender.ts';
 export interface Webhooks {
   /** Hosts that the operator allows, including private addresses and plain http. */
   readonly allowedHosts: AllowedHosts;
-  /** Whether a host belongs to the public internet, as far as this can be told without calling it. */
+  /** Whether a host belongs to the public internet, as far as this is known without calling it. */
   readonly mayCall: (target: { hostname: string; port: string }) => Promise<boolean>;
   readonly box: SecretBox;
   readonly sender: Sender;

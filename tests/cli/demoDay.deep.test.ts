@@ -1,4 +1,4 @@
-/** Whatever the day and hour of the first start, the demo shows its owner what the board is for. */
+/** The demo shows its owner what the board is for, whatever the day and hour of the first start. */
 import { describe, expect, it } from 'vitest';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';

@@ -44,7 +44,7 @@ describe('a first start', () => {
     for (const said of [live_key, sandbox_key, mcp_url, booking_url, customer_url!, owner.email, owner.password, 'demo.json'])
       expect(server.output()).toContain(said);
     for (const page of [booking_url, customer_url!]) expect([page, (await fetch(page)).status]).toEqual([page, 200]);
-    // The keys have full access: each of these calls needs another permission.
+    // The keys have full access: each of these calls needs a different permission.
     const caller = { full_name: 'Ann Lee', phone: '3035550123' };
     expect(await call(server.url, facts.live_key, '/v1/customers', caller)).toMatchObject({ status: 200 });
     expect(await call(server.url, facts.sandbox_key, '/v1/job-types', { name: 'Odd jobs' })).toMatchObject({ status: 200 });

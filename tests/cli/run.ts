@@ -1,4 +1,4 @@
-/** Runs commands on a test's database, as a server does for its socket. */
+/** Runs commands on a test's database, like a server that receives them over its socket. */
 import { runCommand, type CommandArguments } from '../../src/cli/commands.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
 import type { Harness } from '../support/harness.ts';

@@ -1,4 +1,4 @@
-/** Example inputs of the operations on the own account. API keys cannot call them, so their own tests create what they need. */
+/** Example inputs of the operations on the caller's own account. API keys cannot call them, so their own tests create what they need. */
 
 export const accountExamples = {
   getSession: async () => ({}),

@@ -44,7 +44,7 @@ export async function fillWithCopies(harness: Harness, business: TestBusiness): 
   await owner.ok('inviteMember', { email: `invited-${business.alias}@example.com`, full_name: 'Ann Lee', role: 'Viewer' });
   await business.ok('listCustomers', { phone: '+1 212 555 0123', search: 'Customer' });
   await owner.ok('importCustomers', { rows: [{ uid: 'CRM-1', full_name: 'Zuzana Import', phone: '+1 212 555 0199' }], dry_run: false });
-  // The visit that answers about stranded visits would name.
+  // Leaves a scheduled job, which answers about stranded visits would name.
   await examples.getJobRequest(business);
   await vi.waitUntil(() => receiver.events().some(({ event }) => event.type === 'job_request.archived'), { timeout: 60_000, interval: 20 });
 }

@@ -147,7 +147,7 @@ export function remedyOf(answer: Answer<'confirmJobRequest'> | Answer<'quoteJobR
       return nothing;
     }
     default:
-      // @ts-expect-error What the others carry is not told here: only a code narrows the data.
+      // @ts-expect-error Only a check of the code narrows the data, and no case checked the remaining codes.
       return answer.data.blocked_by;
   }
 }
@@ -156,7 +156,7 @@ export function remedyOf(answer: Answer<'confirmJobRequest'> | Answer<'quoteJobR
 export function bookingRemedy({ refusal }: OutputOf<Operations['bookAndConfirmJobRequest']>): unknown {
   if (refusal?.error_code === 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE') return [refusal.stage, refusal.data.considered];
   if (refusal?.error_code === 'JOB_REQUEST_TECH_INFEASIBLE') return refusal.data.technician.id;
-  // @ts-expect-error It refuses a booking for no other reasons.
+  // @ts-expect-error The operation never refuses a booking with this code.
   return refusal?.error_code === 'SKILL_NOT_FOUND';
 }
 
@@ -164,11 +164,11 @@ export function bookingRemedy({ refusal }: OutputOf<Operations['bookAndConfirmJo
 export const wrongly = [
   // @ts-expect-error The data is missing.
   () => refuse('JOB_REQUEST_STAGE_CONFLICT'),
-  // @ts-expect-error The field is another.
+  // @ts-expect-error The data has the wrong field.
   () => refuse('JOB_REQUEST_STAGE_CONFLICT', { version: 1 }),
   // @ts-expect-error There is no data.
   () => refuse('CUSTOMER_NOT_FOUND', { id: unknownId }),
-  // @ts-expect-error Of two codes with different data none fits both.
+  // @ts-expect-error No data fits both codes.
   (code: 'CUSTOMER_DUPLICATE' | 'VEHICLE_DUPLICATE') => refuse(code, { uid: '7' }),
   // @ts-expect-error The operation does not declare the code.
   () => write<'deleteCustomer'>(async () => refuse('SKILL_NOT_FOUND')),

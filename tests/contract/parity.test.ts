@@ -57,7 +57,7 @@ const withoutNumbers = (told: unknown): unknown => JSON.parse(JSON.stringify(tol
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Names of fields with an id that is no UUID or an instant that is not in UTC. */
+/** Names of fields with an id that is not a UUID, or an instant that is not in UTC. */
 function wrongFormats(answer: unknown): string[] {
   const wrong: string[] = [];
   const visit = (name: string, value: unknown): void => {

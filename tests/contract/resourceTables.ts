@@ -133,7 +133,7 @@ const jobRequest = {
       'email or null': 'string',
       'wrench_percent or omitted': 'integer 1..100',
       skill_ids: ['uuid'],
-      // The content of the list is not stated; names are assumed, beside the ids.
+      // The content of the list is not stated; names are assumed, in addition to the ids.
       skills: ['string'],
       sessions: [session],
       ends_at: 'timestamp',

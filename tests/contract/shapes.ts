@@ -83,7 +83,7 @@ function typeOf({ type, format, enum: words, minimum, maximum }: Schema): string
 }
 
 /** Which of the allowed forms an answer has; `wrong` lists what the shape does not allow. */
-export interface Found {
+export interface AnswerForms {
   wrong: string[];
   nulls: string[];
   omitted: string[];
@@ -91,7 +91,7 @@ export interface Found {
   empty: string[];
 }
 
-export function examine(shape: Shape, value: unknown): Found {
+export function examine(shape: Shape, value: unknown): AnswerForms {
   const found = { wrong: new Set<string>(), nulls: new Set<string>(), omitted: new Set<string>(), empty: new Set<string>() };
   const visit = (of: Shape, at: string, part: unknown): void => {
     if (typeof of === 'string') {

@@ -93,7 +93,7 @@ const takingIds = ids.filter((id) => {
   return fields.some((name) => name === 'id' || /_ids?$/.test(name));
 });
 
-/** Ids of another business and environment, by kind; one of each kind. */
+/** One id of each kind, from another business and from another environment. */
 const idsOfOthers = new Map<string, readonly string[]>();
 
 async function othersIds(id: OperationId, fields: readonly IdField[]): Promise<(field: string) => readonly string[]> {
@@ -118,7 +118,7 @@ test.each(takingIds)(
       const unknown = await ask(unknownId);
       if (field === 'business_group_id') expect(unknown, field).toMatchObject({ status: 422, errors: [{ field }] });
       else if (isFilter(id, field, unknown)) expect(countOf(unknown), field).toBe(0);
-      // An id in a fence refers to nothing: an id that is not in the plan means drift.
+      // Ids in a fence are not looked up: an id that is not in the plan means drift.
       else if (field.startsWith('expected_')) expect(unknown, field).toMatchObject({ status: 409, data: null });
       else expect(unknown, field).toMatchObject({ status: 404, error_code: expect.stringMatching(/^[A-Z_]+_NOT_FOUND$/) as unknown });
       for (const other of others(field)) expect(telling(await ask(other), other), field).toBe(telling(unknown, unknownId));

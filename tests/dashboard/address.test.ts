@@ -1,6 +1,6 @@
 /** What a form sends when an address was changed or left as it was. docs/decisions/0068. */
 import { describe, expect, it } from 'vitest';
-import { addressDraft, addressToSend, askedPlace, noAddress, type StoredAddress } from '../../dashboard/parts/address.ts';
+import { addressDraft, addressToSend, addressForWindows, noAddress, type StoredAddress } from '../../dashboard/parts/address.ts';
 
 const stored: StoredAddress = {
   line: '5 Rue de la République',
@@ -36,7 +36,7 @@ describe('[dashboard.addresses] an address that is changed is sent whole', () =>
     const { keepsPlace: _, ...parts } = { ...draft, ...change };
     const trimmed = Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, text.trim()]));
     expect(addressToSend({ ...draft, ...change }, stored)).toEqual({ ...trimmed, ...point });
-    expect(askedPlace({ ...draft, ...change }, stored)).toMatchObject(point);
+    expect(addressForWindows({ ...draft, ...change }, stored)).toMatchObject(point);
   });
 
   it.each([
@@ -78,8 +78,8 @@ describe('[dashboard.addresses] an address that is changed is sent whole', () =>
 });
 
 it('[dashboard.addresses] booking windows are asked for the address as it is typed', () => {
-  expect(askedPlace(noAddress, null)).toBeNull();
-  expect(askedPlace({ ...noAddress, line: '5 Main St', country: 'FR' }, null)).toBeNull();
-  expect(askedPlace({ ...noAddress, city: ' Lyon ' }, null)).toEqual({ city: 'Lyon' });
-  expect(askedPlace({ ...draft, city: 'Paris', postal_code: '75001' }, stored)).toEqual({ city: 'Paris', postal_code: '75001' });
+  expect(addressForWindows(noAddress, null)).toBeNull();
+  expect(addressForWindows({ ...noAddress, line: '5 Main St', country: 'FR' }, null)).toBeNull();
+  expect(addressForWindows({ ...noAddress, city: ' Lyon ' }, null)).toEqual({ city: 'Lyon' });
+  expect(addressForWindows({ ...draft, city: 'Paris', postal_code: '75001' }, stored)).toEqual({ city: 'Paris', postal_code: '75001' });
 });

@@ -1,4 +1,7 @@
-/** An absence committed by the plan_token of its preview: what it stands for, and what it never lets through. docs/decisions/0023. */
+/**
+ * Commits an absence by the plan_token of its preview: which plan the token means, and which changes still cause a refusal.
+ * docs/decisions/0023.
+ */
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { absenceTeam, stateOf } from '../operations/dispatch/absenceTeam.ts';

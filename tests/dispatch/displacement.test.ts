@@ -1,4 +1,4 @@
-/** What is warned of a landing outside working hours. docs/reference/conventions.md#plans. */
+/** The warnings about a landing outside working hours. docs/reference/conventions.md#plans. */
 import { expect, it } from 'vitest';
 import { minuteRange } from '../../src/engine/minutes.ts';
 import { hoursWarnings } from '../../src/dispatch/displacement.ts';

@@ -30,7 +30,7 @@ it('[dashboard.small, board.light] the board loads with at most 250 kB of script
   await signIn(page, staff.of.owner);
   await page.locator('.board-name').first().waitFor();
   await page.getByText('No jobs are waiting.').waitFor();
-  // The stream first says which version is current. That is no reason to read the board and the queue again.
+  // The stream first says which version is current. The page must not read the board and the queue again because of that.
   await stream;
   await page.waitForTimeout(1_000);
   expect(await page.locator('.board-day-name').first().innerText()).toContain('Jun 6');

@@ -51,7 +51,7 @@ export async function openDashboard(
   };
 }
 
-/** What an address leads to, whichever way its characters are encoded. */
+/** The parts of an address, the same for every encoding of its characters. */
 function placeOf(address: string): unknown[] {
   const { origin, pathname, searchParams } = new URL(address);
   return [origin, pathname, ...searchParams];

@@ -41,7 +41,7 @@ async function dayAtTheDesk(desk: Desk) {
 }
 
 /** The tasks that are done on a page. Each test does them with its own means, keys or mouse. */
-export interface Hands {
+export interface BoardTasks {
   signIn(page: Page, day: DayAtTheDesk): Promise<void>;
   bookByPhone(page: Page, day: DayAtTheDesk): Promise<void>;
   moveAndUndo(page: Page, day: DayAtTheDesk, id: string, shortCode: string): Promise<void>;
@@ -50,7 +50,7 @@ export interface Hands {
 }
 
 /** Goes through the day. After each task, checks where the jobs are now. */
-export async function goThroughTheDay(desk: Desk, page: Page, hands: Hands): Promise<void> {
+export async function goThroughTheDay(desk: Desk, page: Page, hands: BoardTasks): Promise<void> {
   const day = await dayAtTheDesk(desk);
   await hands.signIn(page, day);
   await hands.bookByPhone(page, day);

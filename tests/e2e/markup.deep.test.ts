@@ -4,10 +4,10 @@ import { okAsMember } from '../support/asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { card, dragTo, laneOf, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
-import { foundOn, markup, plant, shownOn, watch } from './plantedMarkup.ts';
+import { foundOn, markup, plantMarkup, shownOn, watch } from './plantedMarkup.ts';
 
 const desk = await openDesk();
-const { of, ids } = await plant(desk.harness);
+const { of, ids } = await plantMarkup(desk.harness);
 const { mails } = await okAsMember(desk.harness, of, 'listOutboxMails', {});
 const { entries } = await okAsMember(desk.harness, of, 'listAuditLog', {});
 let visit: DashboardVisit;

@@ -29,7 +29,7 @@ const square = (center: readonly [number, number], half: number) => {
 /** The coordinates of the visit on the Monday. */
 const place = [-73.985, 40.748] as const;
 
-export async function plant(harness: Harness) {
+export async function plantMarkup(harness: Harness) {
   const of = await harness.business();
   const member = <Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>) => okAsMember(harness, of, id, input);
   const area = await of.ok('createServiceArea', {

@@ -28,7 +28,7 @@ test('what a visit asks for: heads and days', () => {
   expect([visit().crewSize, visit().mostDays, visit().isMultiDay]).toEqual([1, 1, false]);
   expect(isSingleVisit(crewOf(2))).toBe(false);
   expect([long().isMultiDay, calendarDaysAfter(long())]).toEqual([true, 6]);
-  // Either short enough for one visit, or limited to one day.
+  // Not work of several days: the first is short enough for one visit, the second is limited to one day.
   expect([visit({ mostDays: 7 }).isMultiDay, long({ mostDays: 1 }).isMultiDay]).toEqual([false, false]);
   expect(calendarDaysAfter(visit({ mostDays: 7 }))).toBe(0);
   expect(() => crewOf(11)).toThrow('a crew of 11');
@@ -81,7 +81,7 @@ test('several days are judged session by session', () => {
   expect(ask([thursday], {}, at(13, 2))).toMatchObject({ reason: 'not_available_today' });
   expect(ask([], {}, at(17))).toMatchObject({ reason: 'off_shift' });
   expect(ask([], {}, at(9, 0, 2))).toMatchObject({ reason: 'no_working_day' });
-  // Work that must be one visit, and work that does not fit into its allowed days.
+  // Refuses work that must be one visit, and work that does not fit into its allowed days.
   expect(judge(calendar, technician('ada'), long({ mostDays: 1 }), at(8))).toMatchObject({
     blockers: [{ kind: 'off_shift' }, { kind: 'visit_too_long', maxMinutes: 540 }],
   });
@@ -102,7 +102,7 @@ test('[offers.multi-day] time off that begins as a shift ends, or ends as one be
 test('the score of several days is the mean of its days; driving adds up', () => {
   const ada = technician('ada', [{ from: at(8), until: at(12), point: north(0) }], { home: north(10) });
   const [best] = rankCandidates(makeBoard([ada]), calendar, long(), at(13)).feasible;
-  // Monday from km 0 (0 minutes there, 20 home as before), the other days 20 from home and 20 back.
+  // On Monday Ada comes from km 0: 0 minutes to the visit and 20 home, as without it. Each other day adds 20 minutes there and 20 back.
   expect(best).toMatchObject({ travelMinutes: 0, addedTravelMinutes: 80 });
   // Travel 50, 33 and 33: 38.7. Evenness 15 - 15 * 240 / 540 = 8.3, so 8, then 15 and 15: 12.7.
   expect(best!.score).toEqual({ addedTravel: 39, preferredTechnician: 20, skillFit: 15, loadEvenness: 13 });
@@ -184,7 +184,7 @@ test('[booking-windows.feasible] crews of one visit: only where all are free at 
     [at(9, 30), ['bea', 'ada']],
     [at(10), ['bea', 'ada']],
   ]);
-  // At 10:01 no single technician is blocked by others; there are only too few.
+  // At 10:01 one technician is available, which is too few for the crew.
   expect(rankCandidates(board, calendar, crewOf(2), at(10, 1))).toMatchObject({
     considered: 3,
     feasible: [],
@@ -220,7 +220,8 @@ test('a crew of several days keeps its lead’s sessions, which must fit every m
   const whole = technician('ada');
   const split = technician('bea', [], { patternIndex: 1 });
   const board = makeBoard([whole, split]);
-  // Bea's noon break is in Ada's days, but Ada can keep Bea's mornings: from 13:00 Bea works till 17:00, then 08 to 12.
+  // With Ada as lead, the sessions would run through Bea's noon break. With Bea as lead, Ada can keep the sessions: 13 to 17, then 08 to
+  // 12.
   const crew = chooseCrew(board, calendar, long({ crewSize: 2 }), at(13))!;
   expect(crew.members.map((member) => member.technicianId)).toEqual(['bea', 'ada']);
   expect(crew.members[1]!.sessions.map((session) => session.endMinute)).toEqual(

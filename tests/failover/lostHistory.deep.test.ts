@@ -9,14 +9,23 @@ import { databaseKind } from '../support/harness.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';
 import { eventsSince } from '../../src/store/events/events.ts';
-import { booked, dumped, freeAt, openLost, reachVersion, scheduleVersionOf, shownVisits, type Lost } from './lostHistory.ts';
+import {
+  booked,
+  dumped,
+  freeAt,
+  openFailoverDesk,
+  reachVersion,
+  scheduleVersionOf,
+  shownVisits,
+  type FailoverDesk,
+} from './lostHistory.ts';
 
 const canRun = databaseKind === 'postgres' && (await hasPostgres());
 const at = (time: string) => `${monday}T${time}`;
 const [ten, two] = [10 * 60, 14 * 60];
 
 /** Creates an emergency for the Monday and returns its id. */
-async function emergency({ of, customer }: Lost): Promise<string> {
+async function emergency({ of, customer }: FailoverDesk): Promise<string> {
   const { id } = await quotedJob(of, customer, monday);
   await of.ok('updateJobPriority', { id, priority: 'p0' });
   return id;
@@ -24,7 +33,7 @@ async function emergency({ of, customer }: Lost): Promise<string> {
 
 describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
   it('a board of the lost history is not taken for the present one at the same version', async () => {
-    const lost = await openLost(7);
+    const lost = await openFailoverDesk(7);
     const { of, ada, bob } = lost;
     expect(await freeAt(lost, '10:00')).toEqual([ada, bob].sort());
     await lost.standby.stopHearing();
@@ -41,7 +50,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     expect(await freeAt(lost, '10:00')).toEqual([ada]);
     expect(await freeAt(lost, '14:00')).toEqual([ada]);
     expect(await shownVisits(lost)).toEqual({ [ten]: bob, [two]: bob });
-    // The service takes no busy technician for free, and no free technician for busy.
+    // The service knows who is really busy: Bob cannot be booked at 10:00, and Ada can.
     expect(await confirm(of, lost.jobs[5]!, '10:00', bob)).toMatchObject({ status: 409 });
     await booked(lost, 4, '10:00');
     expect(await shownVisits(lost)).toMatchObject({ [two]: bob });
@@ -51,7 +60,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
   });
 
   it('an absence of the new history warns at once', async () => {
-    const lost = await openLost(4);
+    const lost = await openFailoverDesk(4);
     const { of, ada, bob } = lost;
     const job = await emergency(lost);
     await freeAt(lost, '10:00');
@@ -72,7 +81,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
   });
 
   it('what callers hold of the lost history is refused, and what is stored in both is put back as ever', async () => {
-    const lost = await openLost(6);
+    const lost = await openFailoverDesk(6);
     const { of, ada, bob, harness } = lost;
     const [first] = await harness.store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
       of.businessId,
@@ -133,7 +142,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
   });
 
   it('under load, nothing is answered 500 and every board is that of the tables', async () => {
-    const lost = await openLost(4);
+    const lost = await openFailoverDesk(4);
     const { of, ada, harness } = lost;
     const statuses = new Map<number, number>();
     let ends = false;
@@ -183,7 +192,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
   });
 
   it('a restore of the tables under the running process is seen at its next request', async () => {
-    const lost = await openLost(4);
+    const lost = await openFailoverDesk(4);
     const { ada, bob } = lost;
     await booked(lost, 0, '10:00', ada);
     const restore = await dumped(lost);

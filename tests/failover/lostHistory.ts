@@ -19,7 +19,7 @@ const run = promisify(execFile);
 /** A Wednesday, 08:00 in New York. */
 const now = Date.parse('2030-06-05T12:00:00Z');
 
-export interface Lost {
+export interface FailoverDesk {
   readonly harness: Harness;
   readonly of: TestBusiness;
   readonly ada: string;
@@ -32,12 +32,12 @@ export interface Lost {
   failOver(): Promise<void>;
 }
 
-export const untilServing = async ({ harness }: Pick<Lost, 'harness'>): Promise<void> => {
+export const untilServing = async ({ harness }: Pick<FailoverDesk, 'harness'>): Promise<void> => {
   while ((await harness.request('GET', '/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
 /** Starts a service with two technicians and `count` quoted jobs, on a primary with a standby. Its board is already in memory. */
-export async function openLost(count: number): Promise<Lost> {
+export async function openFailoverDesk(count: number): Promise<FailoverDesk> {
   const primary: TemporaryPostgres = await startPostgres({ survivesCrash: true });
   atEnd(() => primary.stop());
   const proxy: DatabaseProxy = await startProxy(primary.url);
@@ -49,7 +49,7 @@ export async function openLost(count: number): Promise<Lost> {
   const jobs = [];
   for (let index = 0; index < count; index++) jobs.push(await quotedJob(of, customer, monday));
   const [ada, bob] = ids as [string, string];
-  const lost: Lost = {
+  const lost: FailoverDesk = {
     ...{ harness, of, ada, bob, customer, standby, jobs },
     async failOver() {
       await primary.kill();
@@ -62,26 +62,26 @@ export async function openLost(count: number): Promise<Lost> {
 }
 
 /** Ids of the technicians that the service offers for a quoted job on the Monday at a time of day. */
-export async function freeAt({ of, jobs }: Lost, time: string): Promise<string[]> {
+export async function freeAt({ of, jobs }: FailoverDesk, time: string): Promise<string[]> {
   const { slots } = await of.ok('listMatchingSlots', { id: jobs.at(-1)!.id, step_minutes: 120 });
   const slot = slots.find(({ business_time }) => business_time.datetime === `${monday}T${time}:00`);
   return (slot?.technicians ?? []).map(({ id }) => id).sort();
 }
 
 /** The Monday's visits on the dashboard's board: technician ids by start, in minutes of that day. */
-export async function shownVisits({ harness, of }: Lost): Promise<Record<number, string>> {
+export async function shownVisits({ harness, of }: FailoverDesk): Promise<Record<number, string>> {
   const { visits, technicians } = await okAsMember(harness, of, 'getBoard', { from: monday, to: monday });
   return Object.fromEntries(visits.start.map((start, index) => [start, technicians.id[visits.technician[index]!]!]));
 }
 
 /** Confirms a job for a time of day, with the given technician or else with the best one. */
-export async function booked(lost: Lost, index: number, time: string, technician?: string): Promise<void> {
+export async function booked(lost: FailoverDesk, index: number, time: string, technician?: string): Promise<void> {
   const reply = await confirm(lost.of, lost.jobs[index]!, time, technician);
   if (reply.error_code !== 0) throw new Error(`job ${index} at ${time}: ${JSON.stringify({ ...reply, headers: undefined })}`);
 }
 
 /** Dumps the database with `pg_dump`. Returns a function that restores it in one transaction while processes use the database. */
-export async function dumped({ harness }: Lost): Promise<() => Promise<void>> {
+export async function dumped({ harness }: FailoverDesk): Promise<() => Promise<void>> {
   const programs = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-dump-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -93,13 +93,13 @@ export async function dumped({ harness }: Lost): Promise<() => Promise<void>> {
 }
 
 /** Sets the schedule to a version of the lost history, because the new history can reach the same number. */
-export async function reachVersion({ harness, of }: Lost, version: number): Promise<void> {
+export async function reachVersion({ harness, of }: FailoverDesk, version: number): Promise<void> {
   await harness.store.query(
     `update schedules set version = $2 where tenant_id = (select id from tenants where business_id = $1 and environment = 'live')`,
     [of.businessId, version],
   );
 }
 
-export async function scheduleVersionOf({ harness, of }: Lost): Promise<number> {
+export async function scheduleVersionOf({ harness, of }: FailoverDesk): Promise<number> {
   return (await okAsMember(harness, of, 'getBoard', { from: monday, to: monday })).schedule_version;
 }

@@ -1,6 +1,6 @@
 /**
- * The caller is checked before anything else. Strangers only learn that they are strangers; callers also learn what is left of their
- * limits. docs/reference/conventions.md#rate-limits and docs/reference/conventions.md#input.
+ * The caller is checked before anything else. A caller without a valid credential learns nothing but that. Other callers also learn what is
+ * left of their limits. docs/reference/conventions.md#rate-limits and docs/reference/conventions.md#input.
  */
 import { expect, it } from 'vitest';
 import { startHarness, type Reply } from '../support/harness.ts';

@@ -20,7 +20,7 @@ async function serverWith(env: Record<string, string>): Promise<RunningServer> {
 
 const impatient = await serverWith({ REQUEST_TIMEOUT_SECONDS: '1', KEEP_ALIVE_TIMEOUT_SECONDS: '1' });
 const { key } = await harness.business();
-// With a key: a stranger is answered before the body is read.
+// The request has a key, because without one it is answered before the body is read.
 const head = `POST /v1/customers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
 const tooLate = { error_code: 'REQUEST_TIMEOUT', message: expect.any(String), errors: null, data: null };
 
@@ -67,7 +67,7 @@ it.concurrent('[connections.bounded] a connection that never asks is closed with
 
 it.concurrent('[connections.bounded] no answer is added to one that was given before the body came', async () => {
   const { socket, ended } = await openRaw(impatient.url);
-  // Refused by its content type, unread.
+  // The content type is refused without reading the body.
   socket.write(`${head.replace('application/json', 'text/plain')}\r\nhalf`);
   const text = await ended;
   expect(readAnswer(text.split(/(?=HTTP\/1\.1)/)[0]!).status).toBe(415);

@@ -230,7 +230,7 @@ test('[picture.customer, customer-link.private] shows the picture of who comes, 
     'referrer-policy': 'no-referrer',
   });
   expect(served.headers.has('content-encoding')).toBe(false);
-  // Not by another link, nor without a link, nor after the link was replaced.
+  // Another link, an unknown link, a wrong hash and the hash of a replaced picture get no picture.
   const other = await book();
   const hash = src.split('/').at(-1)!;
   const none = async (path: string) => {

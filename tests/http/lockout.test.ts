@@ -56,7 +56,7 @@ test('[signin.no-lockout] a browser that has signed in before keeps attempts of 
   expect(cookie).toMatch(/^tr_browser=[\w-]{43}$/);
   await besiege(email);
   expect((await enter(email)).status).toBe(429);
-  // Also while the network itself is locked.
+  // The same holds while the network itself is locked.
   await repeated(13, () => guess('nobody-there@example.com', { address }));
   expect(await guess('nobody-there@example.com', { address })).toBe(429);
   expect(await guess(email, { address, cookie })).toBe(401);

@@ -34,7 +34,7 @@ const forms: Record<string, readonly string[]> = {
   '/j/x': ['act', 'at', 'note', 'rating', 'reason'],
   '/my-day': ['act', 'id', 'key', 'version', 'amount', 'note', 'vehicle', 'mileage', 'start_date', 'once', 'csrf_token'],
 };
-/** Valid fields beside the odd ones, which let a request get further. */
+/** Valid values for the other fields, so that a request gets further. */
 const usual = {
   grant_type: 'refresh_token',
   response_type: 'code',

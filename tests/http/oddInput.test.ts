@@ -24,7 +24,7 @@ const oddShapes = [null, true, [], {}, [null], [[]], [{}], Array(1_001).fill('x'
 type Input = Record<string, unknown>;
 type Path = readonly (string | number)[];
 
-/** The path of every value in an input. Of a list, only the first item. */
+/** The path of every value in an input. Only the first item of each list counts. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return [path, ...(value.length > 0 ? placesIn(value[0], [...path, 0]) : [])];
   if (typeof value !== 'object' || value === null) return [path];
@@ -38,7 +38,7 @@ function withValue(input: unknown, [step, ...rest]: Path, value: unknown): unkno
   return { ...(input as Input), [step]: withValue((input as Input)[step], rest, value) };
 }
 
-/** A value that can be sent where the field travels. */
+/** Odd values that can be sent in the field's part of the request: header, path, query or body. */
 function oddFor(op: Operation, field: string): readonly unknown[] {
   if (Object.hasOwn(op.headerFields, field)) return oddTexts.filter((text) => /^[\x20-\x7e]*$/.test(text));
   // An empty or dotted path segment would be another address.
@@ -48,7 +48,7 @@ function oddFor(op: Operation, field: string): readonly unknown[] {
   return [...oddTexts, ...oddNumbers, ...oddShapes];
 }
 
-/** All values in all fields would take minutes. Each field gets every n-th value, and the next field starts one further. */
+/** Trying all values in all fields would take minutes. Each field gets every n-th value, and the next field starts one value later. */
 const valueStep = atDepth(48, 4);
 const shareOf = (values: readonly unknown[], index: number) => values.filter((_, at) => at % valueStep === index % valueStep);
 

@@ -108,7 +108,7 @@ describe('at the sockets', async () => {
   const { key } = await harness.business();
   const started = (env: Record<string, string> = {}) => serverOn(store, env);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  // With a key: a stranger is answered before the body is read.
+  // The requests have a key, because without one they are answered before the body is read.
   const withKey = `Host: localhost\r\nAuthorization: Bearer ${key}\r\n`;
   const halfBody = `POST /v1/customers HTTP/1.1\r\n${withKey}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":`;
   const healthy = '{"status":"ok"}';

@@ -37,7 +37,7 @@ it.skipIf(databaseKind !== 'postgres')('[stream.processes] tells what another pr
     const end = store.changed.listen((tenantId) => void told.push(tenantId));
     await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
     await stream.until(({ name, data }) => name === 'schedule' && data['schedule_version'] !== 1);
-    // The stream may owe its event to the check that runs every second. Repeat changes until an announcement arrives too.
+    // The event on the stream may come from the check that runs every second. Repeat changes until an announcement arrives too.
     while (told.length === 0) await business.ok('createTechnician', { full_name: 'Ben', email: `ben${Math.random()}@example.com` });
     end();
     // The store listens again after its connection was lost.

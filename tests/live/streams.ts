@@ -1,7 +1,7 @@
 /** Reads the event stream of an open page, as a browser's EventSource does. */
 import type { StreamEventName } from '../../src/contract/stream.ts';
 
-export interface ToldEvent {
+export interface ReceivedEvent {
   readonly name: StreamEventName;
   readonly data: Record<string, unknown>;
   readonly id: string | null;
@@ -11,10 +11,10 @@ export interface OpenStream {
   readonly status: number;
   readonly headers: Headers;
   /** All events received so far. */
-  readonly events: ToldEvent[];
+  readonly events: ReceivedEvent[];
   readonly comments: string[];
   /** Resolves with all events as soon as one fits. Throws if the stream ends before that. */
-  until(fits: (event: ToldEvent) => boolean): Promise<ToldEvent[]>;
+  until(fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent[]>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   /** Closes the connection, as a browser does when it leaves the page. */
@@ -33,7 +33,7 @@ export async function openStream(url: string, cookie: string, { environment, las
     headers: { cookie, accept: 'text/event-stream', ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
     signal: leaving.signal,
   });
-  const events: ToldEvent[] = [];
+  const events: ReceivedEvent[] = [];
   const comments: string[] = [];
   const waiting = new Set<() => void>();
   let isOver = false;

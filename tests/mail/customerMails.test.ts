@@ -220,7 +220,7 @@ it('[mail.choose-time] a quote that waits for the customer is told with the link
   expect(subject).toBe('Test Plumbing: choose your time');
   expect(text).toContain((await of.ok('getJobRequest', { id })).customer_url);
   expect(text).toContain('Requested: Monday, June 10, 2030');
-  // Completing the job is no quote, so it adds no choose_time mail.
+  // Completing the job is not a quote, so it sends no choose_time mail.
   await of.ok('fireJobRequestAction', { id, key: 'complete', status_version: (await of.ok('getJobRequest', { id })).status_version });
   expect((await mailsOf(harness, of, { job_request_id: id })).filter(({ kind }) => kind === 'choose_time')).toHaveLength(1);
 });

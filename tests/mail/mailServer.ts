@@ -4,8 +4,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atEnd } from '../support/atEnd.ts';
 
-/** What the server does once it has read a whole mail. */
-export type Manner =
+/** What the test server does after it has received a mail. */
+export type MailServerBehaviour =
   | 'takes'
   /** Refuses the mail for good. */
   | 'refuses'
@@ -23,7 +23,7 @@ export interface Received {
 
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
-  const state: { manner: Manner } = { manner: 'takes' };
+  const state: { manner: MailServerBehaviour } = { manner: 'takes' };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: options.authOptional === false ? [] : ['AUTH'],

@@ -1,7 +1,7 @@
 /** Mails of every kind in every language, rendered from plain data. A customer's name cannot change their markup. docs/decisions/0037. */
 import { describe, expect, it, test } from 'vitest';
 import { customerMailKinds, locales, mailKinds, type Locale, type MailKind } from '../../src/contract/vocabulary.ts';
-import { isOptional } from '../../src/mail/message.ts';
+import { isOptionalMail } from '../../src/mail/message.ts';
 import { renderMail } from '../../src/mail/render.ts';
 import { textsOf } from '../../src/mail/texts/byLocale.ts';
 import { disabledReasons, rescheduleReasons } from '../../src/mail/texts/texts.ts';
@@ -117,11 +117,11 @@ describe('links', () => {
     for (const kind of mailKinds) {
       const { headers, text, html } = render(kind, 'en');
       const link = 'https://service.example/unsubscribe/unsubscribe-7-01970000-0000-7000-8000-000000000001';
-      expect([kind, text.includes(link), html.includes(link)]).toEqual([kind, isOptional(kind), isOptional(kind)]);
-      expect([kind, headers['List-Unsubscribe']]).toEqual([kind, isOptional(kind) ? `<${link}>` : undefined]);
-      expect([kind, headers['List-Unsubscribe-Post']]).toEqual([kind, isOptional(kind) ? 'List-Unsubscribe=One-Click' : undefined]);
+      expect([kind, text.includes(link), html.includes(link)]).toEqual([kind, isOptionalMail(kind), isOptionalMail(kind)]);
+      expect([kind, headers['List-Unsubscribe']]).toEqual([kind, isOptionalMail(kind) ? `<${link}>` : undefined]);
+      expect([kind, headers['List-Unsubscribe-Post']]).toEqual([kind, isOptionalMail(kind) ? 'List-Unsubscribe=One-Click' : undefined]);
     }
-    expect(mailKinds.filter(isOptional)).toEqual(['completed']);
+    expect(mailKinds.filter(isOptionalMail)).toEqual(['completed']);
   });
 
   it('of an endpoint tell where it is, without what its address keeps secret', () => {

@@ -1,13 +1,13 @@
 /** Showing untrusted text on one line, and accepting only a text that is exactly one mail address. */
 import { expect, it } from 'vitest';
-import { fillPlaceholders, isMailable, visible } from '../../src/mail/visible.ts';
+import { fillPlaceholders, isMailable, visibleLine } from '../../src/mail/visible.ts';
 
 it('keeps what people write, joiners of emoji and Persian included', () => {
-  for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visible(text)).toBe(text);
+  for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visibleLine(text)).toBe(text);
 });
 
 it('is cut at characters, not in the middle of one', () => {
-  expect(visible('👍'.repeat(200))).toBe(`${'👍'.repeat(159)}…`);
+  expect(visibleLine('👍'.repeat(200))).toBe(`${'👍'.repeat(159)}…`);
 });
 
 it('fills what it is given, and leaves nothing of what it is not', () => {

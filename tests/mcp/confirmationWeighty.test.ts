@@ -1,4 +1,7 @@
-/** What a person confirms besides commits and deletes: what cannot be undone, and what sends data elsewhere. docs/decisions/0049. */
+/**
+ * Calls that a person confirms besides commits and deletions: those that cannot be undone, and those that send data elsewhere.
+ * docs/decisions/0049.
+ */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { startHarness } from '../support/harness.ts';

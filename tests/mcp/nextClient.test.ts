@@ -1,4 +1,7 @@
-/** The official SDK's next client, pinned to revision 2026-07-28: tools, a booking, refusals, and questions to a person. docs/decisions/0049. */
+/**
+ * The client of the official SDK's next version, pinned to revision 2026-07-28: tools, a booking, refusals, and questions to a
+ * person. docs/decisions/0049.
+ */
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';

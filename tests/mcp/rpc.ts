@@ -3,7 +3,7 @@ import { operationList } from '../../src/contract/index.ts';
 import type { Reply } from '../support/harness.ts';
 import { holdToContract } from '../support/heldToContract.ts';
 import { send } from '../support/send.ts';
-import { holdToTold } from './told.ts';
+import { expectMcpAnswerFits } from './told.ts';
 
 export interface RpcReply {
   jsonrpc: '2.0';
@@ -38,7 +38,7 @@ function holdReplies(body: unknown, json: unknown): void {
     if (error_code !== undefined) holdToContract(undefined, reply);
     const envelope = result?.['structuredContent'];
     if (envelope)
-      holdToTold(
+      expectMcpAnswerFits(
         operationList.find(({ id }) => id === toolOf.get(idOf(reply))),
         envelope,
       );

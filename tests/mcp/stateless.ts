@@ -40,7 +40,7 @@ export async function sendStateless(url: string, message: ReturnType<typeof requ
   return { ...answer, reply: answer.json as RpcReply & { error?: { data?: unknown } } };
 }
 
-/** Calls a tool. `more` adds parameters beside the tool's name and arguments. */
+/** Calls a tool. `more` adds parameters besides the tool's name and arguments. */
 export function statelessCall(url: string, name: string, input: unknown, options: StatelessOptions, more: Record<string, unknown> = {}) {
   const message = toolCall(name, input);
   return sendStateless(url, { ...message, params: { ...message.params, ...more } }, options);

@@ -6,7 +6,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
 import { briefOf, isPreviewOnlyField } from '../../src/mcp/brief.ts';
-import { toldOutput } from '../../src/mcp/outputSchema.ts';
+import { outputSchemaForModel } from '../../src/mcp/outputSchema.ts';
 import { holdToContract } from '../support/heldToContract.ts';
 
 interface Node {
@@ -19,12 +19,12 @@ const answers = new Map<string, Validator>();
 
 /** Fields that only MCP adds to an answer: slots by day. */
 const added = { days: {}, slots_left_off: { type: 'integer' } };
-/** Words that MCP adds beside the code of a warning, and to an archived job. */
+/** Words that MCP adds to the code of a warning, and to an archived job. */
 const words = { message: { type: 'string' }, means: { type: 'string' } };
 
-export function holdToTold(op: Operation | undefined, envelope: unknown): void {
+export function expectMcpAnswerFits(op: Operation | undefined, envelope: unknown): void {
   const { error_code: code } = envelope as { error_code: unknown };
-  if (op) hold(outputs, `${op.id}: output schema`, toldOutput(op), envelope);
+  if (op) hold(outputs, `${op.id}: output schema`, outputSchemaForModel(op), envelope);
   const plain = withoutLocalTimes(envelope);
   if (code !== 0 || !op) return holdToContract(op, plain);
   hold(answers, op.id, looser(op.output, op), (plain as { data: unknown }).data);
@@ -68,9 +68,9 @@ function orNull(properties: Record<string, unknown>): object {
 const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /**
- * The value without local times such as `start_local`. Throws for a local time that is malformed, or has no instant such as `start_at`
- * beside it. Only rows of lists may have local times alone: a row gives no time twice, people are told the local time, and a caller can
- * send back either.
+ * The value without local times such as `start_local`. Throws for a local time that is malformed, or has no instant such as `start_at` next
+ * to it. Only rows of lists may have local times alone, because a row gives no time twice. People use the local time, and a caller can send
+ * back either.
  */
 export function withoutLocalTimes(value: unknown, isOfRow = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutLocalTimes(entry, isOfRow));
@@ -104,7 +104,7 @@ const isAloneRow = (value: object) =>
 const isLeftOut = (name: string, item: unknown, whole: { archive?: { is_archived?: boolean } }) =>
   item === null && whole.archive?.is_archived === true && ['current_status', 'schedule'].includes(name);
 
-/** Whether everything in `told` is true: each of its leaves equals the leaf of `whole` at the same place. */
+/** Whether the answer over MCP agrees with the whole answer: each of its values equals the value at the same path in `whole`. */
 export function isPartOf(told: unknown, whole: unknown): boolean {
   if (Array.isArray(told))
     return Array.isArray(whole) && told.length <= whole.length && told.every((entry, index) => isPartOf(entry, whole[index]));

@@ -194,9 +194,9 @@ describe('views', () => {
   it('[mcp.profiles] what a profile does not speak of is an argument of the tool that may be left out', () => {
     for (const profile of toolProfiles)
       for (const op of operations)
-        for (const untold of hiddenArguments(profile, op.id)) {
+        for (const hiddenName of hiddenArguments(profile, op.id)) {
           // A name such as `object.field` hides only a field of an object, or of the entries of a list.
-          const [name = untold, field] = untold.split('.');
+          const [name = hiddenName, field] = hiddenName.split('.');
           expect([op.id, op.profiles]).toEqual([op.id, expect.arrayContaining([profile])]);
           const { properties, required } = inputSchemaOf(op);
           expect([op.id, name === 'fields' || name in properties]).toEqual([op.id, true]);

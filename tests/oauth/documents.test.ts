@@ -90,7 +90,7 @@ it.each(bad)('[oauth.metadata-document] a document with %s is told on the page',
   const { status, location, html } = await open(harness, owner, asking(clientId));
   expect([status, location]).toEqual([400, null]);
   expect(html).toContain(text);
-  // A document that failed is not requested again at once, however often somebody tries.
+  // A document that failed is not requested again at once, however often it is asked for.
   const before = host.requests.length;
   await open(harness, owner, asking(clientId));
   expect(host.requests.length).toBe(before);

@@ -1,6 +1,6 @@
 /** To which addresses an authorization may send a person: the rules alone. RFC 8252, section 7; RFC 9700, section 2.1. */
 import { describe, expect, it } from 'vitest';
-import { destinationOf, isRegistered, redirectProblem, withAnswer } from '../../src/oauth/redirectUris.ts';
+import { destinationOf, isRegistered, redirectProblem, withAnswerParameters } from '../../src/oauth/redirectUris.ts';
 
 describe('[oauth.redirect-forms] an address', () => {
   it.each([
@@ -99,8 +99,8 @@ it('[oauth.consent-page] tells a host, this device, and the program that opens a
 });
 
 it('[oauth.redirect-exact] the answer stands behind what was registered, which stays as it is', () => {
-  expect(withAnswer('https://app.example/%7Ecb?a=%2f', { code: 'c d', state: null, iss: 'https://x' })).toBe(
+  expect(withAnswerParameters('https://app.example/%7Ecb?a=%2f', { code: 'c d', state: null, iss: 'https://x' })).toBe(
     'https://app.example/%7Ecb?a=%2f&code=c+d&iss=https%3A%2F%2Fx',
   );
-  expect(withAnswer('com.example.app:/cb', { error: 'access_denied' })).toBe('com.example.app:/cb?error=access_denied');
+  expect(withAnswerParameters('com.example.app:/cb', { error: 'access_denied' })).toBe('com.example.app:/cb?error=access_denied');
 });

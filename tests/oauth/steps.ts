@@ -58,7 +58,7 @@ export interface Shown {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** The address to which the answer redirects; null: it is no redirect. */
+  /** The address to which the answer redirects; null: the answer is not a redirect. */
   readonly location: string | null;
   /** Values of the page's hidden fields. */
   readonly hidden: Readonly<Record<string, string>>;

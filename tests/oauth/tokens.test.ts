@@ -154,7 +154,7 @@ test('[oauth.revocation] a refresh token given back ends the connection; an acce
   expect(await works(body.access_token!)).toBe(true);
   expect((await give(body.refresh_token!)).status).toBe(200);
   expect(await works(body.access_token!)).toBe(false);
-  // An unknown token is no error (RFC 7009, section 2.2).
+  // An unknown token is not an error (RFC 7009, section 2.2).
   for (const token of [body.refresh_token!, 'nonsense']) expect((await give(token)).status).toBe(200);
   expect(refusedAs(await post(harness, '/oauth/revoke', {}))).toEqual([400, 'invalid_request']);
 });

@@ -10,7 +10,7 @@ import { sectionsOf, siblingsOf } from '../../src/pages/sections.ts';
 const root = join(import.meta.dirname, '../..');
 const documents = await readDocuments();
 
-/** Addresses of the server that a page may link to, beside the pages themselves. */
+/** Addresses of the server that a page may link to, besides the pages themselves. */
 const addresses = new Set(['/', '/docs', '/openapi.json', '/llms.txt', '/llms-full.txt', '/readyz', '/healthz']);
 
 function linksOf(page: DocumentPage): string[] {

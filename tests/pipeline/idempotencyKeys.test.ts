@@ -65,7 +65,7 @@ it('[idempotency.listed-operations] is ignored by every other write', async () =
     expect([replayed(again), again.error_code === 'IDEMPOTENCY_KEY_REUSE'], id).toEqual([false, false]);
   }
   expect(await count()).toBe(before);
-  // The same key with another input is no conflict here.
+  // These operations ignore the key, so another input with the same key is not a conflict.
   const [one, two] = [
     await business.call('createSkillCategory', { name: 'Once' }, { headers }),
     await business.call('createSkillCategory', { name: 'Twice' }, { headers }),

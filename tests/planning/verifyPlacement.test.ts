@@ -15,7 +15,7 @@ import { quotedJob } from '../scenarios/fixtures.ts';
 const desk = await openDesk();
 const { store } = desk.harness;
 
-/** All rows of the business, in both environments. Leaves out the request log, which is written once a second beside the calls. */
+/** All rows of the business, in both environments. Leaves out the request log, which is written in the background. */
 async function everything(of: TestBusiness): Promise<string> {
   const tables = await store.query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -13,7 +13,7 @@ const seeds = asked ? [Number(asked)] : Array.from({ length: 3 }, (_, index) => 
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const range = { from: draw.days[0], to: draw.days[2] };
-/** Every second hour of the day: answers list these starts, unless the day has none there. */
+/** Every second hour of each day. Answers list only these starts, unless none of them works on the day. */
 const grid = draw.days.flatMap((date) => [480, 600, 720, 840, 960].map((minute) => draw.local(date, minute)));
 
 test.each(seeds)('[starts.hold, starts.of-job] on board %i', async (seed) => {

@@ -268,7 +268,7 @@ export function near(state: BoardState, random: Random) {
 }
 
 /** What a random change may affect. */
-export interface Fallible {
+export interface PlanUnderTest {
   readonly technicianIds: readonly string[];
   readonly displacedIds: readonly string[];
   /** Jobs whose version the commit fences. The flow accepts them at any priority, so only the fence can notice a change of priority. */
@@ -279,7 +279,7 @@ export interface Fallible {
 type Change = 'booked' | 'priority' | 'moved' | 'shift' | 'timeOff';
 
 /** Changes one of the plan's technicians or jobs between preview and commit. */
-export async function happen({ of }: DispatchBoard, random: Random, state: BoardState, plan: Fallible): Promise<Change> {
+export async function causeDrift({ of }: DispatchBoard, random: Random, state: BoardState, plan: PlanUnderTest): Promise<Change> {
   const technicianId = random.pick(plan.technicianIds);
   const [displacedId, fencedId] = [plan.displacedIds, plan.fencedIds].map((ids) => (ids.length > 0 ? random.pick(ids) : null));
   const change = random.pick<Change>([

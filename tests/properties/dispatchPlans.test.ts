@@ -109,7 +109,7 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
 }
 
 /** A previewed plan, and how to commit it. */
-interface Plan extends draw.Fallible {
+interface Plan extends draw.PlanUnderTest {
   /** The error code of a commit after drift. If the absent technician has no jobs left, that has its own code. */
   driftCode(now: BoardState): string;
   readonly expected: readonly Expected[];
@@ -274,7 +274,7 @@ test('[plan.token, emergency.drifted, move.drifted, absence.drifted, plan.all-or
     for (let index = 0; index < atDepth(5, 10); index++) {
       const plan = await drawPlan(board, random, met);
       const previewed = await stateOf(board);
-      const change = await draw.happen(board, random, previewed, plan);
+      const change = await draw.causeDrift(board, random, previewed, plan);
       const before = await stateOf(board);
       const touched = plan.expected.map(({ jobId }) => jobId).filter((id) => versionOf(before, id) !== versionOf(previewed, id));
       const { error_code, data } = await plan.commit();

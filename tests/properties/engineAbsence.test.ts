@@ -66,7 +66,7 @@ function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
       patternIndex: pick(2),
     }),
   );
-  // Half of the worlds are asked in the middle of a day.
+  // In half of the worlds, planning starts in the middle of a day.
   const departNotBefore = seed % 2 === 0 ? null : epochMinute(MONDAY + pick(dayCount) * 1440 + 8 * 60 + pick(480));
   const orphans = Array.from({ length: 1 + pick(most.orphans) }, (_, index): Orphan => {
     const startMinute = epochMinute(MONDAY + pick(dayCount) * 1440 + 8 * 60 + 5 * pick(96));
@@ -126,8 +126,8 @@ const drive = (from: PlanPoint | null, to: PlanPoint | null) =>
   from && to ? Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * 1.3) / 40) * 60) : 0;
 
 /**
- * Driving on a technician's day through these stops. A job without coordinates is no stop; an existing stop without coordinates costs
- * nothing on either side.
+ * Driving on a technician's day through these stops. A job without coordinates is not a stop; travel to and from an existing stop without
+ * coordinates costs nothing.
  */
 function drivingOf(lane: Lane, calendar: Calendar, day: number, given: readonly Orphan[]): number {
   const isToday = (minute: number) => minute >= calendar.dayStarts[day]! && minute < calendar.dayStarts[day + 1]!;
@@ -252,7 +252,7 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
       visits.push(isOut ? { ...there, coveringAreaIds: null } : there);
       chosen.push(moved);
     }
-    // Any selection of the rows still holds.
+    // Any subset of the rows is a valid plan too.
     for (let choice = 0; choice < 6; choice++) {
       const kept = chosen.filter(() => choice === 0 || draw() < 0.6);
       const keptIds = new Set(kept.map(({ jobRequestId }) => jobRequestId));

@@ -43,7 +43,7 @@ function rangesOf(scenario: Scenario, list: readonly [number, number][]): Minute
 const isInSome = (ranges: readonly MinuteRange[], minute: number): boolean =>
   ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
 
-/** How often each kind of work occurred, so that no test passes without meeting its kind. */
+/** Counts how often each kind of work occurred. A test fails when its kind never occurred. */
 interface Met {
   crews: number;
   days: number;
@@ -266,7 +266,7 @@ test('[feasibility.earliest] days: earliest_feasible_at is the first later minut
   let told = 0;
   fc.assert(
     fc.property(workScenarios, (scenario) => {
-      // Remove rules that are the same at every start; they are reported beside the minute.
+      // Remove rules that are the same at every start; they are reported separately from the minute.
       const open = structuredClone(scenario);
       Object.assign(open.visit, { coveringAreaIds: null, requiredSkillIds: [], crewSize: 1 });
       const [calendar, visit] = [calendarOf(open), visitOf(open)];

@@ -127,7 +127,7 @@ test('[feasibility.earliest, feasibility.not-available-today] the first later mi
   let told = 0;
   fc.assert(
     fc.property(scenarios, (scenario) => {
-      // Remove rules that are the same at every start; they are reported beside the minute.
+      // Remove rules that are the same at every start; they are reported separately from the minute.
       const open = structuredClone(scenario);
       Object.assign(open.visit, {
         coveringAreaIds: null,

@@ -106,7 +106,7 @@ test('[offers.agree, match-score.range] offer and confirm agree: a slot lists ex
   expect(offers).toBeGreaterThan(atDepth(300, 1_500));
 });
 
-/** How far each blocker is from feasible, least far first. */
+/** How near each blocker is to feasible, the furthest first. */
 const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
 
 test('[quote.reason, quote.blocked-by] schedulable exactly when a requested start is feasible; else each technician counts by its best start', () => {

@@ -78,7 +78,7 @@ test('[fits.as-slots] of a quoted job, a P0 too: what is open on the grid are th
         const offered = new Map(
           slots.map((slot) => [Date.parse(slot.start_at) / 60_000 - first, slot.technicians.map((one) => one.id).sort()]),
         );
-        // Mornings and afternoons are from 8 to 17; the grid has the hours' own fives.
+        // The job is requested for mornings and afternoons, 8:00 to 17:00, so slots lie there, at multiples of five minutes.
         for (let minute = 0; minute < 3 * 1440; minute += 5) {
           if (minute % 1440 < 480 || minute % 1440 >= 1020) continue;
           const open = technicians.id.filter((_, lane) => holds(technicians.starts[lane]!, minute)).sort();

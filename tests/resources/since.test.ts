@@ -56,7 +56,7 @@ test('[since.microseconds] a place on a whole second or millisecond keeps its si
     ['2030-01-01T00:00:00.406Z', '2030-01-01T00:00:00.406000Z'],
   ] as const) {
     await harness.store.query('update feeds set last_at = $1::timestamptz', [stored]);
-    // The next poll keeps updated_at of a sequenced row. The trigger resets `sequenced` of a sequenced row, so clear it first.
+    // A poll keeps updated_at only if `sequenced` is true. The trigger clears a `sequenced` that was true before, so it is cleared first.
     await harness.store.query('update customers set sequenced = false where id = $1', [id]);
     await harness.store.query('update customers set updated_at = $2::timestamptz, sequenced = true where id = $1', [id, stored]);
     const polled = await business.ok('listCustomers', { since: '2020-01-01T00:00:00Z' });

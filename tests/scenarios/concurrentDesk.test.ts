@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { isDeepAmongCallers } from '../support/depth.ts';
 import { Client, table } from '../feeds/steps.ts';
-import { findings, logVersions, type Met } from './concurrentDeskChecks.ts';
+import { findings, logVersions, type SituationCounts } from './concurrentDeskChecks.ts';
 import { days, Desk, epochMinuteOf, stepsOf } from './concurrentDeskWriters.ts';
 
 const writers = 8;
@@ -31,7 +31,7 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
         if (!(await client.step(3)).has_more) await new Promise((resolve) => setTimeout(resolve, 10));
       }
     });
-    const most: Met = { crews: 0, daysLong: 0, flags: 0, failedConfirms: 0, heldDuringAbsence: 0 };
+    const most: SituationCounts = { crews: 0, daysLong: 0, flags: 0, failedConfirms: 0, heldDuringAbsence: 0 };
     try {
       for (let burst = 0; burst < bursts; burst++) {
         const steps = stepsOf(seed + burst, writers * stepsEach);
@@ -42,7 +42,7 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
         );
         const { wrong, met } = await findings(store, desk);
         expect(wrong).toEqual([]);
-        for (const key of Object.keys(most) as (keyof Met)[]) most[key] = Math.max(most[key], met[key]);
+        for (const key of Object.keys(most) as (keyof SituationCounts)[]) most[key] = Math.max(most[key], met[key]);
       }
       isOpen = false;
       await Promise.all(polling);

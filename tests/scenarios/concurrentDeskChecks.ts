@@ -50,8 +50,8 @@ interface Session extends ActiveSession {
   open: boolean;
 }
 
-/** How often each situation occurred, so that no run passes without meeting it. */
-export interface Met {
+/** Counts each situation of interest. The test fails when a run never met a situation. */
+export interface SituationCounts {
   crews: number;
   daysLong: number;
   flags: number;
@@ -59,7 +59,7 @@ export interface Met {
   heldDuringAbsence: number;
 }
 
-export async function findings(store: Store, desk: Desk): Promise<{ wrong: string[]; met: Met }> {
+export async function findings(store: Store, desk: Desk): Promise<{ wrong: string[]; met: SituationCounts }> {
   const tenant = `(select id from tenants where business_id = $1 and environment = 'live')`;
   const values = [desk.of.businessId];
   const sessions = await store.query<Session>(

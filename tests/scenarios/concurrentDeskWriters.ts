@@ -93,7 +93,7 @@ export class Desk {
   readonly technicians: string[] = [];
   readonly jobs: KnownJob[] = [];
   readonly timeOff: KnownTimeOff[] = [];
-  /** Changes refused because the job had changed. */
+  /** Number of changes that were refused because the job had changed since. */
   lateChanges = 0;
   readonly #customers: string[] = [];
   readonly #areas: string[] = [];
@@ -112,7 +112,7 @@ export class Desk {
     return desk;
   }
 
-  /** Performs one action of one writer. Throws on an answer that is never right. */
+  /** Performs one action of one writer. Throws on an answer that is wrong whatever the other writers did. */
   async take(step: Step): Promise<void> {
     switch (step.kind) {
       case 'book':

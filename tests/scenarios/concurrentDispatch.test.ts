@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { isDeepAmongCallers } from '../support/depth.ts';
-import { findings, logPlaces, staleFindings } from './concurrentDispatchChecks.ts';
+import { findings, logScheduleVersions, staleFindings } from './concurrentDispatchChecks.ts';
 import { days, DispatchBoard, type Commit } from './concurrentDispatchBoard.ts';
 import { Dispatchers, stepsOf } from './concurrentDispatchers.ts';
 
@@ -22,9 +22,9 @@ const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 // Triggers on every job, and a test that removes a constraint, need a database that no other file uses.
 const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDatabase: true } : { emptyDatabase: true }) });
 const { store } = harness;
-beforeAll(() => logPlaces(store));
+beforeAll(() => logScheduleVersions(store));
 
-/** A run that misses one of these has proven too little. */
+/** Situations that must occur. A run without one of them proves too little. */
 const mustBeMet = [
   ...['commitJobRequestMove 0', 'commitEmergencyReschedule 0', 'commitAbsenceResolve 0', 'confirmJobRequest 0', 'archiveJobRequest 0'],
   ...['commitJobRequestMove SCHEDULE_MOVE_PLAN_DRIFTED', 'commitEmergencyReschedule EMERGENCY_RESCHEDULE_PLAN_DRIFTED'],

@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** An accepted change of one job, as an answer reported it. Rows with the same `commit` must have been written together. */
-export interface Told {
+export interface ReportedChange {
   readonly job: string;
   readonly version: number;
   readonly event: string;
@@ -52,7 +52,7 @@ export class DispatchBoard {
   readonly of: TestBusiness;
   readonly technicians: string[] = [];
   readonly jobs = new Map<string, KnownJob>();
-  readonly told: Told[] = [];
+  readonly told: ReportedChange[] = [];
   /** How often each operation gave each answer, and how often other situations occurred. */
   readonly met: Map<string, number>;
   /** Commits that are planned but not sent. */
@@ -257,7 +257,7 @@ export class DispatchBoard {
     return ++this.#commits;
   }
 
-  #note(commit: number, told: Omit<Told, 'commit'>): void {
+  #note(commit: number, told: Omit<ReportedChange, 'commit'>): void {
     this.told.push({ commit, ...told });
     const job = this.jobs.get(told.job);
     if (!job) throw new Error(`told of a job that nobody booked: ${JSON.stringify(told)}`);

@@ -1,10 +1,10 @@
 /** What must hold on the concurrent board while nobody writes, according to the tables and the API. Each check returns its findings. */
 import type { Store } from '../../src/store/driver/database.ts';
-import { days, type DispatchBoard, type KnownJob, type Told } from './concurrentDispatchBoard.ts';
+import { days, type DispatchBoard, type KnownJob, type ReportedChange } from './concurrentDispatchBoard.ts';
 import { overlapFindings, scheduleFindings, type ActiveSession } from './scheduleChecks.ts';
 
 /** Logs every version of every job with its schedule and transaction, by a trigger in the test's own database. */
-export async function logPlaces(store: Store): Promise<void> {
+export async function logScheduleVersions(store: Store): Promise<void> {
   const told = ['status_version', 'status_key', 'priority_level', 'technician_id', 'scheduled_at', 'ends_at', 'attention_since'];
   const changed = [...told, 'attention_reason', 'archived_at', 'quoted_at'].map((name) => `new.${name} is distinct from old.${name}`);
   for (const statement of [
@@ -154,7 +154,7 @@ const isFlag = ({ version, was, flagged, raised, moved, leveled }: Version) => v
 function versionFindings(
   { failedConfirms }: KnownJob,
   log: readonly Version[],
-  told: readonly Told[],
+  told: readonly ReportedChange[],
   absences: readonly Absence[],
   stored?: number,
 ): string[] {
@@ -192,7 +192,7 @@ function versionFindings(
 }
 
 /** One event for the booking and for each reported change, in the change's transaction; none for flags and failed confirmations. */
-function eventFindings(versions: readonly Version[], told: readonly Told[], events: readonly StoredEvent[]): string[] {
+function eventFindings(versions: readonly Version[], told: readonly ReportedChange[], events: readonly StoredEvent[]): string[] {
   const of = (event: string, version: number) => `${event} ${version}`;
   const expected = [
     of('job_request.created', 1),
@@ -218,10 +218,10 @@ function flagFindings(versions: readonly Version[], absences: readonly Absence[]
 }
 
 /** Each commit is one transaction. A displaced job was where the answer said, and may be displaced. */
-function commitFindings(told: readonly Told[], versionsOf: ReadonlyMap<string, readonly Version[]>): string[] {
+function commitFindings(told: readonly ReportedChange[], versionsOf: ReadonlyMap<string, readonly Version[]>): string[] {
   const wrong: string[] = [];
   const commitOf = new Map<string, number>();
-  const rowOf = ({ job, version }: Pick<Told, 'job' | 'version'>) => versionsOf.get(job)?.find((row) => row.version === version);
+  const rowOf = ({ job, version }: Pick<ReportedChange, 'job' | 'version'>) => versionsOf.get(job)?.find((row) => row.version === version);
   for (const [commit, rows] of Map.groupBy(told, (one) => one.commit)) {
     const text = JSON.stringify(rows);
     const made = rows.filter(({ level }) => level === undefined).map(rowOf);
@@ -260,8 +260,8 @@ function strandedFindings(
 }
 
 /**
- * The server's cached board equals the tables for every lane. Compared by the places where an emergency could land, before and after a full
- * reading.
+ * The server's cached board equals the tables for every lane. Compares where an emergency could land before and after the whole board is
+ * read again.
  */
 export async function staleFindings(store: Store, board: DispatchBoard, emergency: string): Promise<string[]> {
   const starts = days.flatMap((day) => ['09:00', '12:00', '15:00'].map((time) => `${day}T${time}`));

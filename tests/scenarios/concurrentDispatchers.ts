@@ -4,7 +4,7 @@ import type { InputOf, Operations } from '../../src/contract/index.ts';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
 import { days, timeOf, type Commit, type DispatchBoard, type KnownJob, type Range } from './concurrentDispatchBoard.ts';
 
-/** On average three of four rows are taken, one bit each. */
+/** One bit for each row of a plan: whether the row is taken. On average three of four rows are taken. */
 const bits = fc.tuple(fc.nat(1023), fc.nat(1023)).map(([left, right]) => left | right);
 const planning = {
   who: fc.nat(13),
@@ -14,7 +14,10 @@ const planning = {
   displacement: fc.constantFrom('push' as const, 'reassign' as const),
   /** Which fences the commit carries, one bit each; half of the commits carry only the token. */
   fences: fc.constantFrom(0, 1, 1, 1, 1, 2, 4, 7),
-  /** Whether a plan waits for a later burst, is planned while the others commit, or is committed with them. */
+  /**
+   * `later`: the plan waits for a later burst. `inside`: it is made while the others commit. `storm`: it is committed together with the
+   * others.
+   */
   when: fc.constantFrom('later' as const, 'inside' as const, 'storm' as const, 'storm' as const, 'storm' as const),
 };
 type Model<Fields> = { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> };
@@ -44,7 +47,7 @@ export class Dispatchers {
     this.#hot = hot;
   }
 
-  /** Plans a step; what it commits is sent by the caller, together with everyone else's. */
+  /** Plans a step and returns its commit. The caller sends it together with the commits of the others. */
   async prepare(step: Step): Promise<Commit | null> {
     if ('when' in step && step.when === 'inside') return async () => (await this.#plan(step))?.();
     const commit = await this.#plan(step);
@@ -107,7 +110,7 @@ export class Dispatchers {
   async #absence(step: StepOf<'absence'>): Promise<Commit | null> {
     const date = this.#day(step.day);
     const range: Range = { technician_id: this.#technician(step.who), date, until_date: step.length === 0 ? days.at(-1)! : date };
-    // Some record half a day only, some approve it at once, one in ten forgets.
+    // Some record only half a day, some approve the time off at once, and one in ten records nothing.
     const part = step.record < 4 && step.length > 0 ? { start_minute: 720, end_minute: 1440 } : {};
     if (step.record < 9) await this.#board.recordTimeOff(range, step.record % 4 === 0 ? 'approved' : 'pending', part);
     return this.#board.planAbsence(range, step.take);

@@ -29,13 +29,13 @@ it('[offers.crew, confirm.crew, job-request.crew] a crew is offered, confirmed a
     const { sessions } = await of.ok('getTechnicianSchedule', { id, from: monday, to: monday });
     expect(sessions).toMatchObject([{ job_request_id: job.id }]);
   }
-  // Bea and Cy are left, the other two are there already; a crew of three is not to be had, and the refusal says so.
+  // Only Bea and Cy are free, because Ada and Dee work on the first job. A third crew is refused.
   const second = await quoted({ crew_size: 2 });
   expect((await confirm(of, second, '10:00')).data.crew!.map(({ technician_id }) => technician_id)).toEqual([bea, cy]);
   const third = await quoted({ crew_size: 2, force: true });
   const refused = await confirm(of, third, '10:00');
   expect(refusal(refused)).toEqual([409, 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE']);
-  // Who could lead one alone finds no buddy: planners know that both of them are out.
+  // Eve could lead a crew but finds no buddy, because the planners know that the others are at work.
   await newTechnician(of, area, 'Eve Eden');
   const { status_version } = await of.ok('getJobRequest', { id: third.id });
   expect(await confirm(of, { ...third, status_version }, '10:00')).toMatchObject({
@@ -65,7 +65,7 @@ it('[offers.multi-day, confirm.multi-day, job-request.session] work longer than 
   const { slots } = await of.ok('listMatchingSlots', { id: job.id });
   expect(slots.length).toBeGreaterThan(0);
   const { data } = await confirm(of, job, '10:00');
-  // 8 hours of Monday from 10:00, all of Tuesday, and what is left on Wednesday.
+  // 8 hours on Monday from 10:00, all of Tuesday, and the rest on Wednesday.
   expect(data.schedule.sessions).toMatchObject([
     { ordinal: 1, date: '2030-06-10', start_at: '2030-06-10T14:00:00Z', end_at: '2030-06-10T22:00:00Z' },
     { ordinal: 2, date: '2030-06-11', start_at: '2030-06-11T12:00:00Z', end_at: '2030-06-11T22:00:00Z' },

@@ -187,7 +187,7 @@ async function lastIdOf(from: typeof ours): Promise<string> {
   return events.at(-1)!.id!;
 }
 
-/** Secrets that open something: only the real one may let its holder in. */
+/** Secrets that give access: only the real secret may be accepted. */
 async function secretPlaces(): Promise<Place[]> {
   const [tokens, members] = [unsubscribeTokens(secret), memberLinkTokens(secret)];
   const { id: linkId } = await invitedLink();

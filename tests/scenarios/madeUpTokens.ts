@@ -33,7 +33,7 @@ const changes: readonly ((token: string, at: number, what: number) => string)[] 
     bytes.fill(edges[what % edges.length]!, 1 + (at % 20));
     return bytes.toString('base64url');
   },
-  // Replaces a character; in a token of letters it is a field of its own.
+  // Replaces a character, which is a whole field in a token that is not packed.
   (token, at, what) => {
     const place = at % Math.max(1, token.length);
     return token.slice(0, place) + 'A9z-._~%0/+=Ĳ'[what % 13]! + token.slice(place + 1);

@@ -98,7 +98,7 @@ function someHours(random: Random) {
     .map((weekday) => ({ weekday, start_minute: 480 + 60 * random.below(5), end_minute: 840 + 60 * random.below(6) }));
 }
 
-/** A job with random requests, not quoted. */
+/** A job with random requested dates and skills, not quoted. */
 export async function someJob({ of, random, customers, customer, skills }: Town) {
   const { id } = await of.ok('createJobRequest', {
     customer_id: random.chance(0.6) ? customer : random.pick(customers),
@@ -110,7 +110,7 @@ export async function someJob({ of, random, customers, customer, skills }: Town)
   return id;
 }
 
-/** A job that is quoted whatever the schedule says. */
+/** A job quoted with `force`, even if nobody has time for it. */
 export async function quotedJob(town: Town, options: { crew_size?: number; job_duration_minutes?: number } = {}) {
   const { of, random } = town;
   return of.ok('quoteJobRequest', {
@@ -138,7 +138,7 @@ export async function bookedJob(town: Town, options: { crew_size?: number; job_d
   return null;
 }
 
-/** Values that only the caller knows. */
+/** The value of an argument that the remedy leaves to the caller. */
 function fill(name: string, unique: string): unknown {
   if (name === 'address') return newYork;
   if (name === 'job_duration_minutes') return 60;

@@ -77,7 +77,7 @@ it('[travel.provider, plan.token] a cascade counts with its minutes on every way
   await of.ok('updateJobPriority', { id, priority: 'p0' });
   const input = { job_request_id: id, technician_id: technician, start_at: `${monday}T10:00` };
   const plan = await of.ok('previewEmergencyReschedule', input);
-  // The first goes after the second, which may stay: 12:30 plus 20 minutes north.
+  // The first visit goes after the second, which may stay: 12:30 plus 20 minutes north.
   expect(plan.moves.map(({ to }) => to.start_at)).toEqual([utc('12:50')]);
   const done = await of.ok('commitEmergencyReschedule', { ...input, plan_token: plan.plan_token });
   expect(done.moves).toEqual(plan.moves);

@@ -1,4 +1,4 @@
-/** What holds of every schedule while nobody writes, whoever wrote before. Each check returns its findings. */
+/** Checks that every schedule must pass while nobody writes, whoever wrote before. Each check returns its findings. */
 import type { TestBusiness } from '../support/harness.ts';
 
 /** An active session of a technician, in epoch minutes. */

@@ -91,7 +91,7 @@ it('goes out again in the minute in which it is back', async () => {
   await own.ok('replaceTechnicianVehicles', { id: grace.id, vehicle_ids: vehicleIds });
   const ids = [(await book('10:00')).id, (await book('14:00', grace.id)).id];
   const { store } = harness;
-  // From ten to eleven and from eleven to twelve, without travel, and both to be given vehicles again.
+  // Put the jobs at ten to eleven and eleven to twelve, without travel and without vehicles, and attach vehicles again.
   await store.query('update sessions set travel_minutes = 0 where job_request_id = any ($1::uuid[])', [ids]);
   await store.query('update sessions set start_minute = start_minute - 180, end_minute = end_minute - 180 where job_request_id = $1', [
     ids[1],

@@ -26,7 +26,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     load.start();
     let ended = 0;
     for (let round = 0; round < 100 * times; round++) {
-      // From a few statements to a few transactions per connection.
+      // Long enough for a few statements, or for a few transactions, on each connection.
       await pause(30 + ((round * 37) % 400));
       ended += await terminate(service);
     }

@@ -8,7 +8,7 @@ const children = new Set<ChildProcess>();
 
 export interface Holder {
   child: ChildProcess;
-  /** `held`, or why it could not take the folder. */
+  /** What the process printed: `held`, or the reason why it could not take the folder. */
   said: string;
 }
 

@@ -1,4 +1,4 @@
-/** A client's request. Not with fetch: the suite sends tens of thousands, and fetch takes as long as the server does. */
+/** A client's request. Does not use fetch: the suite sends tens of thousands of requests, and fetch takes as long as the server does. */
 import { Agent, getGlobalDispatcher, request, setGlobalDispatcher } from 'undici';
 
 export interface Sent {

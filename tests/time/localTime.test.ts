@@ -1,7 +1,6 @@
 /**
- * Golden instants, worked out by hand from the rules of the tz database: each change of clocks is given as the UTC instant
- * at which the rule puts it, never as this code computes it. The properties compare with `Intl.DateTimeFormat`, another
- * implementation than the Temporal that the code uses.
+ * Golden instants, worked out by hand from the rules of the tz database. Each clock change is the UTC instant that the rule gives, never
+ * one that this code computes. The properties compare with `Intl.DateTimeFormat`, while the code uses Temporal.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -295,7 +294,7 @@ describe('properties over every zone', () => {
   const zone = fc.oneof(fc.constantFrom(...zones), fc.constantFrom(...changing, ...new Set(goldenDays.map((day) => day.zone))));
   const from = minuteOf('2024-01-01T00:00');
   const instant = fc.integer({ min: from, max: minuteOf('2033-12-31T00:00') });
-  /** Half of the draws lie around a change of clocks, which an even draw over ten years would seldom meet. */
+  /** Half of the draws are near a clock change, which an even draw over ten years would rarely meet. */
   const zoneAndInstant = fc.oneof(
     fc.tuple(zone, instant),
     fc.tuple(zone, instant, fc.integer({ min: -1600, max: 1600 })).map(([name, start, near]): [string, number] => {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
@@ -34,7 +34,7 @@ export function Areas() {
       <div className="areas">
         <ListPage
           title={t('areas')}
-          actions={mayCreate && <Button onClick={() => show(newOne)}>{t('newArea')}</Button>}
+          actions={mayCreate && <Button onClick={() => show(newRowId)}>{t('newArea')}</Button>}
           searchLabel={t('searchArea')}
           columns={columns}
           rows={data?.service_areas}

@@ -6,7 +6,7 @@ import { jobTypeStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { useSkillChoices } from '../../parts/choices.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
@@ -49,7 +49,7 @@ export function JobTypes() {
     <>
       <ListPage
         title={t('jobTypes')}
-        actions={mayCreate && <Button onClick={() => show(newOne)}>{t('newJobType')}</Button>}
+        actions={mayCreate && <Button onClick={() => show(newRowId)}>{t('newJobType')}</Button>}
         filters={[
           { name: 'status', label: t('words:status'), choices: jobTypeStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) },
         ]}

@@ -8,7 +8,7 @@ import type { ToolProfile } from '../../../src/contract/profiles.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
@@ -28,7 +28,7 @@ const dayMilliseconds = 86_400_000;
 export function ApiKeyDrawer() {
   const { t } = useTranslation('developers');
   const { open, show } = useList();
-  const isNew = open === newOne;
+  const isNew = open === newRowId;
   const { data, error, refetch, isPending } = useAsk('listApiKeys', { limit: most }, { enabled: open !== null && !isNew });
   const create = useChange('createApiKey', { outdates: ['listApiKeys'] });
   const made = create.data;

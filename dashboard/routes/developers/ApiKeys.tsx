@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiKeyStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { useSession } from '../../api/session.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { shownInstantDay } from '../../parts/times.ts';
@@ -53,7 +53,7 @@ export function ApiKeys() {
     <>
       <ListPage
         title={t('sections.keys')}
-        actions={<Button onClick={() => show(newOne)}>{t('keys.new')}</Button>}
+        actions={<Button onClick={() => show(newRowId)}>{t('keys.new')}</Button>}
         filters={[
           {
             name: 'status',

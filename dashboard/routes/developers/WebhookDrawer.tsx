@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
-import { newOne, useAddress } from '../../frame/address.ts';
+import { newRowId, useAddress } from '../../frame/address.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -24,7 +24,7 @@ export function WebhookDrawer() {
   const { t } = useTranslation('developers');
   const { open } = useList();
   const { search, set } = useAddress();
-  const isNew = open === newOne;
+  const isNew = open === newRowId;
   const delivery = search['delivery'];
   const [secret, setSecret] = useState<Secret | null>(null);
   const { data, error, refetch, isPending } = useAsk('getWebhookEndpoint', { id: open ?? '' }, { enabled: open !== null && !isNew });

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { ListPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { WebhookDrawer } from './WebhookDrawer.tsx';
 import { toneOf, useMoment } from './words.ts';
@@ -53,7 +53,7 @@ export function Webhooks() {
     <>
       <ListPage
         title={t('sections.webhooks')}
-        actions={<Button onClick={() => show(newOne)}>{t('hooks.new')}</Button>}
+        actions={<Button onClick={() => show(newRowId)}>{t('hooks.new')}</Button>}
         columns={columns}
         rows={data?.webhooks}
         error={error}

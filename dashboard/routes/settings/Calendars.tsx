@@ -6,7 +6,7 @@ import { fields } from 'contract:fields/createCalendarFeed';
 import { calendarKinds, type CalendarKind } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
@@ -51,7 +51,7 @@ export function Calendars() {
     <>
       <ListPage
         title={t('sections.calendars')}
-        actions={<Button onClick={() => show(newOne)}>{t('calendars.new')}</Button>}
+        actions={<Button onClick={() => show(newRowId)}>{t('calendars.new')}</Button>}
         columns={columns}
         rows={data?.calendar_feeds}
         error={error}
@@ -63,8 +63,8 @@ export function Calendars() {
       <DetailDrawer
         isOpen={open !== null}
         onClose={onClose}
-        title={open === newOne && !made ? t('calendars.new') : <bdi>{made ? nameOf(made) : feed ? nameOf(feed) : ''}</bdi>}
-        isPending={open !== newOne && data === undefined}
+        title={open === newRowId && !made ? t('calendars.new') : <bdi>{made ? nameOf(made) : feed ? nameOf(feed) : ''}</bdi>}
+        isPending={open !== newRowId && data === undefined}
       >
         {made ? (
           <>
@@ -79,7 +79,7 @@ export function Calendars() {
               <a href={made.webcal_url}>{t('calendars.subscribe')}</a>
             </p>
           </>
-        ) : open === newOne ? (
+        ) : open === newRowId ? (
           <FeedForm onMade={setMade} onCancel={() => leave(null)} />
         ) : feed ? (
           <FeedDetails feed={feed} name={nameOf(feed)} onMade={setMade} />
@@ -98,9 +98,9 @@ function FeedForm({ onMade, onCancel }: { readonly onMade: (made: Made) => void;
   const create = useChange('createCalendarFeed', { outdates: ['listCalendarFeeds'], onDone: onMade });
   const draft = useDraft({ kind: 'business' as CalendarKind, technician_id: '', service_area_id: '' }, fields, create.error);
   const { kind, technician_id, service_area_id } = draft.values;
-  const whose = { business: {}, technician: { technician_id }, area: { service_area_id } }[kind];
+  const owner = { business: {}, technician: { technician_id }, area: { service_area_id } }[kind];
   return (
-    <Form label={t('calendars.create')} change={create} onCancel={onCancel} onSend={() => create.mutate({ kind, ...whose })}>
+    <Form label={t('calendars.create')} change={create} onCancel={onCancel} onSend={() => create.mutate({ kind, ...owner })}>
       <p className="quiet tight">{t('calendars.help')}</p>
       <Select
         label={t('calendars.kind')}

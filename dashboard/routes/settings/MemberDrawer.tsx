@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { languageNames } from '../../frame/language.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
@@ -23,13 +23,17 @@ const outdates = ['listMembers', 'listRoles'] as const;
 export function MemberDrawer() {
   const { t } = useTranslation('settings');
   const { open, show } = useList();
-  const isNew = open === newOne;
+  const isNew = open === newRowId;
   const isShown = open !== null && !isNew;
   const { data, error, refetch, isPending } = useAsk('listMembers', { limit: most }, { enabled: isShown });
-  const there = data?.members.find(({ id }) => id === open);
+  const listedMember = data?.members.find(({ id }) => id === open);
   // Removed members are read only when the open member is not an active one.
-  const { data: removed } = useAsk('listMembers', { limit: most, status: 'removed' }, { enabled: isShown && data !== undefined && !there });
-  const member = there ?? removed?.members.find(({ id }) => id === open);
+  const { data: removed } = useAsk(
+    'listMembers',
+    { limit: most, status: 'removed' },
+    { enabled: isShown && data !== undefined && !listedMember },
+  );
+  const member = listedMember ?? removed?.members.find(({ id }) => id === open);
   return (
     <DetailDrawer
       isOpen={open !== null}

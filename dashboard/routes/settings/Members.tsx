@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { memberStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { toneOf, useMoment } from '../developers/words.ts';
 import { MemberDrawer } from './MemberDrawer.tsx';
@@ -58,7 +58,7 @@ export function Members() {
     <>
       <ListPage
         title={t('sections.members')}
-        actions={<Button onClick={() => show(newOne)}>{t('members.invite')}</Button>}
+        actions={<Button onClick={() => show(newRowId)}>{t('members.invite')}</Button>}
         searchLabel={t('members.search')}
         filters={[
           { name: 'role', label: t('members.role'), choices: roles?.roles.map(({ name }) => ({ value: name, label: name })) ?? [] },

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { newOne } from '../../frame/address.ts';
+import { newRowId } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
@@ -38,7 +38,7 @@ export function Roles() {
     <>
       <ListPage
         title={t('sections.roles')}
-        actions={<Button onClick={() => show(newOne)}>{t('roles.new')}</Button>}
+        actions={<Button onClick={() => show(newRowId)}>{t('roles.new')}</Button>}
         columns={columns}
         rows={data?.roles}
         error={error}
@@ -50,11 +50,11 @@ export function Roles() {
       <DetailDrawer
         isOpen={open !== null}
         onClose={() => show(null)}
-        title={open === newOne ? t('roles.new') : <bdi>{role?.name ?? ''}</bdi>}
-        isPending={open !== newOne && data === undefined}
+        title={open === newRowId ? t('roles.new') : <bdi>{role?.name ?? ''}</bdi>}
+        isPending={open !== newRowId && data === undefined}
       >
-        {open === newOne && <RoleForm role={null} onDone={show} onCancel={() => show(null)} />}
-        {open !== newOne && (role ? <RoleDetails key={role.id} role={role} /> : <p className="quiet">{t('roles.gone')}</p>)}
+        {open === newRowId && <RoleForm role={null} onDone={show} onCancel={() => show(null)} />}
+        {open !== newRowId && (role ? <RoleDetails key={role.id} role={role} /> : <p className="quiet">{t('roles.gone')}</p>)}
       </DetailDrawer>
     </>
   );

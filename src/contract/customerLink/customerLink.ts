@@ -14,7 +14,7 @@ const customer = { audience: 'customer', group: 'Customer link', permissions: []
 const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version that was last read.' });
 const lateErrors = ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'] as const;
 
-/** What the holder of a link may see. Of a job that has ended, only that it has ended and its rating. */
+/** What the holder of a link may see. After the job has ended, only that it has ended, and its rating. */
 export const CustomerVisit = Type.Object({
   short_code: Type.String(),
   status_version: Type.Integer(),
@@ -121,7 +121,7 @@ export const rateCustomerVisit = operation({
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
 });
 
-/** The picture of a technician who comes to the holder of a link. */
+/** The picture of a technician who will visit the holder of a link. */
 export const getCustomerVisitPicture = operation({
   audience: 'customer',
   group: 'Customer link',

@@ -16,7 +16,7 @@ export const parameterComponents = {
 };
 
 export function parametersOf(op: Operation, examples: Examples): object[] {
-  const told = (fields: TProperties, where: 'path' | 'query' | 'header') => {
+  const parametersIn = (fields: TProperties, where: 'path' | 'query' | 'header') => {
     const required = new Set<string>(Type.Object(fields).required ?? []);
     return Object.entries(fields).map(([name, schema]) => ({
       name: where === 'header' ? (headerNames[name] ?? name) : name,
@@ -28,9 +28,9 @@ export function parametersOf(op: Operation, examples: Examples): object[] {
     }));
   };
   return [
-    ...told(op.pathFields, 'path'),
-    ...told(op.queryFields, 'query'),
-    ...told(op.headerFields, 'header'),
+    ...parametersIn(op.pathFields, 'path'),
+    ...parametersIn(op.queryFields, 'query'),
+    ...parametersIn(op.headerFields, 'header'),
     { $ref: '#/components/parameters/Locale' },
   ];
 }

@@ -20,7 +20,7 @@ const permissionsForCustomers = ['job_view', 'customers_view'] as const satisfie
 
 /** The kinds of mails that a credential with these permissions may read. null permissions: all kinds. */
 export function readableMailKinds(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): MailKind[] {
-  const held = permissions && new Set(permissions);
-  const readsCustomers = !held || permissionsForCustomers.every((code) => held.has(code));
+  const heldPermissions = permissions && new Set(permissions);
+  const readsCustomers = !heldPermissions || permissionsForCustomers.every((code) => heldPermissions.has(code));
   return readsCustomers ? [...mailKinds] : [...kindsWithoutCustomers];
 }

@@ -7,7 +7,7 @@ import * as s from './common.ts';
 /** The most days in one answer. */
 export const mostStartDays = 14;
 /** The most other technicians named for a day. */
-export const mostOthers = 3;
+export const mostOtherTechnicians = 3;
 
 const Starts = Type.Array(s.LocalMinute('Business-local.'), { description: 'Starts, in order.' });
 const Taker = Type.Object({ technician: s.NamedReference, starts: Starts });
@@ -21,7 +21,7 @@ export const StartDay = Type.Object({
   }),
   others: Type.Optional(
     Type.Array(Taker, {
-      description: `For a scheduled job, on a day without a start for its technician: at most ${mostOthers} others who could take it.`,
+      description: `For a scheduled job, on a day without a start for its technician: at most ${mostOtherTechnicians} others who could take it.`,
     }),
   ),
   reason: Type.Optional(Reason),

@@ -141,7 +141,7 @@ export const emptyField = {
   ),
 };
 
-/** In the answers of lists that can be polled. */
+/** `has_more` in the answers of lists that can be polled. */
 export const hasMore = Type.Boolean({ description: 'true: the page is full; call again at once with next_since.' });
 export const nextSince = Timestamp('Cursor with microseconds; send it unchanged as since in the next call.');
 

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { mostPictureBytes, pictureTypes } from '../vocabulary.ts';
 
-/** The most base64 characters, because base64 encodes three bytes in four characters. */
+/** The most characters of a picture: base64 encodes three bytes in four characters. */
 const mostCharacters = Math.ceil(mostPictureBytes / 3) * 4;
 
 const shared = { audience: 'dashboard', group: 'Team and fleet', ownScope: 'technician', pathFields: s.idField('technician') } as const;

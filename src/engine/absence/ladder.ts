@@ -183,9 +183,9 @@ function earliestStart(
 }
 
 /**
- * A visit is feasible with all planned and offered jobs on the lane. This checks that it is also feasible with none of them, and
- * with each of them alone. With the default travel between located stops, the triangle inequality guarantees that. So the check
- * judges only when a stop has no coordinates or a routing service provides the travel.
+ * The search has found that the visit is feasible with all planned and offered jobs on the lane. This checks that the visit is also
+ * feasible without them, and with each of them alone. With the default travel between located stops, the triangle inequality guarantees
+ * that. So the visit is judged again only when a stop has no coordinates or a routing service provides the travel.
  */
 function isIndependent({ lanes, added, calendar }: Search, laneIndex: number, visit: Visit, startMinute: EpochMinute): boolean {
   const addedToLane = added[laneIndex]!;

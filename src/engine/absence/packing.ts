@@ -13,8 +13,8 @@ import { objectiveWeights, type ObjectiveWeights } from './pricing.ts';
 import type { Steps } from '../steps.ts';
 
 /**
- * Bounds of dynamic programming for one component: its jobs, which bound the size of the table, and its transitions (about 0.1
- * seconds).
+ * Limits of dynamic programming for one component. The number of jobs bounds the size of the table, and the number of transitions bounds
+ * the time (about 0.1 seconds).
  */
 const MAX_JOBS_IN_TABLE = 14;
 const MAX_TRANSITIONS = 10_000_000;

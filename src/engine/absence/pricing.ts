@@ -34,7 +34,7 @@ export function objectiveWeights({ orphans, minutesBetween }: OrphanDay, gaps: r
   return { minute, job: minute * 2 ** Math.ceil(Math.log2(travelBound + 2)) };
 }
 
-/** A chain as the pricing problem finds it. */
+/** A chain that the pricing problem has found. */
 export interface PricedChain {
   readonly gap: InsertionGap;
   /** Sorted by start. */

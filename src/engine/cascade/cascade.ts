@@ -13,8 +13,8 @@
  *   A reassigned job is one move without delay.
  * - Travel counts between neighbouring stops, even where a detour is shorter than the direct journey. Travel to and from a stop
  *   without coordinates is 0 minutes.
- * - Two stops that both stay may be too near to each other. A job that is only too near to the landing may stay when another stop
- *   comes to stand between the two.
+ * - Two stops that both stay may be too near to each other. A job that is only too near to the landing may stay when another stop is
+ *   inserted between the two.
  * - No technician leaves for a pushed job before `landing.visit.departNotBefore`. Jobs that stay are not judged again. Whether the
  *   technician can reach the landing is a question for the caller (`arrival.ts`).
  * - Without a plan, the jobs in the way are the conflicts, with the reason `no_later_time`. Jobs that another technician could take

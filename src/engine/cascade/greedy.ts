@@ -58,10 +58,7 @@ export function* greedySteps(space: SearchSpace, canReassign: CanReassign | null
   return best;
 }
 
-/**
- * Three choices of jobs to reassign: as many in the way as a greedy choice allows, these and further jobs that are not in the way,
- * and no jobs.
- */
+/** Three sets of jobs to reassign: the jobs in the way that a greedy choice accepts, these together with other jobs, and no jobs. */
 function reassignmentChoices({ forced, optional }: SearchSpace, canReassign: CanReassign): Stop[][] {
   const inTheWay = addGreedily(forced, [], canReassign);
   return [inTheWay, addGreedily(optional, inTheWay, canReassign), []];

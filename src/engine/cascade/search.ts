@@ -32,7 +32,7 @@ import { timelineOf, type CanReassign, type Job, type SearchSpace } from './time
 import { makePriorityQueue } from '../priorityQueue.ts';
 import type { Steps } from '../steps.ts';
 
-/** The most labels that the exact search makes. A fortnight of full days seldom needs more than half of them. */
+/** The most labels that the exact search makes. A fortnight of full days rarely needs more than half of them. */
 const MAX_LABELS = 400_000;
 /** The capacity bound is added after this many labels. Most searches end before. */
 const LABELS_BEFORE_CAPACITY_BOUND = 100;

@@ -28,7 +28,7 @@ export interface SearchSpace {
   readonly travelMinutes: TravelMinutes;
   /** The landing and every other stop that stays. */
   readonly fixed: readonly Stop[];
-  /** The jobs in the way of the landing. */
+  /** The jobs that overlap the landing and therefore must move. */
   readonly forced: readonly Stop[];
   /** Jobs that may be moved as well. */
   readonly optional: readonly Stop[];

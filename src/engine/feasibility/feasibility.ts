@@ -16,8 +16,8 @@
  * - Time off has no coordinates. It must not overlap the block, but the technician may drive during it.
  * - Rules are independent of each other: a start becomes feasible when every named blocker is removed. There are two exceptions.
  *   Without a working day, no shift can be missed or be too short. Rules 8 and 9 exclude each other.
- * - `earliestFeasibleAt` is the earliest later minute of the same day at which every rule about time holds. Rules that fail at
- *   every start (area, skills, tier, longest visit) are listed beside it.
+ * - `earliestFeasibleAt` is the earliest later minute of the same day at which every rule about time holds. Rules that fail at every start
+ *   (area, skills, tier, longest visit) are listed separately.
  * - The caller refuses a start in the past before it asks.
  *
  * Work of several days (`visit.isMultiDay`) is judged session by session. `planSessions` makes the sessions from the technician's

@@ -1,6 +1,6 @@
 /**
- * Checks of polygons before they are stored: a ring encloses an area, no edges cross, holes lie inside. docs/reference/scheduling.md has what
- * the engine does with areas; geometry/serviceAreas.ts tells which area covers a point.
+ * Checks of polygons before they are stored: a ring encloses an area, no edges cross, holes lie inside. docs/reference/scheduling.md
+ * describes how the engine uses areas; geometry/serviceAreas.ts finds the area that covers a point.
  */
 export type Position = readonly [longitude: number, latitude: number];
 /** Ends where it begins. */

@@ -33,8 +33,8 @@ export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, span: S
   const gaps: ClosedGap[] = [];
   collectGaps(lane, calendar, span);
   for (let gap = 0; gap < gapCount; gap++) {
-    const lacking = shortMinutes(lane, visit, gap, FAR_FUTURE);
-    if (lacking > 0) gaps.push(closedGap(visit, gap, lacking));
+    const missingMinutes = shortMinutes(lane, visit, gap, FAR_FUTURE);
+    if (missingMinutes > 0) gaps.push(closedGap(visit, gap, missingMinutes));
   }
   return gaps;
 }
@@ -49,10 +49,10 @@ export function closestGap(lane: Lane, calendar: Calendar, visit: Visit, span: S
   for (let turn = -1; turn < gapCount; turn++) {
     const gap = turn < 0 ? longest : turn;
     if (gap < 0 || visit.visitMinutes - minutesOfGap(gap) > least) continue;
-    const lacking = shortMinutes(lane, visit, gap, least);
-    if (lacking <= 0 || lacking > least || (lacking === least && gap >= closest)) continue;
+    const missingMinutes = shortMinutes(lane, visit, gap, least);
+    if (missingMinutes <= 0 || missingMinutes > least || (missingMinutes === least && gap >= closest)) continue;
     closest = gap;
-    least = lacking;
+    least = missingMinutes;
   }
   return closest < 0 ? null : closedGap(visit, closest, least);
 }
@@ -134,11 +134,11 @@ function shortMinutes(lane: Lane, visit: Visit, gap: number, most: number): numb
   return first - Math.min(lastAlone, latestStartBefore(lane, visit, gapValues[at + 3]!));
 }
 
-function closedGap(visit: Visit, gap: number, lacking: number): ClosedGap {
+function closedGap(visit: Visit, gap: number, missingMinutes: number): ClosedGap {
   return {
     startMinute: gapValues[GAP_STRIDE * gap]!,
     endMinute: gapValues[GAP_STRIDE * gap + 1]!,
-    shortMinutes: lacking,
+    shortMinutes: missingMinutes,
     isForTravel: minutesOfGap(gap) >= visit.visitMinutes,
   };
 }

@@ -277,7 +277,7 @@ function decisiveStarts(lane: Lane, calendar: Calendar, range: Requested): Epoch
   return [...starts].filter((start) => start < range.until) as EpochMinute[];
 }
 
-/** The blockers by how far a technician got through the rules, the least far first. */
+/** The blockers, sorted by how far a technician got through the rules, least progress first. */
 const kindsByProgress: readonly BlockerKind[] = [
   ...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'),
   'cannot_arrive_in_time',

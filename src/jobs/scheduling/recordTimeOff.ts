@@ -13,7 +13,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 
 /** Business-local days, the last one included. For part of a day also the minutes of the day. */
-export interface WantedTimeOff {
+export interface TimeOffInput {
   readonly start_date: string;
   readonly end_date: string;
   readonly start_minute?: number;
@@ -28,7 +28,7 @@ export interface WantedTimeOff {
 export async function recordTimeOff(
   ctx: WriteContext,
   technicianId: string,
-  wanted: WantedTimeOff,
+  wanted: TimeOffInput,
 ): Promise<TimeOffRow | Refusal<'VALIDATION_ERROR' | 'TECHNICIAN_NOT_FOUND'>> {
   const wrong = problemOf(ctx.tenant.timezone, wanted);
   if (wrong) return wrong;
@@ -58,7 +58,7 @@ export async function recordTimeOff(
   return row;
 }
 
-function problemOf(zone: string, wanted: WantedTimeOff): Refusal<'VALIDATION_ERROR'> | null {
+function problemOf(zone: string, wanted: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {
   for (const field of ['start_date', 'end_date'] as const)
     if (!isCalendarDate(wanted[field])) return invalid(field, 'format', 'no_such_day');
   if (wanted.end_date < wanted.start_date) return invalid('end_date', 'range', 'before_other', { other: 'start_date' });
@@ -71,7 +71,7 @@ function problemOf(zone: string, wanted: WantedTimeOff): Refusal<'VALIDATION_ERR
 }
 
 /** Refuses days and times that the clocks skip. Time off that begins or ends there would be shorter than entered, or empty. */
-function skippedTime(zone: string, wanted: WantedTimeOff): Refusal<'VALIDATION_ERROR'> | null {
+function skippedTime(zone: string, wanted: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {
   const first = dayBounds(zone, wanted.start_date);
   const last = dayBounds(zone, wanted.end_date);
   if (first.startMinute === last.endMinute) return invalid('start_date', 'nonexistent_time', 'skipped_day', { zone });

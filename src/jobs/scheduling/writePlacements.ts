@@ -41,7 +41,7 @@ export interface PlacementChange {
 }
 
 export interface WrittenChange {
-  /** The placed jobs as they are now, by id. */
+  /** The placed jobs after the change, by id. */
   readonly jobs: ReadonlyMap<string, JobRow>;
   /** Undoes the change. null when the caller cannot undo it. */
   readonly undoToken: string | null;

@@ -69,14 +69,20 @@ async function utilisation(ctx: ReadContext, date: string): Promise<Today['utili
  */
 async function jobsByStatus({ db, tenant, locale }: ReadContext, date: string, counts: readonly StatusCount[]): Promise<Today['jobs']> {
   const workflows = await workflowsOf(db, tenant.id, counts);
-  const rows = new Map<string, Today['jobs'][number] & { place: number }>();
+  const rows = new Map<string, Today['jobs'][number] & { statusIndex: number }>();
   for (const { workflowId, statusKey, count } of counts) {
     const workflow = workflows.get(workflowId)!;
-    const place = workflow.statuses.findIndex(({ key }) => key === statusKey);
+    const statusIndex = workflow.statuses.findIndex(({ key }) => key === statusKey);
     const known = rows.get(statusKey);
     const list = listOf('listJobRequests', { scheduled_from: date, scheduled_to: date, status_keys: [statusKey] });
     const display_name = known?.display_name ?? displayNameOf(workflow, statusKey, locale);
-    rows.set(statusKey, { status_key: statusKey, display_name, count: (known?.count ?? 0) + count, list, place: known?.place ?? place });
+    rows.set(statusKey, {
+      status_key: statusKey,
+      display_name,
+      count: (known?.count ?? 0) + count,
+      list,
+      statusIndex: known?.statusIndex ?? statusIndex,
+    });
   }
-  return [...rows.values()].sort((left, right) => left.place - right.place).map(({ place: _place, ...row }) => row);
+  return [...rows.values()].sort((left, right) => left.statusIndex - right.statusIndex).map(({ statusIndex: _index, ...row }) => row);
 }

@@ -48,7 +48,7 @@ async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | 
   const jobs = await readBoardJobs(
     ctx.db,
     ctx.tenant.id,
-    (change?.before ?? []).map((standing) => standing.id),
+    (change?.before ?? []).map((snapshot) => snapshot.id),
   );
   const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
   return travelAmong(

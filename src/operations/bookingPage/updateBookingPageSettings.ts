@@ -4,7 +4,7 @@ import { lockBookingPageSettings, writeBookingPageSettings, type BookingPageSett
 import { findJobType } from '../../store/catalog/jobTypes.ts';
 import { write } from '../handler.ts';
 
-/** Changes the sent settings of the booking page and the customer link. The others stay. */
+/** Changes those settings of the booking page and the customer link that the request contains. Other settings keep their values. */
 export const updateBookingPageSettings = write<'updateBookingPageSettings'>(async ({ db, tenant, services }, input) => {
   const everyType = input.all_job_types === true;
   if (everyType && input.job_type_ids !== undefined)

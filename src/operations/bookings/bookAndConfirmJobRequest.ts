@@ -29,7 +29,7 @@ import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { zoneOf } from '../../jobs/requestRules.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
-import { otherNames, type NamedRecord } from '../../resources/customers/possibleDuplicates.ts';
+import { possibleDuplicateNames, type NamedRecord } from '../../resources/customers/possibleDuplicates.ts';
 
 type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
 
@@ -113,7 +113,7 @@ function checkCaller({ customer_id, customer }: Input): Refusal | null {
 
 async function book(ctx: WriteContext, input: Input, { startMinute, zone, located }: Checked): Promise<Booked | Refusal> {
   const { customerId, created } = await matchCustomer(ctx, input, located);
-  const duplicates = input.customer_id === undefined ? await otherNames(ctx, input.customer!) : [];
+  const duplicates = input.customer_id === undefined ? await possibleDuplicateNames(ctx, input.customer!) : [];
   const row = await insertBooking(ctx, {
     customerId,
     jobTypeId: input.job_type_id ?? null,

@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { mostOthers, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
+import { mostOtherTechnicians, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -104,7 +104,7 @@ async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitAddress 
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
-  // The job decides the work, but ids sent beside it must still exist.
+  // The job decides the work, but ids that are sent with the job must still exist.
   const { customer_id, job_type_id, skill_ids } = input;
   const wanted = await visitOfQuery(ctx, { customer_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
   if (isRefusal(wanted)) return wanted;
@@ -147,6 +147,6 @@ function bestOf(slots: readonly Slot[]): string[] {
     for (const { technicianId: id, matchScore } of technicians) best.set(id, Math.max(matchScore, best.get(id) ?? 0));
   return [...best]
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || (a < b ? -1 : 1))
-    .slice(0, mostOthers)
+    .slice(0, mostOtherTechnicians)
     .map(([id]) => id);
 }

@@ -4,7 +4,7 @@ import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
-/** Partial update. Of a platform type only the defaults can change. [job-type.update.partial, job-type.system-read-only]. */
+/** Partial update. Only the defaults of a platform type can change. [job-type.update.partial, job-type.system-read-only]. */
 export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
   const stored = await lockJobType(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('JOB_TYPE_NOT_FOUND');

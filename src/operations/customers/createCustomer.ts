@@ -4,7 +4,7 @@ import { preparedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
 import { withCoordinates } from '../../resources/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
-import { otherNames } from '../../resources/customers/possibleDuplicates.ts';
+import { possibleDuplicateNames } from '../../resources/customers/possibleDuplicates.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address ([customer.create.phone-or-email]). */
 export const createCustomer = preparedWrite<'createCustomer'>()(
@@ -39,7 +39,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
       longitude: located?.longitude ?? null,
     });
     if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid });
-    const duplicates = await otherNames(ctx, input, id);
+    const duplicates = await possibleDuplicateNames(ctx, input, id);
     return { customer_id: id, ...(duplicates.length === 0 ? {} : { possible_duplicates: duplicates }) };
   },
 );

@@ -85,17 +85,17 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
       },
     });
     const timeOffNow = records.eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
-    const told = await outcomesOf(ctx, verified, jobs);
-    const left = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
+    const outcomes = await outcomesOf(ctx, verified, jobs);
+    const remainingJobs = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
     return {
       ...rangeFields(tenant, range),
       applied: true,
       undo_token: undoToken,
       resolved: verified.map((assignment) => {
         const job = jobs.get(assignment.row.id)!;
-        return resolvedRow(ctx, board, assignment, job, notificationOf(ctx, job, told));
+        return resolvedRow(ctx, board, assignment, job, notificationOf(ctx, job, outcomes));
       }),
-      unresolved: left.map((row) => ({
+      unresolved: remainingJobs.map((row) => ({
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
         alternatives: [],
@@ -164,8 +164,8 @@ async function outcomesOf(
 }
 
 /** A job at its unchanged time sends no mail. */
-function notificationOf({ nowMilliseconds }: WriteContext, job: JobRow, told: Outcomes): Notification {
-  const mail = told.get(mailCauseOf('rescheduled', job));
+function notificationOf({ nowMilliseconds }: WriteContext, job: JobRow, outcomes: Outcomes): Notification {
+  const mail = outcomes.get(mailCauseOf('rescheduled', job));
   if (!mail) return { status: 'skipped', reason: 'time_unchanged' };
   if (mail.status !== 'queued') return { status: 'skipped', reason: mail.reason };
   return { status: 'dispatched', reason: null, channel: 'email', queued_at: formatMilliseconds(nowMilliseconds) };

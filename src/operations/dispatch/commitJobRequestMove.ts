@@ -62,8 +62,8 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
  * offer that still counts. An emergency departs now instead, as in a preview, because it is never refused because of travel.
  */
 function departureFor({ nowMilliseconds }: WriteContext, row: JobRow | null, token: string | undefined): EpochMinute {
-  const held = token === undefined ? null : heldDeparture(nowMilliseconds, departureOfToken(token));
-  if (held !== null) return held;
+  const earlierDeparture = token === undefined ? null : heldDeparture(nowMilliseconds, departureOfToken(token));
+  if (earlierDeparture !== null) return earlierDeparture;
   return token === undefined && row?.priorityLevel === 'p0' ? offeredDeparture(nowMilliseconds) : grantedDeparture(nowMilliseconds);
 }
 
@@ -92,10 +92,10 @@ function isOtherVersion(input: InputOf<Operations['commitJobRequestMove']>, { id
 }
 
 /** The job already has this time and these technicians: no change, no new version and no event. */
-function isUnchanged({ row, standing, startMinute }: MoveCase, { plan, members }: MovePlan): boolean {
-  const isSameLead = members[0]!.technicianId === standing.technicianId;
+function isUnchanged({ row, leadSession, startMinute }: MoveCase, { plan, members }: MovePlan): boolean {
+  const isSameLead = members[0]!.technicianId === leadSession.technicianId;
   const isSameCrew = members.length === row.sessions.length && members.every(({ isNew }) => !isNew);
-  return startMinute === standing.startMinute && plan.moves.length === 0 && isSameLead && isSameCrew;
+  return startMinute === leadSession.startMinute && plan.moves.length === 0 && isSameLead && isSameCrew;
 }
 
 function isAsExpected(input: InputOf<Operations['commitJobRequestMove']>, { answer }: MovePlan): boolean {
@@ -120,7 +120,7 @@ async function apply(
   planned: MovePlan,
   isOverridden: boolean,
 ): Promise<{ job: JobRow; undoToken: string | null }> {
-  const { row, visit, startMinute, endMinute, current, lane, standing } = found;
+  const { row, visit, startMinute, endMinute, current, lane, leadSession } = found;
   const { plan, jobs, members, answer } = planned;
   const { technicianId } = lane;
   const displacement: Displacement = {
@@ -132,7 +132,7 @@ async function apply(
     displacedBy: row.shortCode,
     reason: 'moved',
   };
-  const isNewTime = startMinute !== standing.startMinute;
+  const isNewTime = startMinute !== leadSession.startMinute;
   const landing: Placement = {
     job: row,
     visit,
@@ -140,13 +140,13 @@ async function apply(
     promise: isNewTime ? 'made' : 'kept',
     // A P0 may land in time off; keep its flag then, so that a dispatcher looks at it.
     attention: answer.warnings.some(({ code }) => code === 'TIME_OFF_OVERLAP') ? 'kept' : 'cleared',
-    assignment: technicianId === standing.technicianId ? 'kept' : { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
+    assignment: technicianId === leadSession.technicianId ? 'kept' : { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
     confirmation: null,
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
       by: actorOf(ctx.principal, 'business'),
       payload: {
-        from: { technician_id: standing.technicianId, start_at: formatMinute(standing.startMinute) },
+        from: { technician_id: leadSession.technicianId, start_at: formatMinute(leadSession.startMinute) },
         to: { technician_id: technicianId, start_at: formatMinute(startMinute) },
         displaced: answer.moves.map((move) => move.short_code),
         ...(isOverridden && isAfterHours(answer.warnings) ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),

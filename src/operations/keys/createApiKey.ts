@@ -25,8 +25,8 @@ export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
   const days = input.lifetime_days ?? defaultLifetimeDays;
   const confirmsChanges = input.confirm_changes ?? false;
   const profile = input.profile ?? null;
-  const wanted = { permissions, days, name, createdBy: principal.userId, confirmsChanges, profile };
-  const made = await insertNewKey(db, tenant.id, tenant.environment, wanted, now);
+  const requestedKey = { permissions, days, name, createdBy: principal.userId, confirmsChanges, profile };
+  const made = await insertNewKey(db, tenant.id, tenant.environment, requestedKey, now);
   recordAudit(ctx, {
     action: 'api_key.created',
     subject: { kind: 'api_key', id: made.id, name },

@@ -6,7 +6,7 @@ import { isMailable } from '../../mail/visible.ts';
 import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../store/mail/settings.ts';
 import { write } from '../handler.ts';
 
-/** Changes the mail settings that were sent. The others stay. */
+/** Changes the mail settings that the request contains. Other settings keep their values. */
 export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input) => {
   const { db, tenant, services } = ctx;
   const email = input.contact_email?.trim();
@@ -19,7 +19,7 @@ export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input)
     kindsOff: switchableMailKinds.filter((kind) => !(input.kinds?.[kind] ?? !stored.kindsOff.includes(kind))),
   };
   await writeMailSettings(db, tenant.id, settings);
-  const changes = changesBetween(told(stored), told(settings));
+  const changes = changesBetween(auditedFields(stored), auditedFields(settings));
   if (changes.length > 0)
     recordAudit(ctx, {
       action: 'mail_settings.updated',
@@ -29,7 +29,7 @@ export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input)
   return mailSettings(tenant, services.mail, settings);
 });
 
-const told = ({ locale, contactEmail, contactPhone, kindsOff }: MailSettingsRow) => ({
+const auditedFields = ({ locale, contactEmail, contactPhone, kindsOff }: MailSettingsRow) => ({
   locale,
   contact_email: contactEmail,
   contact_phone: contactPhone,

@@ -33,7 +33,7 @@ export const updateMember = write<'updateMember'>(async (ctx, input) => {
     await syncTechnicianRole(ctx, member.id, role);
   }
   const after = await memberNow(ctx, member.id);
-  tell(ctx, before, after);
+  recordChange(ctx, before, after);
   return after;
 });
 
@@ -46,10 +46,14 @@ async function roleToGive(ctx: WriteContext, { member, power }: Changed, name: s
 }
 
 /** Records the change. A new role gets its own audit entry. */
-function tell(ctx: WriteContext, before: MemberResource, after: MemberResource): void {
+function recordChange(ctx: WriteContext, before: MemberResource, after: MemberResource): void {
   const subject = { kind: 'member', id: after.id, name: after.full_name } as const;
-  const told = ({ full_name, locale, technician }: MemberResource) => ({ full_name, locale, technician_id: technician?.id ?? null });
-  const changes = changesBetween(told(before), told(after));
+  const auditedFields = ({ full_name, locale, technician }: MemberResource) => ({
+    full_name,
+    locale,
+    technician_id: technician?.id ?? null,
+  });
+  const changes = changesBetween(auditedFields(before), auditedFields(after));
   if (changes.length > 0) recordAudit(ctx, { action: 'member.updated', subject, changes });
   if (before.role !== after.role)
     recordAudit(ctx, { action: 'member.role_changed', subject, changes: [{ field: 'role', before: before.role, after: after.role }] });

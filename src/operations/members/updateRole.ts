@@ -25,8 +25,11 @@ export const updateRole = write<'updateRole'>(async (ctx, input) => {
   );
   if (isRefusal(taken)) return taken;
   accessChanged(db);
-  const told = (role: { name: string; permissions: readonly string[] }) => ({ name: role.name, permissions: role.permissions.toSorted() });
-  const changes = changesBetween(told(role), told({ name, permissions }));
+  const auditedFields = (role: { name: string; permissions: readonly string[] }) => ({
+    name: role.name,
+    permissions: role.permissions.toSorted(),
+  });
+  const changes = changesBetween(auditedFields(role), auditedFields({ name, permissions }));
   if (changes.length > 0) recordAudit(ctx, { action: 'role.updated', subject: { kind: 'role', id: role.id, name }, changes });
   return roleResource(power, (await findListedRole(db, tenant.id, role.id))!);
 });

@@ -23,13 +23,13 @@ export const replaceWorkflow = write<'replaceWorkflow'>(async (ctx, input) => {
   recordAudit(ctx, {
     action: 'workflow.replaced',
     subject: { kind: 'business', id: tenant.businessId, name: tenant.businessName },
-    changes: changesBetween(told(stored), told(saved)),
+    changes: changesBetween(auditedFields(stored), auditedFields(saved)),
   });
   return workflowResource(saved);
 });
 
 /** The audit records the statuses and where their actions lead, but not the texts in every language. */
-const told = ({ name, statuses }: DefaultWorkflow) => ({
+const auditedFields = ({ name, statuses }: DefaultWorkflow) => ({
   name,
   statuses: statuses.map(({ key, actions }) => ({ key, actions: actions.map((action) => `${action.key} > ${action.leads_to ?? key}`) })),
 });

@@ -41,7 +41,7 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   const own = ownOf(stored, input, timezone);
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
-  const stranded = own.timezone === stored.timezone ? none : await strandedVisits(ctx, { timezone: own.timezone });
+  const stranded = own.timezone === stored.timezone ? noVisits : await strandedVisits(ctx, { timezone: own.timezone });
   if (input.preview)
     return { ...businessSettings(tenant, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);
@@ -52,7 +52,7 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
 });
 
-const none = { total: 0, visits: [] };
+const noVisits = { total: 0, visits: [] };
 
 const sharedOf = (stored: BusinessSettingsRow, input: Input): SharedSettings => ({
   name: input.name?.trim() ?? stored.name,
@@ -106,7 +106,7 @@ async function save(
     if (!written) return taken;
     recordAudit(ctx, { action: 'business.updated', subject, changes: sharedChanges });
   }
-  const ownChanges = changesBetween(told(stored), told(own));
+  const ownChanges = changesBetween(auditedFields(stored), auditedFields(own));
   if (ownChanges.length > 0) {
     await writeTenantSettings(db, tenant.id, own);
     if (own.timezone !== stored.timezone) await redate(ctx, own.timezone);
@@ -116,7 +116,7 @@ async function save(
   return null;
 }
 
-const told = (own: TenantSettings) => ({
+const auditedFields = (own: TenantSettings) => ({
   timezone: own.timezone,
   default_locale: own.defaultLocale,
   arrival_window_minutes: own.arrivalWindowMinutes,

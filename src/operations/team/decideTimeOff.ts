@@ -20,7 +20,7 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
   const stored = await lockTimeOffRequest(db, tenant.id, input.id, input.time_off_id);
   if (!stored) return refuse('TIME_OFF_NOT_FOUND');
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
-  if (stored.status === input.status) return told(ctx, stored);
+  if (stored.status === input.status) return answerOf(ctx, stored);
   const at = formatMilliseconds(nowMilliseconds);
   await writeTimeOffStatus(db, tenant.id, stored.id, input.status, at);
   const decided = (await lockTimeOffRequest(db, tenant.id, input.id, stored.id))!;
@@ -33,10 +33,10 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
     subject: { kind: 'time_off', id: stored.id, name: stored.technician_name },
     changes: [{ field: 'status', before: stored.status, after: decided.status }],
   });
-  return told(ctx, decided);
+  return answerOf(ctx, decided);
 });
 
-async function told({ db, tenant, nowMilliseconds }: WriteContext, row: TimeOffRequestRow) {
+async function answerOf({ db, tenant, nowMilliseconds }: WriteContext, row: TimeOffRequestRow) {
   const { startMinute, endMinute } = rangeOfTimeOff(tenant.timezone, row);
   const visits = await readOpenVisits(db, tenant.id, [row.technician_id], startMinute, endMinute);
   return { ...row, stranded_visits: strandedByTimeOff(tenant.timezone, row, visits, nowMilliseconds) };

@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { daysLookedAt } from '../../planning/strandedVisits.ts';
+import { daysSearched } from '../../planning/strandedVisits.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
 import { readOpenVisits } from '../../store/team/teamOverview.ts';
@@ -20,7 +20,7 @@ export const listTimeOffRequests = read<'listTimeOffRequests'>(async ({ db, tena
   const { rows, total } = await listTimeOffRequestRows(db, tenant.id, filter, page);
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const ranges = rows.map((row) => rangeOfTimeOff(tenant.timezone, row)).filter(({ endMinute }) => endMinute > nowMinute);
-  const untilMinute = Math.min(nowMinute + daysLookedAt * 1440, Math.max(nowMinute, ...ranges.map(({ endMinute }) => endMinute)));
+  const untilMinute = Math.min(nowMinute + daysSearched * 1440, Math.max(nowMinute, ...ranges.map(({ endMinute }) => endMinute)));
   const technicianIds = [...new Set(rows.map((row) => row.technician_id))];
   const visits = ranges.length === 0 ? [] : await readOpenVisits(db, tenant.id, technicianIds, nowMinute, untilMinute);
   return {

@@ -87,7 +87,7 @@ function newEndpoint(
 
 async function ping(ctx: PrepareContext, { endpoint, secret }: Omit<Prepared, 'pinged'>): Promise<Prepared> {
   const at = new Date(ctx.nowMilliseconds).toISOString();
-  const told = endpointResource(ctx.tenant.environment, {
+  const pingObject = endpointResource(ctx.tenant.environment, {
     ...endpoint,
     status: 'pending_verification',
     disabledReason: null,
@@ -98,7 +98,7 @@ async function ping(ctx: PrepareContext, { endpoint, secret }: Omit<Prepared, 'p
     updatedAt: at,
   });
   const target = { endpointId: endpoint.id, url: endpoint.url, secret: endpoint.secret, previousSecret: null };
-  return { endpoint, secret, pinged: await sendPing(ctx.services.webhooks.sender, ctx, target, told) };
+  return { endpoint, secret, pinged: await sendPing(ctx.services.webhooks.sender, ctx, target, pingObject) };
 }
 
 async function store(ctx: WriteContext, { endpoint, secret, pinged }: Prepared) {

@@ -51,13 +51,13 @@ export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
       status: moved && row.status === 'active' ? ('pending_verification' as const) : row.status,
     };
     const after = await updateEndpoint(db, tenant.id, row.id, change, formatMilliseconds(nowMilliseconds));
-    const changes = changesBetween(told(row), told(after));
+    const changes = changesBetween(auditedFields(row), auditedFields(after));
     if (changes.length > 0) recordAudit(ctx, { action: 'webhook_endpoint.updated', subject: endpointSubject(after), changes });
     return endpointResource(tenant.environment, after);
   },
 );
 
-const told = (row: EndpointRow) => ({
+const auditedFields = (row: EndpointRow) => ({
   url: endpointSubject(row).name,
   event_types: row.eventTypes,
   description: row.description,

@@ -20,8 +20,8 @@ export const verifyWebhookEndpoint = preparedWrite<'verifyWebhookEndpoint'>()(
     const refused = refuseUnreadableEndpoint(ctx.principal, row) ?? (await refuseEnded(ctx, row));
     if (refused) return refused;
     const { sender } = ctx.services.webhooks;
-    const told = endpointResource(ctx.tenant.environment, row);
-    return { url: row.url, pinged: await sendPing(sender, ctx, addresseeOf(row, ctx.nowMilliseconds), told) };
+    const pingObject = endpointResource(ctx.tenant.environment, row);
+    return { url: row.url, pinged: await sendPing(sender, ctx, addresseeOf(row, ctx.nowMilliseconds), pingObject) };
   },
   async (ctx, { id }, { url, pinged }) => {
     const { db, tenant, nowMilliseconds, services } = ctx;

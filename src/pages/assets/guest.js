@@ -1,8 +1,8 @@
-// Nothing depends on this file: it spares people a choice of their time zone, and a reload.
+// The pages work without this file. It fills in the time zone and reloads a page that may have news.
 const zone = document.querySelector('input[data-zone]');
 if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 
-// News of a visit, unless somebody is about to send something.
+// Reload for news of the visit, unless the user has begun to fill in a form.
 const seconds = Number(document.body.dataset.news);
 let touched = false;
 addEventListener('input', () => (touched = true));
@@ -12,7 +12,7 @@ if (seconds)
     if (!touched && document.visibilityState === 'visible' && navigator.onLine) location.reload();
   }, seconds * 1000);
 
-// A form that is on its way is not sent twice.
+// Do not send a form again while it is being sent.
 addEventListener('submit', (event) => {
   if (event.target.dataset.sent) event.preventDefault();
   event.target.dataset.sent = '1';

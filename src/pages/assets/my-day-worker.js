@@ -1,4 +1,4 @@
-// Keeps the technician's page for when there is no connection. The service writes the addresses of what the page loads into the next line.
+// Keeps the technician's page for times without a connection. The service writes the addresses of the page's files into the next line.
 const assets = [];
 const files = `my-day-files ${assets.join(' ')}`;
 const page = 'my-day-page';
@@ -25,7 +25,7 @@ addEventListener('fetch', (event) => {
   else if (url.pathname === '/my-day') event.respondWith(day(request, url));
 });
 
-/** What the service says now, else the page as it was last. A page that only looks for news is told that there is no connection. */
+/** Answers with the service's page, or else with the last page. A request that only looks for news fails without a connection. */
 async function day(request, url) {
   const looksForNews = request.headers.has('x-news');
   const kept = looksForNews ? undefined : await caches.match('/my-day', { cacheName: page, ignoreVary: true });
@@ -33,7 +33,7 @@ async function day(request, url) {
     const answer = await (kept ? Promise.race([fetch(request), afterPatience()]) : fetch(request));
     if (answer.status >= 500 && kept) return kept;
     const isElsewhere = answer.redirected || answer.type === 'opaqueredirect';
-    // Nobody is signed in any more: what the page showed is not for whoever comes next.
+    // The person has signed out. The next person must not see the page.
     if (isElsewhere) await caches.delete(page);
     else if (answer.ok && !url.searchParams.has('done')) await (await caches.open(page)).put('/my-day', answer.clone());
     return answer;

@@ -1,5 +1,5 @@
-// What is tapped on the technician's page is kept on the device, sent in order when there is a connection, and stays until it is answered.
-// Without this file the page works as plain forms.
+// Stores taps on the technician's page on the device, sends them in order when there is a connection, and keeps each until it is answered.
+// Without this file, the page works with plain forms.
 const { body } = document;
 const words = JSON.parse(body.dataset.words);
 const { person } = body.dataset;
@@ -7,10 +7,10 @@ const language = document.documentElement.lang;
 let { token } = body.dataset;
 let connected = true;
 let signedOut = false;
-/** The page as the service has it now. */
+/** The latest page from the service. */
 let latest = document;
 
-/** Whether something is filled in and not sent: the page is not replaced, for it would be lost. */
+/** Whether a field is filled in but not sent. The page is not replaced then, because the text would be lost. */
 const isFilledIn = () =>
   [...document.querySelectorAll('#day :is(input:not([type=hidden]), textarea)')].some(
     ({ value, defaultValue, validity }) => value !== defaultValue || validity.badInput,
@@ -23,14 +23,14 @@ const uuid = () => {
   return bytes.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-// The taps, in the order in which they were made.
+// The taps, in order.
 const database = new Promise((resolve, reject) => {
   const opening = indexedDB.open('truckroll-my-day', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('taps', { keyPath: 'number', autoIncrement: true });
   opening.onsuccess = () => resolve(opening.result);
   opening.onerror = () => reject(opening.error);
 });
-/** Reads and writes in one step: two pages, and two taps, come one after the other. */
+/** Reads and writes in one transaction, so that two pages or two taps cannot overlap. */
 async function change(work) {
   const transaction = (await database).transaction('taps', 'readwrite', { durability: 'strict' });
   const store = transaction.objectStore('taps');
@@ -49,14 +49,14 @@ async function allTaps() {
   });
 }
 const ownTaps = async () => (await allTaps()).filter((tap) => tap.person === person);
-/** A tap that was answered stays until the page shows what it did: without a connection the page would fall back behind it. */
+/** An answered tap stays until the page shows its effect. Otherwise a page without a connection would show the state before the tap. */
 const isWaiting = ({ trouble, answered }) => !trouble && answered === undefined;
 
 const cardOf = (page, job) =>
   page.querySelector(`article[data-job="${CSS.escape(job)}"][data-acts]`) ?? page.querySelector(`article[data-job="${CSS.escape(job)}"]`);
 const minutesOf = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** What a form of each kind comes to. */
+/** Makes a tap from a form, by the kind of form. */
 const makers = {
   fire(form, fields, taps) {
     const card = form.closest('article');
@@ -64,7 +64,7 @@ const makers = {
     const payload = { tapped_at: new Date().toISOString() };
     if (fields.amount) payload.amount = Number(fields.amount);
     if (fields.note) payload.note = fields.note;
-    // The version after an earlier tap is known when that one is answered.
+    // The version after an earlier tap is known only when that tap is answered.
     const before = taps.findLast((tap) => tap.job === job);
     const version = before ? (before.answered ?? null) : Number(fields.version);
     return {
@@ -132,7 +132,7 @@ async function keep(form, make) {
 let sending = null;
 let isMore = false;
 
-/** Sends what waits, one after the other; one page of the browser at a time. */
+/** Sends the waiting taps one after the other. Only one page of the browser sends at a time. */
 function send() {
   isMore = true;
   return (sending ??= sendInTurn().finally(() => {
@@ -181,7 +181,7 @@ async function sendAll() {
   await show();
 }
 
-/** undefined: no answer of the service. */
+/** Calls the service. Returns undefined without an answer. */
 async function call({ method, path, body: sent, key }) {
   try {
     const response = await fetch(path, {
@@ -199,7 +199,7 @@ async function call({ method, path, body: sent, key }) {
   }
 }
 
-/** The tap is done, and the next one of the visit is one on the visit as it is now. */
+/** Marks a tap as done, and gives the new version to the next tap of the same visit. */
 async function settle({ number, job }, data) {
   await change((store, taps) => {
     const tap = taps.find((one) => one.number === number);
@@ -211,7 +211,7 @@ async function settle({ number, job }, data) {
   });
 }
 
-/** Forgets taps whose doing the page shows, once it is the latest. */
+/** Forgets answered taps whose effect the latest page shows. */
 async function forgetShown() {
   await change((store, taps) => {
     for (const { number, job, answered, person: whose } of taps) {
@@ -221,7 +221,7 @@ async function forgetShown() {
   });
 }
 
-/** Asks for the page as it is now. Answers whether there was one for this person. */
+/** Requests the latest page. Returns whether there was a page for this person. */
 async function look() {
   try {
     const response = await fetch(`/my-day?lang=${language}`, { headers: { 'x-news': '1' }, signal: AbortSignal.timeout(20000) });
@@ -252,7 +252,7 @@ async function look() {
 
 const make = (name, text, parts = {}) => Object.assign(document.createElement(name), { textContent: text }, parts);
 
-/** The page with what waits: each visit as it will be, and whatever needs somebody to decide. */
+/** Shows the page with the waiting taps: each visit as it will be, and the taps that need a decision. */
 async function show() {
   const all = await allTaps();
   const taps = all.filter((tap) => tap.person === person);
@@ -295,7 +295,7 @@ function showCard(card, taps) {
   card.shown = shown;
 }
 
-/** What was tapped, what was true then, and what is true now. */
+/** The notice about a tap that no longer fits: the tap, the state at that time, and the present state. */
 function trouble(tap, taps) {
   const box = make('section', '', { className: 'conflict' });
   const card = tap.job ? cardOf(latest, tap.job) : null;
@@ -346,7 +346,7 @@ function leave(event, form) {
     .then(async (taps) => {
       const { length } = taps.filter(({ answered }) => answered === undefined);
       if (length > 0 && !confirm(fill(words.signOutWarning, { n: length }))) return;
-      // What the page showed is not for whoever comes next.
+      // The next person must not see the page.
       await globalThis.caches?.delete('my-day-page');
       go();
     })

@@ -26,7 +26,9 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
   const { timezone: zone, currency } = day.business;
   const { state, customer } = visit;
   const hours = clockSpan(locale, zone, visit.start_at, visit.end_at);
-  const told = { cancelled: texts.cancelled, given_away: texts.givenAway, open: visit.status.name, completed: visit.status.name }[state];
+  const stateText = { cancelled: texts.cancelled, given_away: texts.givenAway, open: visit.status.name, completed: visit.status.name }[
+    state
+  ];
   const isGone = state === 'cancelled' || state === 'given_away';
   const title = visit.service ?? visit.short_code;
   const form = (step: Step) =>
@@ -34,7 +36,7 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
   const head = html`<span class="when">
       <span class="clock"><bdi>${hours}</bdi></span>
       ${visit.priority_level === 'p0' && state === 'open' && html`<span class="p0">${texts.emergency}</span>`}
-      <span class="unsent" hidden></span><span class="status">${told}</span>
+      <span class="unsent" hidden></span><span class="status">${stateText}</span>
     </span>
     <strong class="what"><bdi>${title}</bdi></strong>
     ${customer && html`<span class="line"><bdi>${customer.name}</bdi></span>`}
@@ -50,7 +52,7 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
     data-job="${visit.job_request_id}"
     data-version="${visit.status_version}"
     data-title="${visit.short_code}"
-    data-now="${[dayOfInstant(locale, zone, visit.start_at), hours, told].join(' · ')}"
+    data-now="${[dayOfInstant(locale, zone, visit.start_at), hours, stateText].join(' · ')}"
     ${hasActs && html` data-acts=""`}
   >
     ${state !== 'open' && head} ${isNext && [head, body]}

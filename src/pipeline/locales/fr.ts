@@ -1,4 +1,4 @@
-/** Error messages in French. Two sentences stand where English has a semicolon, which in French needs a narrow space. */
+/** Error messages in French. Uses two sentences where English has a semicolon, which would need a narrow space in French. */
 import type { Messages } from './messages.ts';
 
 export const fr: Messages = {

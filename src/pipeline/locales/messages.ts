@@ -1,7 +1,10 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { FieldMessageKey } from '../../contract/fieldMessages.ts';
 
-/** What a code says in a particular case: SERVICE_UNAVAILABLE where the change may have been made, a bound credential, and the cases of a 401. */
+/**
+ * Keys of messages for particular cases of a code: SERVICE_UNAVAILABLE when the change may have been made, a bound credential, and the
+ * causes of a 401.
+ */
 export type CaseKey =
   | 'OUTCOME_UNKNOWN'
   | 'OUTSIDE_PROFILE'
@@ -15,8 +18,8 @@ export type CaseKey =
 
 export type MessageKey = ErrorCode | CaseKey;
 
-/** One language's message for every code: a new code without its translation does not compile. */
+/** The messages of one language, one for each code. A new code without a translation does not compile. */
 export type Messages = Record<MessageKey, string>;
 
-/** One language's sentence for every problem of a field, with the parameters of the English one. */
+/** The sentences of one language, one for each problem of a field, with the same parameters as in English. */
 export type FieldMessages = Readonly<Record<FieldMessageKey, string>>;

@@ -17,7 +17,11 @@ interface Contact {
 }
 
 /** Customers with other names that are not deleted. `exceptId` is the customer itself. Empty for a caller who may not view customers. */
-export async function otherNames(ctx: WriteContext, { full_name, phone, email }: Contact, exceptId?: string): Promise<NamedRecord[]> {
+export async function possibleDuplicateNames(
+  ctx: WriteContext,
+  { full_name, phone, email }: Contact,
+  exceptId?: string,
+): Promise<NamedRecord[]> {
   if (ctx.principal.permissions?.has('customers_view') === false) return [];
   const contact = { phoneKey: phoneKeyOf(phone?.trim() || null, ctx.tenant.timezone), email: email?.trim() || null };
   if (contact.phoneKey === null && contact.email === null) return [];

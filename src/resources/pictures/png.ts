@@ -38,6 +38,6 @@ export function cleanPng(bytes: Buffer): Cleaned | null {
 
 function isKept(name: string, length: number): boolean {
   if (critical.has(name)) return true;
-  const wanted = Object.hasOwn(colours, name) ? colours[name] : undefined;
-  return wanted === null ? length <= mostTransparencyBytes : wanted === length;
+  const validLength = Object.hasOwn(colours, name) ? colours[name] : undefined;
+  return validLength === null ? length <= mostTransparencyBytes : validLength === length;
 }

@@ -1,4 +1,4 @@
-/** A technician in the shape of its GET. [technician.unset-fields]. */
+/** A technician as `getTechnician` answers it. [technician.unset-fields]. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { TechnicianRow } from '../../store/team/technicians.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';

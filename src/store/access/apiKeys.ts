@@ -112,7 +112,7 @@ export function keyStatusOf(key: Pick<ListedKey, 'revokedAt' | 'expiresAt'>, now
 const statusAt = (now: string) => `case when k.revoked_at is not null then 'revoked'
   when k.expires_at <= ${now}::timestamptz then 'expired' else 'active' end`;
 
-/** A page of a tenant's keys, newest first. `now`: the service's now, RFC 3339. */
+/** A page of a tenant's keys, newest first. `now`: the service's current time, RFC 3339. */
 export async function listKeyRows(
   db: Database,
   tenantId: number,
@@ -136,7 +136,7 @@ export async function findKey(db: Database, tenantId: number, id: string): Promi
   return row ?? null;
 }
 
-/** How many active keys a tenant has. `now`: the service's now. */
+/** How many active keys a tenant has. `now`: the service's current time. */
 export async function countActiveKeys(db: Database, tenantId: number, now: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     `select count(*) as n from api_keys k where k.tenant_id = $1 and ${statusAt('$2')} = 'active'`,

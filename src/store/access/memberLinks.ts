@@ -1,6 +1,6 @@
 /** Rows of member_links: links with which a member sets a password once. */
 import type { Database, Transaction } from '../driver/database.ts';
-import type { MemberToTell } from './members.ts';
+import type { MemberToNotify } from './members.ts';
 
 export type MemberLinkKind = 'invitation' | 'password_reset';
 
@@ -30,7 +30,7 @@ export async function insertMemberLink(tx: Transaction, link: NewMemberLink): Pr
   ]);
 }
 
-export interface StoredMemberLink extends MemberToTell {
+export interface StoredMemberLink extends MemberToNotify {
   readonly linkId: string;
   readonly kind: MemberLinkKind;
 }

@@ -25,7 +25,7 @@ export interface MemberRow {
   readonly calendarFeeds: number;
 }
 
-/** The business, the tenant whose technicians are shown, and the service's now. */
+/** The business, the tenant whose technicians are shown, and the service's current time. */
 export interface MemberView {
   readonly businessId: string;
   readonly tenantId: number;

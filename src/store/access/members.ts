@@ -45,7 +45,7 @@ export async function membersSigningIn(db: Database, email: string): Promise<Sig
 }
 
 /** A member to whom a link is sent. */
-export interface MemberToTell {
+export interface MemberToNotify {
   readonly memberId: string;
   readonly businessId: string;
   readonly businessName: string;
@@ -60,16 +60,16 @@ const toTell = `m.id as "memberId", m.business_id as "businessId", b.name as "bu
   m.full_name as "fullName", m.status, m.locale`;
 
 /** The active members with this address, in each of their businesses. They may ask for a new password. */
-export async function membersResetting(db: Database, email: string): Promise<MemberToTell[]> {
-  return db.query<MemberToTell>(
+export async function membersResetting(db: Database, email: string): Promise<MemberToNotify[]> {
+  return db.query<MemberToNotify>(
     `select ${toTell} from members m join businesses b on b.id = m.business_id
       where m.email = $1 and m.status = 'active' order by m.created_at, m.id limit ${mostBusinesses}`,
     [email],
   );
 }
 
-export async function findMember(db: Database, businessId: string, memberId: string): Promise<MemberToTell | null> {
-  const [row] = await db.query<MemberToTell>(
+export async function findMember(db: Database, businessId: string, memberId: string): Promise<MemberToNotify | null> {
+  const [row] = await db.query<MemberToNotify>(
     `select ${toTell} from members m join businesses b on b.id = m.business_id where m.business_id = $1 and m.id = $2`,
     [businessId, memberId],
   );
@@ -77,8 +77,8 @@ export async function findMember(db: Database, businessId: string, memberId: str
 }
 
 /** The member with this address in a business. `business`: its id or alias. null when there is none. */
-export async function findMemberByEmail(db: Database, business: string, email: string): Promise<MemberToTell | null> {
-  const [row] = await db.query<MemberToTell>(
+export async function findMemberByEmail(db: Database, business: string, email: string): Promise<MemberToNotify | null> {
+  const [row] = await db.query<MemberToNotify>(
     `select ${toTell} from members m join businesses b on b.id = m.business_id
       where (b.alias = $1 or b.id::text = lower($1)) and m.email = lower($2)`,
     [business, email],

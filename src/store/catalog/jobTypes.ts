@@ -50,7 +50,7 @@ export async function listJobTypeRows(
   return { rows, total: count!.total };
 }
 
-/** More than a business has skills that no job type needs. */
+/** Larger than the number of skills that no job type needs, in any business. */
 const mostOtherSkills = 100;
 
 /** Active skills that no active job type needs, by name. */

@@ -11,7 +11,7 @@
  * ```
  */
 
-/** A column whose values have this type. Exists only at compile time, beside the column's name. */
+/** A column whose values have this type. The type exists only at compile time. */
 export interface Column<Value> {
   readonly name: string;
   /** The column is json or jsonb: its values are sent as text. */

@@ -16,7 +16,7 @@ export interface Waits {
   readonly silence: number;
 }
 
-/** `connect` and `silence` together stay under 30 s, the time within which a request is answered when the database hangs. */
+/** `connect` and `silence` together stay under 30 s, so that a request is answered within 30 s when the database hangs. */
 export const usualWaits: Waits = { connect: 8_000, statement: 15_000, silence: 18_000 };
 
 /** Limit of the readiness probe, for connecting and for asking. Shorter than the limit of /readyz, so that its connection is soon free again. */
@@ -70,7 +70,7 @@ const sessionSettings =
 const sessionOf = (connectionString: string) => ({
   ...withSettings(connectionString),
   application_name: 'truckroll',
-  // Finds an idle connection whose other end vanished after about 20 s, before a request uses it.
+  // Detects within about 20 s that the other end of an idle connection has vanished, before a request uses the connection.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });

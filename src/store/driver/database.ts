@@ -1,6 +1,6 @@
 /**
- * One way to PostgreSQL, for the embedded database (PGlite) and a server alike. Values come back in the contract's forms: timestamps as
- * RFC 3339 text in UTC with their microseconds, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
+ * Access to PostgreSQL, the same for the embedded database (PGlite) and for a server. Values come back in the contract's forms: timestamps
+ * as RFC 3339 text in UTC with their microseconds, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
  */
 import pg from 'pg';
 import { TenantChanges } from './changes.ts';

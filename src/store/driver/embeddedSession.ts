@@ -28,7 +28,7 @@ export class EmbeddedSession {
     this.#thread = thread;
     this.#onLost = onLost;
     this.#watchdog = new Watchdog(() => this.end('The embedded database no longer answers. Restart the service.'));
-    thread.on('message', (report: ThreadReport) => this.#hear(report));
+    thread.on('message', (report: ThreadReport) => this.#onReport(report));
     thread.on('error', (error) => this.#fail(error));
     thread.on('exit', () => this.#fail('its thread ended'));
   }
@@ -118,16 +118,16 @@ export class EmbeddedSession {
 
   #report<Kind extends ThreadReport['kind']>(kind: Kind): Promise<Extract<ThreadReport, { kind: Kind }>> {
     return new Promise((resolve) => {
-      const hear = (report: ThreadReport) => {
+      const onReport = (report: ThreadReport) => {
         if (report.kind !== kind) return;
-        this.#thread.off('message', hear);
+        this.#thread.off('message', onReport);
         resolve(report as Extract<ThreadReport, { kind: Kind }>);
       };
-      this.#thread.on('message', hear);
+      this.#thread.on('message', onReport);
     });
   }
 
-  #hear(report: ThreadReport): void {
+  #onReport(report: ThreadReport): void {
     if (report.kind === 'failed') this.#fail(report.message);
     if (report.kind !== 'answer') return;
     if (report.isLast) {

@@ -1,7 +1,7 @@
 /** Whether a PostgreSQL server that answers has the migrated tables and lets the service write to them. */
 import { sqlState } from './sqlState.ts';
 
-/** Looks at one table for all of them: owners and rights usually change for all tables, and a database is dropped as a whole. */
+/** Checks only one table, because owners and rights usually change for all tables, and a database is dropped as a whole. */
 const healthSql = `
   select current_setting('transaction_read_only') as read_only, has_table_privilege('job_requests', 'insert') as may_write
     from migrations limit 1`;

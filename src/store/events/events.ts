@@ -5,8 +5,8 @@ import { historySql } from '../driver/history.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 /**
- * Stores events, and queues them for delivery if the tenant has an active webhook endpoint. Travels with the next statement of the transaction,
- * so it adds no wait. `at`: the tenant's now. `by`: who caused the events. null: not known.
+ * Stores events, and queues them for delivery if the tenant has an active webhook endpoint. The insert is sent with the next statement of
+ * the transaction, so it adds no wait. `at`: the tenant's current time. `by`: the caller who caused the events; null when unknown.
  */
 export function insertEvents(
   tx: Transaction,

@@ -49,7 +49,7 @@ export class Feeds {
     }
   }
 
-  /** The cursor of a first poll: the database's now, after every change that is committed by then. */
+  /** The cursor of a first poll: the database's current time, after every change that is committed by then. */
   async prime(tenantId: number, feed: Feed): Promise<string> {
     while ((await this.#sequence(tenantId, feed)) === batchSize);
     const [row] = await this.#store.query<{ at: string }>(

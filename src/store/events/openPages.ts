@@ -33,7 +33,7 @@ export async function readTenantStates(db: Database, tenantIds: readonly number[
 }
 
 /** The sign-in session of an open page, in one tenant. */
-export interface OpenedWith {
+export interface PageSession {
   readonly sessionId: string;
   readonly tenantId: number;
 }
@@ -41,7 +41,7 @@ export interface OpenedWith {
 /** Those sessions that are still valid and whose member still holds the permission in the tenant, each as the text `sessionId tenantId`. */
 export async function activeMemberSessions(
   db: Database,
-  opened: readonly OpenedWith[],
+  opened: readonly PageSession[],
   { permission, ownRole, now, seenSince }: { permission: string; ownRole: string; now: string; seenSince: string },
 ): Promise<Set<string>> {
   const rows = await db.query<{ sessionId: string; tenantId: number }>(

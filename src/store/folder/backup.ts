@@ -1,8 +1,8 @@
 /**
- * A copy of the embedded database while it is in use, made PostgreSQL's way (manual, "Making a Base Backup Using the Low Level API"). Between
- * `pg_backup_start` and `pg_backup_stop` the files are read as they are, even torn pages. The copy also has the log of that time, from which
- * recovery restores the state at the stop. Statements go on meanwhile; only the checkpoint at the start delays them. The copy is streamed, so
- * it needs little memory.
+ * A copy of the embedded database while it is in use, made PostgreSQL's way (manual, "Making a Base Backup Using the Low Level API").
+ * Between `pg_backup_start` and `pg_backup_stop` the files are read as they are, even torn pages. The copy also has the log of that time,
+ * from which recovery restores the state at the stop. Statements continue meanwhile; only the checkpoint at the start delays them. The copy
+ * is streamed, so it needs little memory.
  */
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type CopiedEntry =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: number; readonly read: () => AsyncIterable<Uint8Array> };
 
 const pieceBytes = 262_144;
-/** Files that a start makes anew, or that belong to the running process. The log is added at the end. */
+/** Files that a start creates again, or that belong to the running process. The log is added at the end. */
 const excluded = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?)$|(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/;
 const logFile = /^pg_wal\/[^/]+$/;
 const controlFile = 'global/pg_control';

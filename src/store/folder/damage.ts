@@ -35,7 +35,7 @@ const templates = ['base/1', 'base/4'];
 const ours = 'base/5';
 /**
  * Files and folders that PostgreSQL misses only after it has begun to write. A copy without empty folders lacks some of them. PostgreSQL
- * creates the other folders anew, or does not need them.
+ * creates the other folders again, or does not need them.
  */
 const requiredParts = ['postgresql.conf', 'pg_hba.conf', 'pg_commit_ts', 'pg_notify', 'pg_replslot', 'pg_twophase'];
 /** Records of rows that several transactions locked together. Old files are removed, but the last one always stays. */

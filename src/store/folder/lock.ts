@@ -96,9 +96,9 @@ async function lockFolder(dataDir: string, patienceMilliseconds: number): Promis
   const token = randomId();
   const socket = `lock-${token.slice(0, 8)}.sock`;
   const life = await answerProbes(join(dataDir, socket));
-  const mine = await describeSelf(token, life && socket);
+  const ownHolder = await describeSelf(token, life && socket);
   try {
-    await take(path, { mine, dataDir, looks: patienceMilliseconds / lookMilliseconds });
+    await take(path, { ownHolder, dataDir, looks: patienceMilliseconds / lookMilliseconds });
   } catch (error) {
     await life?.close();
     throw error;
@@ -109,7 +109,7 @@ async function lockFolder(dataDir: string, patienceMilliseconds: number): Promis
   };
   process.once('exit', atExit);
   return {
-    noteEnding: () => writeEnding(path, mine),
+    noteEnding: () => writeEnding(path, ownHolder),
     async release() {
       process.off('exit', atExit);
       await releaseLock(path, token);
@@ -119,7 +119,7 @@ async function lockFolder(dataDir: string, patienceMilliseconds: number): Promis
 }
 
 interface Taking {
-  readonly mine: LockHolder;
+  readonly ownHolder: LockHolder;
   readonly dataDir: string;
   /** How often to look at a holder that is ending before the start is refused. */
   readonly looks: number;
@@ -127,22 +127,22 @@ interface Taking {
 
 /** Creates the lock file. Replaces the lock of a dead holder. */
 async function take(path: string, taking: Taking): Promise<void> {
-  const { mine, dataDir } = taking;
+  const { ownHolder, dataDir } = taking;
   let { looks } = taking;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    if (await writeOnce(path, contentOf(mine))) return;
+    if (await writeOnce(path, contentOf(ownHolder))) return;
     const holder = await readHolder(path);
     if (holder === 'absent') continue;
     if (holder === 'unreadable')
       throw new CannotStart(`${path} cannot be read. If no Truckroll process uses ${dataDir}, remove that file and start again.`);
-    const state = await stateOf(holder, mine, dataDir);
+    const state = await stateOf(holder, ownHolder, dataDir);
     if (state === 'dead') {
       if (await replaceDead(path, holder, taking)) return;
     } else if (state === 'ending' && looks > 0) {
       looks--;
       attempt--;
       await sleep(lookMilliseconds);
-    } else if (await holds(path, holder.token)) throw new CannotStart(heldBy(holder, mine, dataDir, state));
+    } else if (await holds(path, holder.token)) throw new CannotStart(heldBy(holder, ownHolder, dataDir, state));
     // Otherwise the holder has released the lock meanwhile: it removes its socket after its lock.
   }
   throw new CannotStart(`Other processes keep taking ${path}; try again.`);
@@ -155,16 +155,16 @@ const contentOf = (holder: LockHolder) => `${JSON.stringify(holder)}\n`;
  * that the lock still has the dead holder's token, and replaces it by a rename, so that the folder is locked at every moment.
  */
 async function replaceDead(path: string, dead: LockHolder, taking: Taking): Promise<boolean> {
-  const { mine, dataDir } = taking;
+  const { ownHolder, dataDir } = taking;
   const guard = `${path}.${dead.token.slice(0, 8)}`;
   await take(guard, taking);
   try {
     if (!(await holds(path, dead.token))) return false;
-    await replaceFile(path, contentOf(mine));
+    await replaceFile(path, contentOf(ownHolder));
     if (hasSocket(dead)) await rm(join(dataDir, dead.socket), { force: true });
     return true;
   } finally {
-    await releaseLock(guard, mine.token);
+    await releaseLock(guard, ownHolder.token);
   }
 }
 
@@ -179,11 +179,11 @@ async function holds(path: string, token: string): Promise<boolean> {
 }
 
 /** Synchronous, because the process may have little time left. If the note cannot be written, a new start is refused without waiting. */
-function writeEnding(path: string, mine: LockHolder): void {
-  const draft = `${path}.${mine.token.slice(0, 8)}.ending.tmp`;
+function writeEnding(path: string, ownHolder: LockHolder): void {
+  const draft = `${path}.${ownHolder.token.slice(0, 8)}.ending.tmp`;
   try {
-    if ((JSON.parse(readFileSync(path, 'utf8')) as LockHolder).token !== mine.token) return;
-    writeFileSync(draft, contentOf({ ...mine, is_ending: true }), { mode: 0o600 });
+    if ((JSON.parse(readFileSync(path, 'utf8')) as LockHolder).token !== ownHolder.token) return;
+    writeFileSync(draft, contentOf({ ...ownHolder, is_ending: true }), { mode: 0o600 });
     renameSync(draft, path);
   } catch {
     rmSync(draft, { force: true });
@@ -199,8 +199,8 @@ function releaseAtExit(path: string, token: string): void {
   }
 }
 
-function heldBy(holder: LockHolder, mine: LockHolder, dataDir: string, state: HolderState): string {
-  const where = inOtherNamespace(holder, mine) ? ', in another container' : '';
+function heldBy(holder: LockHolder, ownHolder: LockHolder, dataDir: string, state: HolderState): string {
+  const where = inOtherNamespace(holder, ownHolder) ? ', in another container' : '';
   const inUse = `${dataDir} is in use by process ${holder.pid} on ${holder.host}, since ${holder.started_at}${where}.`;
   if (state === 'in doubt') return `${inUse} If that process has stopped, remove ${join(dataDir, lockName)} and start again.`;
   if (state === 'ending') return `${inUse} It is stopping: start again when it has ended, or set another DATA_DIR.`;

@@ -134,9 +134,9 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
     );
   if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
   if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
-  // A job of several days is not worked on every day between its first and its last, so its sessions decide. When a job is completed early,
-  // the sessions that were not needed are inactive. Its first session still counts, even if the work was done at another time. All sessions of
-  // an archived job are inactive, so there they all count.
+  // A job of several days has days without work between its first and its last day, so its sessions decide. When a job is completed early,
+  // the sessions that were not needed are inactive. Its first session still counts, even if the work was done at another time. All sessions
+  // of an archived job are inactive, so there they all count.
   const isNeeded = filter.archived === false ? ' and (s.active or s.ordinal = 1)' : '';
   const worked = () =>
     `s.end_minute > ${where.value(time.from ?? 0)} and s.start_minute < ${where.value(time.until ?? farFutureMinute)}${isNeeded}`;

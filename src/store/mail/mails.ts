@@ -39,8 +39,8 @@ export interface InitialMailStatus {
 }
 
 /**
- * Inserts mails to customers. Travels with the next statement of the transaction, so it adds no round trip. An unsent mail of the same job is
- * superseded, because the new mail says everything. A new time that equals the time the customer last heard is not sent.
+ * Inserts mails to customers. The insert is sent with the next statement of the transaction, so it adds no round trip. An unsent mail of
+ * the same job is superseded, because the new mail says everything. A new time that equals the time the customer last heard is not sent.
  */
 export function insertCustomerMails(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Rows of mail_texts: the own words that a business adds to mails to its customers. */
+/** Rows of mail_texts: own words that a business adds to the mails to its customers. */
 import type { CustomerMailKind, Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 

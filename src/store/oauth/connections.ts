@@ -54,7 +54,7 @@ export function listConnections(db: Database, tenantIds: readonly number[], limi
   ]);
 }
 
-/** A page of a tenant's connections, newest first. `now`: the service's now. */
+/** A page of a tenant's connections, newest first. `now`: the service's current time. */
 export async function listConnectionRows(
   db: Database,
   tenantId: number,
@@ -147,12 +147,12 @@ export async function noteConnectionUses(db: Database, uses: readonly { readonly
   );
 }
 
-/** Sets whether a person confirms what the app of a locked connection commits or deletes. */
+/** Sets whether a person must confirm what the connected app commits or deletes. The caller has locked the connection. */
 export function setConnectionConfirms(tx: Transaction, id: string, confirmsChanges: boolean): void {
   tx.later('update oauth_connections set confirm_changes = $2 where id = $1', [id, confirmsChanges]);
 }
 
-/** Sets after how many days from the consent a locked connection ends. Returns when it expires now. */
+/** Sets how many days after the consent a connection ends. Returns the new expiry. The caller has locked the connection. */
 export async function setConnectionCap(tx: Transaction, id: string, capDays: number): Promise<string> {
   const [row] = await tx.query<{ expiresAt: string }>(
     `update oauth_connections set cap_days = $2, expires_at = ${expiryOf('last_refreshed_at', 'approved_at', '$2::int')}

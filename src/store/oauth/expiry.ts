@@ -19,7 +19,7 @@ export const mostExpiring = 100;
 const due = `c.ended_at is null and (c.expires_at <= $1
   or (c.expires_at <= $1::timestamptz + $2 * interval '24 hours' and c.expiry_told_for is distinct from c.expires_at))`;
 
-/** Whether `lockExpiring` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's now. */
+/** Whether `lockExpiring` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's current time. */
 export async function hasExpiring(db: Database, at: string, daysBefore: number): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from oauth_connections c where ${due}) as due`, [at, daysBefore]);
   return row!.due;
@@ -37,7 +37,7 @@ export function lockExpiring(tx: Transaction, at: string, daysBefore: number): P
 }
 
 /** Notes that the owners were warned that these connections expire. */
-export function noteTold(tx: Transaction, ids: readonly string[]): void {
+export function noteConnectionExpiryWarned(tx: Transaction, ids: readonly string[]): void {
   tx.later('update oauth_connections set expiry_told_for = expires_at where id = any ($1::uuid[])', [ids]);
 }
 

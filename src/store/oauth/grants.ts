@@ -32,7 +32,7 @@ const readCode = new Columns(codeFields);
 const writtenCode = new Columns({
   ...codeFields,
   hash: column<Buffer>('hash'),
-  /** Of the consent page that the member approved. */
+  /** Id of the consent page that the member approved. */
   requestId: column<string>('request_id'),
 });
 

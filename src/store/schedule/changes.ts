@@ -1,4 +1,6 @@
-/** Rows of schedule_changes: what each commit changed on the board, as it was before, so that it can be undone. */
+/**
+ * Rows of schedule_changes: the jobs that each commit on the board changed, before and after the commit, so that the commit can be undone.
+ */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -118,7 +120,7 @@ export async function findScheduleChange(db: Database, tenantId: number, id: str
   return row ?? null;
 }
 
-/** The present state of a job of a change. */
+/** The present state of a job that a commit changed. */
 export interface PresentJob {
   readonly id: string;
   readonly shortCode: string;

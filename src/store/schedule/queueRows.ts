@@ -39,10 +39,11 @@ export interface QueuedJobRow {
 
 export type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
 
-/** A deadline within this time counts as soon, even if it is not at risk yet. */
+/** A search text with fewer digits is not compared with phone numbers. */
 const fewestPhoneDigits = 4;
+/** A deadline within this time belongs in the queue, even if it is not at risk yet. */
 const soon = `interval '1 day'`;
-/** The same rule as in planning/slaRisk.ts. $2 is now. */
+/** The same rule as in planning/slaRisk.ts. $2 is the current time. */
 const isAtRisk = `j.sla_deadline - greatest(interval '1 hour', 0.25 * (j.sla_deadline - coalesce(j.sla_armed_at, j.created_at))) <= $2`;
 const isSla = `(j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
 /** The last three conditions have an index each (migrations/0021_board.sql). */
@@ -58,7 +59,7 @@ const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
   sla: isSla,
 };
 
-/** How many jobs are in each group. `now`: the tenant's now, RFC 3339. */
+/** How many jobs are in each group. `now`: the tenant's current time, RFC 3339. */
 export async function countQueue(db: Database, tenantId: number, now: string): Promise<QueueCounts> {
   const columns = Object.entries(groupConditions).map(([group, condition]) => `count(*) filter (where ${condition})::int as "${group}"`);
   const [row] = await db.query<QueueCounts>(`select ${plannedAnew} ${columns.join(', ')} from job_requests j where ${queued}`, [

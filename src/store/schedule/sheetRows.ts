@@ -138,7 +138,7 @@ export interface SheetNames {
   readonly absences: SheetAbsence[];
 }
 
-/** What a sheet shows beside technicians, sessions and jobs. Read in one statement. */
+/** What a sheet shows besides technicians, sessions and jobs. Read in one statement. */
 export async function readSheetNames(db: Database, tenantId: number, from: string, to: string): Promise<SheetNames> {
   const [row] = await db.query<SheetNames>(
     `select ${plannedAnew} coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
@@ -157,7 +157,7 @@ export async function readSheetNames(db: Database, tenantId: number, from: strin
   return row!;
 }
 
-/** A version of the names on a sheet that no other version covers: of skills, statuses and closures. */
+/** A version of the names on a sheet that no other version covers: names of skills, statuses and closures. */
 export async function sheetNamesVersion(db: Database, tenantId: number): Promise<string> {
   const [row] = await db.query<{ version: string }>(
     `select md5(concat_ws('|', (select concat(count(*), max(updated_at)) from skills where tenant_id = $1),

@@ -34,7 +34,9 @@ export interface PreparedBusiness {
   readonly ownerEmail: string;
   readonly currency: string;
   readonly alias: string;
-  /** Whether the alias was made from the name. If it is taken then, a number is added; a given alias is refused. */
+  /**
+   * Whether the alias was made from the name. A number is added to such an alias if it is taken. A given alias that is taken is refused.
+   */
   readonly aliasDerived: boolean;
   readonly password: string;
   readonly passwordHash: string;

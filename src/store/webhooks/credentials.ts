@@ -1,10 +1,10 @@
 /**
- * SQL for the tenant's now and for the credential behind a webhook endpoint. Tables: `e` endpoints, `t` tenants, `k` keys, `o` connections of
+ * SQL for the tenant's current time and for the credential behind a webhook endpoint. Tables: `e` endpoints, `t` tenants, `k` keys, `o` connections of
  * apps, `m` the member behind the credential.
  */
 import { heldPermissionsSql, isMemberAway, memberJoin } from '../access/heldPermissions.ts';
 
-/** The tenant's now. `parameter`: the placeholder of the service's now. */
+/** The tenant's current time. `parameter`: the placeholder of the service's current time. */
 export const tenantNowSql = (parameter: string) => `(${parameter}::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
 
 /** The member who made the key, connected the app, or subscribed personally. */

@@ -112,8 +112,8 @@ export function insertPing(
 }
 
 /**
- * Sends a delivery again, whatever its status, with all retries. Lock the endpoint first (`lockEndpoint`); it must be active. `at`: the tenant's
- * now. Returns the delivery. null when the endpoint has no such delivery, or it was a test.
+ * Sends a delivery again, whatever its status, with all retries. Lock the endpoint first (`lockEndpoint`); it must be active. `at`: the
+ * tenant's current time. Returns the delivery. null when the endpoint has no such delivery, or it was a test.
  */
 export async function resendDelivery(
   tx: Transaction,

@@ -26,7 +26,7 @@ const tables = `webhook_endpoints e join tenants t on t.id = e.tenant_id ${crede
 /** Endpoints that one call locks, so that other callers do not wait long. */
 export const mostEndings = 100;
 
-/** Whether `lockEndings` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's now. */
+/** Whether `lockEndings` would find anything. Cheaper than a transaction, for a check every minute. `at`: the service's current time. */
 export async function hasEndings(db: Database, at: string, daysBefore: number): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from ${tables} where ${due}) as due`, [at, daysBefore]);
   return row!.due;
@@ -42,7 +42,7 @@ export function lockEndings(tx: Transaction, at: string, daysBefore: number): Pr
 }
 
 /** Notes that the owners were warned that these secrets expire. */
-export function noteExpiryTold(tx: Transaction, endpoints: readonly { tenantId: number; endpointId: string }[]): void {
+export function noteSecretExpiryWarned(tx: Transaction, endpoints: readonly { tenantId: number; endpointId: string }[]): void {
   tx.later(
     `update webhook_endpoints e set expiry_told_for = secret_expires_at from unnest($1::int[], $2::uuid[]) as x (tenant_id, id)
       where e.tenant_id = x.tenant_id and e.id = x.id`,
@@ -67,7 +67,7 @@ export function lockEndpointsOfMember(tx: Transaction, memberId: string): Promis
   );
 }
 
-/** Why the credential behind an endpoint has ended. null: it has not. `at`: the service's now. */
+/** Why the credential behind an endpoint has ended. null: it has not. `at`: the service's current time. */
 export async function endOfCredential(db: Database, tenantId: number, id: string, at: string): Promise<WebhookDisabledReason | null> {
   const [row] = await db.query<{ ended: WebhookDisabledReason | null }>(
     `select ${credentialEnded('$3')} as ended from webhook_endpoints e ${credentialAndMemberJoinsSql} where e.tenant_id = $1 and e.id = $2`,

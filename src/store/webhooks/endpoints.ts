@@ -54,7 +54,7 @@ export interface EndpointRow extends RowOf<typeof read> {
 const columns = `${read.select()},
   (select ${credentialPermissionsSql} from (values (1)) as one (row) ${credentialAndMemberJoinsSql}) as permissions`;
 
-/** Inserts an endpoint. `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that another endpoint has. */
+/** Inserts an endpoint. `at`: the tenant's current time, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that another endpoint has. */
 export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint: NewEndpoint, at: string): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
     `insert into webhook_endpoints as e (tenant_id, created_at, updated_at, ${written.names})
@@ -130,8 +130,8 @@ export async function deleteEndpoint(tx: Transaction, tenantId: number, id: stri
 }
 
 /**
- * Stops deliveries to an endpoint. Waiting deliveries are held, and can be recovered when it is active again. The caller must lock the row, and
- * tells the owners (webhooks/endings.ts).
+ * Stops deliveries to an endpoint. Waiting deliveries are held, and can be recovered when it is active again. The caller must lock the row,
+ * and inform the owners (webhooks/endings.ts).
  */
 export function disableEndpoint(tx: Transaction, tenantId: number, id: string, reason: WebhookDisabledReason, at: string): void {
   tx.later(

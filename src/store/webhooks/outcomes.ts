@@ -42,7 +42,7 @@ export interface LaneResult {
   readonly withheld: readonly string[];
   /** Position of the last first attempt that was made or withheld. null when there was none. */
   readonly attemptedPosition: number | null;
-  /** The tenant's now. */
+  /** The tenant's current time. */
   readonly at: string;
 }
 

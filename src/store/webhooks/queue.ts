@@ -32,7 +32,7 @@ export async function listeningTenants(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether an event or an endpoint waits for a worker. `at`: the service's now. */
+/** Whether an event or an endpoint waits for a worker. `at`: the service's current time. */
 export async function hasDeliveryWork(db: Database, at: string): Promise<boolean> {
   const [row] = await db.query<{ waits: boolean }>(
     `select exists (select from event_queue) or exists (
@@ -169,7 +169,7 @@ export interface Lane {
 }
 
 export interface Claim {
-  /** The service's now. */
+  /** The service's current time. */
   readonly at: string;
   readonly process: string;
   readonly leaseSeconds: number;

@@ -16,7 +16,7 @@ const only = ([row]: QueueDepth[]): QueueDepth => row ?? { waiting: 0, oldestSec
 
 /**
  * Webhook deliveries that are due, including those being sent: first attempts, and retries that are due on the tenant's clock. Endpoints without
- * due deliveries are not read. `at`: the service's now.
+ * due deliveries are not read. `at`: the service's current time.
  */
 export async function deliveriesDue(db: Database, at: string): Promise<QueueDepth> {
   return only(
@@ -40,7 +40,7 @@ export async function deliveriesDue(db: Database, at: string): Promise<QueueDept
   );
 }
 
-/** Mails that are due and are not being sent. `at`: the service's now. */
+/** Mails that are due and are not being sent. `at`: the service's current time. */
 export async function mailsDue(db: Database, at: string): Promise<QueueDepth> {
   return only(
     await db.query<QueueDepth>(

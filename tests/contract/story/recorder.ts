@@ -70,7 +70,7 @@ export class Recorder {
     this.#refusals[code] = this.#recorded(id, summary, input, reply);
   }
 
-  /** `refused` as a function of its own. */
+  /** Returns `refused` as a function that can be passed on. */
   refusing(): { refused: Recorder['refused'] } {
     return { refused: this.refused.bind(this) };
   }

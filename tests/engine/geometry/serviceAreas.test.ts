@@ -10,7 +10,7 @@ function address(changes: Partial<AreaAddress> = {}): AreaAddress {
   return { postalCode: '', city: '', district: '', point: null, ...changes };
 }
 
-/** Latitude 0 to 2, longitude 10 to 12, with a hole from 0.5 to 1.5 and 10.5 to 11.5. */
+/** Latitude 0 to 2 and longitude 10 to 12, with a hole at latitude 0.5 to 1.5 and longitude 10.5 to 11.5. */
 const ring = area('ring', {
   city: 'Springfield',
   boundary: {

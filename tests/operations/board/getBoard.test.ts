@@ -113,7 +113,7 @@ it('[board.revalidated] answers 304 while nothing on it has changed, and anew af
     expect([what, next.status]).toEqual([what, 200]);
     tag = next.headers.get('etag')!;
   }
-  // The sheet that was kept up to date equals one that is read anew. That one begins a day, 1440 minutes, earlier.
+  // The sheet that was kept up to date equals a newly read sheet, which begins a day (1440 minutes) earlier.
   const refreshed = await owner.ok('getBoard', onMonday);
   const whole = await owner.ok('getBoard', { from: '2030-06-09', to: monday });
   expect(rowsOfColumns(refreshed.visits).map((visit) => ({ ...visit, start: visit.start + 1440, end: visit.end + 1440 }))).toEqual(

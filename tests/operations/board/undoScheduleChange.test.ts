@@ -11,7 +11,7 @@ const desk = await openDesk();
 const { store } = desk.harness;
 
 /** The jobs of a business and their sessions, without the columns that count changes. */
-async function standing(of: TestBusiness): Promise<unknown> {
+async function jobsAndSessions(of: TestBusiness): Promise<unknown> {
   return store.query(
     `select j.id, j.status_key, j.pending_action, j.status_history, j.action_audit - 'undo' as audit, j.scheduled_at, j.ends_at, j.promised_start_at,
             j.arrival_window_minutes, j.technician_id, j.assigned_at, j.service_area_id, j.vehicle_id, j.attention_reason, j.attention_since,
@@ -33,7 +33,7 @@ it('[undo.move] a move goes back with all that it pushed, as one commit that eve
   await of.ok('replaceTechnicianVehicles', { id: ada, vehicle_ids: [van.id] });
   const job = await booked(of, customer, ada, '10:00');
   const other = await booked(of, customer, bea, '14:00', 'p3');
-  const before = await standing(of);
+  const before = await jobsAndSessions(of);
   const moved = await owner.ok('commitJobRequestMove', {
     id: job.id,
     technician_id: bea,
@@ -56,7 +56,7 @@ it('[undo.move] a move goes back with all that it pushed, as one commit that eve
       expect.objectContaining({ job_request_id: other.id, start_at: '2030-06-10T18:00:00Z', technician_id: bea }),
     ]) as unknown,
   });
-  expect(await standing(of)).toEqual(before);
+  expect(await jobsAndSessions(of)).toEqual(before);
   expect((await of.ok('getJobRequest', { id: job.id })).action_audit['undo']).toMatchObject({
     by: { user_id: of.ownerId },
     payload: { kind: 'move' },
@@ -78,7 +78,7 @@ it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed i
   const [ada] = ids as [string];
   const pushed = await booked(of, customer, ada, '10:00');
   const p0 = await emergency(of, customer);
-  const before = await standing(of);
+  const before = await jobsAndSessions(of);
   const done = await owner.ok('commitEmergencyReschedule', { job_request_id: p0.id, technician_id: ada, start_at: at('10:00') });
   expect([done.total_moves, done.job_request.current_status.key]).toEqual([1, 'scheduled']);
   // Puts the confirmation mail back into the queue, as if no mail server had taken it yet.
@@ -88,7 +88,7 @@ it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed i
   );
   const { jobs } = await owner.ok('undoScheduleChange', { undo_token: done.undo_token! });
   expect(jobs.find(({ job_request_id }) => job_request_id === p0.id)).toMatchObject({ start_at: null, technician_id: null });
-  expect(await standing(of)).toEqual(before);
+  expect(await jobsAndSessions(of)).toEqual(before);
   expect(await of.ok('getJobRequest', { id: p0.id })).toMatchObject({
     current_status: { key: 'booking' },
     next_actions: [{ key: 'confirm_booking' }],
@@ -109,20 +109,20 @@ it('[undo.absence] jobs go back to who was absent, and the time off is asked for
   await booked(of, customer, ada, '13:00');
   await booked(of, customer, bea, '13:00');
   await of.ok('createTechnicianTimeOff', { id: ada, start_date: monday, end_date: monday });
-  const before = await standing(of);
+  const before = await jobsAndSessions(of);
   const range = { technician_id: ada, date: monday, until_date: monday };
   const preview = await of.ok('previewAbsenceResolve', range);
   expect([preview.resolved.length, preview.unresolved.length]).toEqual([1, 1]);
   const done = await owner.ok('commitAbsenceResolve', { ...range, assignments: preview.resolved });
   expect(done.time_off).toMatchObject([{ status: 'approved' }]);
-  expect(await standing(of)).not.toEqual(before);
+  expect(await jobsAndSessions(of)).not.toEqual(before);
   // The planners read the board after the commit. Below, they must also see the undo.
   await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
   expect(await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({
     kind: 'absence',
     jobs: [{ technician_id: ada }],
   });
-  expect(await standing(of)).toEqual(before);
+  expect(await jobsAndSessions(of)).toEqual(before);
   // Bea, who had taken over the job, is free again, for the planners too.
   expect((await booked(of, customer, bea, '10:00')).assignment.technician_id).toBe(bea);
 });
@@ -135,11 +135,11 @@ it('[undo.crew] a crew goes back whole', async () => {
   await confirm(of, await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 2 }), '10:00', ada);
   await newTechnician(of, area, 'Cy Young');
   await booked(of, customer, bea, '14:00');
-  const before = await standing(of);
+  const before = await jobsAndSessions(of);
   const moved = await owner.ok('commitJobRequestMove', { id, start_at: at('14:00') });
   expect(moved.members.map(({ is_new }) => is_new)).toEqual([false, true]);
   await owner.ok('undoScheduleChange', { undo_token: moved.undo_token! });
-  expect(await standing(of)).toEqual(before);
+  expect(await jobsAndSessions(of)).toEqual(before);
 });
 
 it('[undo.refused] says what has changed, that a visit would be in the past, or that its place is taken; nothing is written then', async () => {
@@ -149,13 +149,13 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
   const move = async (time: string, technician_id = ada) =>
     (await owner.ok('commitJobRequestMove', { id: job.id, start_at: at(time), technician_id })).undo_token!;
   const refused = async (undo_token: string, reason: string, changed: object[]) => {
-    const before = await standing(of);
+    const before = await jobsAndSessions(of);
     expect(await owner.call('undoScheduleChange', { undo_token })).toMatchObject({
       status: 409,
       error_code: 'UNDO_NOT_POSSIBLE',
       data: { reason, changed },
     });
-    expect(await standing(of)).toEqual(before);
+    expect(await jobsAndSessions(of)).toEqual(before);
   };
   const first = await move('14:00');
   const second = await move('16:00', bea);

@@ -23,7 +23,7 @@ export async function eventsAfterConfirm(store: Store, id: string): Promise<Stor
 }
 
 /** A job as its events show it: without the customer link, which is a credential. */
-export function told<Job extends object>(job: Job): Job {
+export function withoutCustomerLink<Job extends object>(job: Job): Job {
   const { customer_url: _link, ...rest } = job as Job & { customer_url?: string };
   return rest as Job;
 }

@@ -24,7 +24,7 @@ it('[crew.candidates, crew.current-excluded, crew.preferred-first] lists who els
     { technician: { id: bea, full_name: 'Bea Arthur' }, whole_crew: true, vehicle: { id: van.id, name: 'Van 7' } },
   ]);
   expect(full.leads[0]!.buddies).toMatchObject([{ technician: { id: cy }, preferred: true }]);
-  // A technician who is busy at that time is no candidate.
+  // A technician who is busy at that time is not a candidate.
   await confirm(of, await quoted({}), '10:00', bea);
   expect((await of.ok('listCrewCandidates', { id: data.id })).leads.map(({ technician }) => technician.id)).toEqual([cy]);
 });

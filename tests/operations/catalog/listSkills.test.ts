@@ -1,4 +1,4 @@
-/** The active skills of a business, flat. */
+/** The active skills of a business in one flat list. */
 import { expect, it } from 'vitest';
 import { name, openCatalog } from './catalog.ts';
 

@@ -83,7 +83,7 @@ it('[emergency.slot-occupied] a frozen job in the way is named', async () => {
         ],
       },
     });
-  // A technician who cannot be freed for the emergency is no candidate.
+  // A technician who cannot be freed for the emergency is not a candidate.
   const { candidates, blocked_by } = await of.ok('listEmergencyCandidates', { job_request_id: job.id, start_at: at('10:30') });
   expect([candidates, blocked_by]).toEqual([[], { not_available_today: 1 }]);
 });

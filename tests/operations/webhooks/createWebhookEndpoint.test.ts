@@ -99,7 +99,7 @@ describe('the ping', () => {
     expect(endpoint.status).toBe('active');
     expect(receiver.got).toHaveLength(1);
     const { raw, headers, event } = receiver.got[0]!;
-    // The test's clock is in 2030, and the verifiers use the real time. A tolerance of 0 turns Stripe's check of the time off.
+    // The test's clock is in 2030, and the verifiers use the real time. A tolerance of 0 turns off Stripe's check of the time.
     const header = headers['service-signature'] as string;
     expect(new Stripe('sk').webhooks.signature!.verifyHeader(raw, header, secret, 0)).toBe(true);
     expect(() => new Webhook(secret).verify(raw, headers as Record<string, string>)).toThrow('timestamp too new');

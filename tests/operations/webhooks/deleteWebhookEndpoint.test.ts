@@ -1,4 +1,4 @@
-/** Ending a subscription. That nothing more is sent is in tests/webhooks/deliveries.test.ts. */
+/** Ending a subscription. tests/webhooks/deliveries.test.ts checks that nothing is sent afterwards. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../../support/harness.ts';
 import { refusal } from '../replies.ts';

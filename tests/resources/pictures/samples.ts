@@ -16,7 +16,7 @@ export const webp = Buffer.from(
   'base64',
 );
 
-/** The coordinates of somebody's home. The samples put them into every kind of metadata that a file may have. */
+/** The coordinates of a person's home. The samples put them into every kind of metadata that a file may have. */
 export const secret = 'GPS 48.8584 N 2.2945 E <script>alert(1)</script>';
 
 export function segment(marker: number, body: Buffer | string): Buffer {

@@ -16,7 +16,7 @@ export interface ImportReportProps {
 /** At most this many reasons are shown; the file of refused rows has all. */
 const mostShown = 100;
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
-/** Line 1 of the file has the headings. */
+/** The line of the first row of data. Line 1 has the headings. */
 const firstLine = 2;
 
 export function ImportReport({ kind, table, result }: ImportReportProps) {

@@ -2,7 +2,7 @@ import type { Lane } from '../../board.ts';
 import type { Visit } from '../../visit.ts';
 import type { BlockerRule } from './question.ts';
 
-/** Whether the technician's tier allows the role. A buddy never leads, and a technician who goes alone is a lead. */
+/** Whether the technician's tier allows the role in this visit. A buddy never leads a crew and never goes alone. */
 export function mayTakeRole(lane: Lane, visit: Visit): boolean {
   return !visit.mustLead || lane.tier !== 'buddy';
 }

@@ -16,9 +16,9 @@ export function fitsRoute({ lane, calendar, visit, dayIndex, startMinute }: Ques
 }
 
 /**
- * The earliest later start of the same day at which every rule about time holds (working day, time off, shift, travel on both
- * sides), or null. Ignores rules 1 to 3 and the business's longest visit, which are the same at every start. If they fail, they are
- * listed beside this blocker, and the start works once they are solved.
+ * The earliest later start of the same day at which every rule about time holds (working day, time off, shift, travel on both sides), or
+ * null. Ignores rules 1 to 3 and the business's longest visit, which are the same at every start. If they fail, they are listed in addition
+ * to this blocker, and the start works once they are solved.
  *
  * Call it only when the start itself does not fit the route. Then no range of starts holds `startMinute`.
  */

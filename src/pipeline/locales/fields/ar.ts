@@ -1,4 +1,4 @@
-/** What is said of one invalid field, in Arabic; names in Latin letters stand between isolates. */
+/** Messages about one invalid field, in Arabic. Names in Latin letters are enclosed in directional isolates. */
 import type { FieldMessages } from '../messages.ts';
 
 export const ar: FieldMessages = {

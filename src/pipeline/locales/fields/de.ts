@@ -1,4 +1,4 @@
-/** What is said of one invalid field, in German, formal address. */
+/** Messages about one invalid field, in German, formal address. */
 import type { FieldMessages } from '../messages.ts';
 
 export const de: FieldMessages = {

@@ -1,4 +1,4 @@
-/** What is said of one invalid field, in Spanish, formal address. */
+/** Messages about one invalid field, in Spanish, formal address. */
 import type { FieldMessages } from '../messages.ts';
 
 export const es: FieldMessages = {

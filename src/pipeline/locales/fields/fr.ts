@@ -1,4 +1,4 @@
-/** What is said of one invalid field, in French, formal address. */
+/** Messages about one invalid field, in French, formal address. */
 import type { FieldMessages } from '../messages.ts';
 
 export const fr: FieldMessages = {

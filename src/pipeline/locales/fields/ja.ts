@@ -1,4 +1,4 @@
-/** What is said of one invalid field, in Japanese. */
+/** Messages about one invalid field, in Japanese. */
 import type { FieldMessages } from '../messages.ts';
 
 export const ja: FieldMessages = {

@@ -1,4 +1,4 @@
-/** What is said of one invalid field, in Korean. */
+/** Messages about one invalid field, in Korean. */
 import type { FieldMessages } from '../messages.ts';
 
 export const ko: FieldMessages = {
