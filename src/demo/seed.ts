@@ -135,7 +135,9 @@ export async function readDemoFacts(dataDir: string, onNotice: (line: string) =>
     if (code === 'ENOENT') return null;
     if (code !== undefined) why = `cannot be read (${code})`;
   }
-  onNotice(`${path} ${why}, so the keys and the password of the demo are not shown. Put the file back, or use create-key and password-link.`);
+  onNotice(
+    `${path} ${why}, so the keys and the password of the demo are not shown. Put the file back, or use create-key and password-link.`,
+  );
   return null;
 }
 
