@@ -25,8 +25,9 @@ export async function register(harness: Served, metadata: unknown, headers: Reco
 
 export async function newApp(harness: Served, redirectUri = loopback, name = 'Night Desk'): Promise<App> {
   const response = await register(harness, { redirect_uris: [redirectUri], client_name: name, token_endpoint_auth_method: 'none' });
-  const { client_id } = (await response.json()) as { client_id: string };
-  return { clientId: client_id, redirectUri };
+  const registered = (await response.json()) as { client_id: string };
+  expect([response.status, registered]).toEqual([201, expect.anything()]);
+  return { clientId: registered.client_id, redirectUri };
 }
 
 export interface Proof {
@@ -128,6 +129,7 @@ export async function allow(
   { more, ...answer }: Answer & { more?: Record<string, string | null> } = {},
 ): Promise<string> {
   const page = await open(harness, session, authorizePath(app, proof, more));
+  expect([page.status, page.html.slice(0, 2_000)]).toEqual([200, expect.stringContaining('csrf_token')]);
   const { status, location, html } = await press(harness, session, page, answer);
   expect([status, html.slice(0, 2_000)]).toEqual([303, '']);
   return carried(location)['code']!;
