@@ -77,13 +77,16 @@ async function idsOf(harness: Harness, { businessId }: TestBusiness, table: stri
   );
 }
 
+/** Without an order the database could return an endpoint that an earlier case has deleted. */
+const oldestKept = 'and x.deleted_at is null order by x.id limit 1';
+
 const onEndpoint =
   (more: Record<string, unknown> = {}): Inputs =>
   async (harness, business) =>
-    (await idsOf(harness, business, 'webhook_endpoints', 'limit 1')).map(({ id }) => ({ id, ...more }));
+    (await idsOf(harness, business, 'webhook_endpoints', oldestKept)).map(({ id }) => ({ id, ...more }));
 
 const onDeliveries: Inputs = async (harness, business) => {
-  const [endpoint] = await idsOf(harness, business, 'webhook_endpoints', 'limit 1');
+  const [endpoint] = await idsOf(harness, business, 'webhook_endpoints', oldestKept);
   return (await idsOf(harness, business, 'webhook_deliveries')).map(({ id }) => ({ id: endpoint!.id, delivery_id: id }));
 };
 
