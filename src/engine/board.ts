@@ -29,8 +29,15 @@
 
 import type { AssignmentTier } from '../contract/vocabulary.ts';
 import { mergedRanges, type MinuteRange } from './minutes.ts';
-import { NO_COORDINATE, writeUnitVector, type CoordinateColumns, type Point } from './geometry/points.ts';
-import type { SessionColumns } from './sessionRows.ts';
+import {
+  NO_COARSE_MINUTES,
+  NO_COORDINATE,
+  writeUnitVector,
+  type CoarseMinutes,
+  type CoordinateColumns,
+  type Point,
+} from './geometry/points.ts';
+import { coarsenessOf, type SessionColumns } from './sessionRows.ts';
 
 /** One technician, with the time already taken. Columns are sorted by start, and sessions do not overlap. */
 export interface Lane {
@@ -50,6 +57,8 @@ export interface Lane {
   readonly stopCoordinates: CoordinateColumns;
   /** Equals `sessionCount`. As a neighbour in a gap it means that the day has no stop before (or after). */
   readonly homeIndex: number;
+  /** What `stopCoordinates.leastMinutes` is made from. */
+  readonly coarseMinutes: CoarseMinutes;
   /** Approved time off, merged: starts at even positions, ends at odd ones. */
   readonly timeOff: Int32Array;
 }
@@ -69,6 +78,8 @@ export interface LaneFields {
   readonly timeOff: readonly MinuteRange[];
   /** Preferred co-workers, recorded on either side (`buddy_ids`, `leads`). The default is none. */
   readonly preferredBuddyIds?: Iterable<string>;
+  /** The shortest ways to and from coarse places. The default is none. */
+  readonly coarseMinutes?: CoarseMinutes;
 }
 
 /** All technicians who may be considered (the active ones), sorted by technician id. */
@@ -81,7 +92,7 @@ const setOf = (ids: Iterable<string>): ReadonlySet<string> => (ids instanceof Se
 
 /** Makes one technician's lane. Computes the unit vectors once, so that no question has to. */
 export function makeLane(fields: LaneFields): Lane {
-  const { sessions, home } = fields;
+  const { sessions, home, coarseMinutes = NO_COARSE_MINUTES } = fields;
   const count = sessions.count;
   const latE6 = new Int32Array(count + 1);
   const lonE6 = new Int32Array(count + 1);
@@ -91,6 +102,9 @@ export function makeLane(fields: LaneFields): Lane {
   lonE6[count] = home?.lonE6 ?? NO_COORDINATE;
   const vectors = new Float64Array(3 * (count + 1));
   for (let index = 0; index <= count; index++) writeUnitVector(vectors, index, latE6[index]!, lonE6[index]!);
+  const leastMinutes = new Int32Array(count + 1);
+  for (let index = 0; index < count; index++) leastMinutes[index] = coarseMinutes[coarsenessOf(sessions.flags[index]!)];
+  leastMinutes[count] = home?.leastMinutes ?? 0;
   return {
     technicianId: fields.technicianId,
     tier: fields.tier,
@@ -102,8 +116,9 @@ export function makeLane(fields: LaneFields): Lane {
     startMinutes: sessions.startMinutes,
     endMinutes: sessions.endMinutes,
     sessions,
-    stopCoordinates: { latE6, lonE6, vectors },
+    stopCoordinates: { latE6, lonE6, vectors, leastMinutes },
     homeIndex: count,
+    coarseMinutes,
     timeOff: mergedRanges(fields.timeOff),
   };
 }

@@ -58,10 +58,12 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
   const count = stretches.reduce((sum, [, from, until]) => sum + until - from, 0);
   const packed = new Uint8Array(count * SESSION_ROW_BYTES);
   const [startMinutes, endMinutes, flags] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
-  const [latE6, lonE6, vectors] = [new Int32Array(count + 1), new Int32Array(count + 1), new Float64Array(3 * (count + 1))];
+  const [latE6, lonE6, leastMinutes] = [new Int32Array(count + 1), new Int32Array(count + 1), new Int32Array(count + 1)];
+  const vectors = new Float64Array(3 * (count + 1));
   const copyCoordinates = (to: number, { stopCoordinates }: Lane, from: number, until: number): void => {
     latE6.set(stopCoordinates.latE6.subarray(from, until), to);
     lonE6.set(stopCoordinates.lonE6.subarray(from, until), to);
+    leastMinutes.set(stopCoordinates.leastMinutes.subarray(from, until), to);
     vectors.set(stopCoordinates.vectors.subarray(3 * from, 3 * until), 3 * to);
   };
   let to = 0;
@@ -81,7 +83,7 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
     startMinutes,
     endMinutes,
     sessions: { ...columns, count, flags, packed },
-    stopCoordinates: { latE6, lonE6, vectors },
+    stopCoordinates: { latE6, lonE6, vectors, leastMinutes },
     homeIndex: count,
   };
 }

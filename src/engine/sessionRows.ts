@@ -12,8 +12,9 @@
  * | 20..35 | job request id, the 16 bytes of the UUID                                |
  */
 
+import { sessionFlags } from '../contract/vocabulary.ts';
 import type { EpochMinute } from './minutes.ts';
-import { NO_COORDINATE } from './geometry/points.ts';
+import { NO_COORDINATE, type Coarseness } from './geometry/points.ts';
 
 /** Bytes of one packed session. */
 export const SESSION_ROW_BYTES = 36;
@@ -30,6 +31,15 @@ export interface SessionColumns {
   /** The packed rows. They are kept for the job ids, which are decoded only on demand. */
   readonly packed: Uint8Array;
 }
+
+/** How coarse the coordinates of a session with these flags are. */
+export function coarsenessOf(flags: number): Coarseness {
+  const coarseness = (flags & sessionFlags.coarsenessMask) >> sessionFlags.coarsenessShift;
+  return coarseness === 1 || coarseness === 2 ? coarseness : 0;
+}
+
+/** The bits of a session's flags that say how coarse its coordinates are. */
+export const coarsenessFlags = (coarseness: Coarseness): number => coarseness << sessionFlags.coarsenessShift;
 
 /** One session as plain values. Coordinates are in micro-degrees, both null when unknown. */
 export interface SessionRow {

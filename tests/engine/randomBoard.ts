@@ -9,8 +9,8 @@ import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import type { PlanRange, PlanRows, PlanSession, PlanTechnician, Violation } from '../../src/engine/feasibility/checkPlan.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
-import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
-import { sessionColumns } from '../../src/engine/sessionRows.ts';
+import { pointFromMicroDegrees, type CoarseMinutes, type Coarseness, type Point } from '../../src/engine/geometry/points.ts';
+import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 import { checkVisits } from './soloVisit.ts';
 
@@ -20,7 +20,12 @@ export const ORIGIN = Date.UTC(2027, 2, 1) / 60_000;
 export interface Coordinates {
   latE6: number;
   lonE6: number;
+  coarseness: Coarseness;
+  /** That of `coarseness`. */
+  leastMinutes: number;
 }
+
+const coarseMinutes: CoarseMinutes = [0, 10, 20];
 
 export interface TechnicianRow {
   technicianId: string;
@@ -61,12 +66,15 @@ export const STARTING_DAYS = 3;
 const mostWorkDays = 4;
 const workDayCount = STARTING_DAYS + mostWorkDays - 1;
 
-/** Up to 33 km apart: 0 to 65 minutes. */
+/** Up to 33 km apart: 0 to 65 minutes. A third are centres of postal codes or cities. */
 const coordinates = fc.option(
-  fc.record({
-    latE6: fc.integer({ min: 40_600_000, max: 40_800_000 }),
-    lonE6: fc.integer({ min: -74_100_000, max: -73_900_000 }),
-  }),
+  fc
+    .record({
+      latE6: fc.integer({ min: 40_600_000, max: 40_800_000 }),
+      lonE6: fc.integer({ min: -74_100_000, max: -73_900_000 }),
+      coarseness: fc.constantFrom<Coarseness[]>(0, 0, 0, 0, 1, 2),
+    })
+    .map((drawn): Coordinates => ({ ...drawn, leastMinutes: coarseMinutes[drawn.coarseness] })),
   { freq: 8 },
 );
 const dayLengthsOf = (days: number) => fc.array(fc.constantFrom(200, 240, 260), { minLength: days, maxLength: days });
@@ -202,7 +210,7 @@ function stopsInARow(stops: readonly [number, number, Coordinates | null][]): Te
 }
 
 function point(coordinates: Coordinates | null): Point | null {
-  return coordinates === null ? null : pointFromMicroDegrees(coordinates.latE6, coordinates.lonE6);
+  return coordinates === null ? null : pointFromMicroDegrees(coordinates.latE6, coordinates.lonE6, coordinates.coarseness, coarseMinutes);
 }
 
 export function range({ startMinute, endMinute }: PlanRange): MinuteRange {
@@ -226,6 +234,7 @@ export function boardOf(scenario: Scenario): Board {
     scenario.technicians.map((technician) =>
       makeLane({
         ...technician,
+        coarseMinutes,
         home: point(technician.home),
         sessions: sessionColumns(
           technician.sessions.map((session, index) => ({
@@ -233,7 +242,7 @@ export function boardOf(scenario: Scenario): Board {
             endMinute: epochMinute(session.endMinute),
             latE6: session.coordinates?.latE6 ?? null,
             lonE6: session.coordinates?.lonE6 ?? null,
-            flags: index % 4,
+            flags: (index % 4) | coarsenessFlags(session.coordinates?.coarseness ?? 0),
             jobRequestId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
           })),
         ),

@@ -42,7 +42,11 @@ interface World {
 function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
   const draw = rng(seed);
   const pick = (below: number) => Math.floor(draw() * below);
-  const somewhere = (): Point | null => (draw() < 0.08 ? null : pointFromMicroDegrees(pick(250_000), pick(250_000)));
+  const somewhere = (): Point | null => {
+    if (draw() < 0.08) return null;
+    const coarseness = draw() < 0.15 ? (1 + pick(2) === 1 ? 1 : 2) : 0;
+    return pointFromMicroDegrees(pick(250_000), pick(250_000), coarseness, [0, 10, 20]);
+  };
   const stopsOf = (count: number) => {
     const stops = [];
     for (let day = 0; day < dayCount; day++) {
@@ -103,7 +107,7 @@ function standingRows({ board, calendar }: World): Omit<PlanRows, 'works'> {
 
 function pointOf({ stopCoordinates }: Lane, index: number): PlanPoint | null {
   const [latE6, lonE6] = [stopCoordinates.latE6[index]!, stopCoordinates.lonE6[index]!];
-  return latE6 === 0x7fffffff ? null : { latE6, lonE6 };
+  return latE6 === 0x7fffffff ? null : { latE6, lonE6, leastMinutes: stopCoordinates.leastMinutes[index]! };
 }
 
 function soloVisitOf({ visit: of, startMinute }: Orphan, technicianId: string): SoloVisit {
@@ -122,8 +126,11 @@ function soloVisitOf({ visit: of, startMinute }: Orphan, technicianId: string): 
 
 type Assignments = { orphan: Orphan; technicianId: string }[];
 
-const drive = (from: PlanPoint | null, to: PlanPoint | null) =>
-  from && to ? Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * 1.3) / 40) * 60) : 0;
+const drive = (from: PlanPoint | null, to: PlanPoint | null) => {
+  if (!from || !to) return 0;
+  const byDistance = Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * 1.3) / 40) * 60);
+  return Math.max(byDistance, from.leastMinutes ?? 0, to.leastMinutes ?? 0);
+};
 
 /**
  * Driving on a technician's day through these stops. A job without coordinates is not a stop; travel to and from an existing stop without

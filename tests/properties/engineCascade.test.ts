@@ -11,19 +11,24 @@ import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import type { PlanSession } from '../../src/engine/feasibility/checkPlan.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
-import { sessionColumns } from '../../src/engine/sessionRows.ts';
+import { pointFromMicroDegrees } from '../../src/engine/geometry/points.ts';
+import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 import { checkVisits } from '../engine/soloVisit.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Days of 300 minutes, with work from 30 to 240 on a grid of 5. Travel between the three points is 0, 5 or 10 minutes. */
+/**
+ * Days of 300 minutes, with work from 30 to 240 on a grid of 5. Travel between the three points is 0, 5 or 10
+ * minutes, and 10 to and from the last, which is the centre of a postal code.
+ */
 const DAY = 300;
 const FROM = 30;
 const UNTIL = 240;
 const GRID = 5;
-const points = [north(0), north(2.5), north(5)];
-const travel = (left: number, right: number) => 5 * Math.abs(left - right);
+const coarsePoint = pointFromMicroDegrees(north(5).latE6, 0, 1, [0, 10, 20]);
+const points = [north(0), north(2.5), coarsePoint];
+const travel = (left: number, right: number) => (left === 2 || right === 2 ? 10 : 5 * Math.abs(left - right));
 
 interface Job {
   id: string;
@@ -105,7 +110,7 @@ function laneOf({ jobs, timeOff }: Instance, technicianId = 'ada'): Lane {
         endMinute: epochMinute(job.end),
         latE6: points[job.pointIndex]!.latE6,
         lonE6: points[job.pointIndex]!.lonE6,
-        flags: job.priority | job.flags,
+        flags: job.priority | job.flags | coarsenessFlags(points[job.pointIndex]!.coarseness),
         jobRequestId: job.id,
       })),
     ),

@@ -46,6 +46,7 @@ export const schedulingRules = [
   ...from('docs/reference/scheduling.md#the-pieces', [
     rule('travel.estimate', 'Travel is the great circle times 1.3 at 40 km/h, rounded up'),
     rule('travel.unknown-point', 'A point without coordinates costs 0 minutes and its travel is omitted'),
+    rule('travel.coarse', 'To or from the centre of a postal code or city the way takes at least the set minutes'),
     rule('travel.provider', 'A routing provider replaces the estimate where it knows the way'),
     rule('travel.provider-down', 'A provider that fails or is slow is replaced by the estimate'),
     rule('match-score.range', 'The match score is 0 to 100 with its parts'),

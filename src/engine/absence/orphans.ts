@@ -3,6 +3,7 @@
 import { compareIds, type Lane } from '../board.ts';
 import { withRows } from '../laneSessions.ts';
 import type { EpochMinute } from '../minutes.ts';
+import { coarsenessFlags } from '../sessionRows.ts';
 import type { Visit } from '../visit.ts';
 
 /** A job that needs another technician at its unchanged time. It is one visit by one technician. */
@@ -23,7 +24,7 @@ export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
     endMinute: (startMinute + visit.visitMinutes) as EpochMinute,
     latE6: visit.point?.latE6 ?? null,
     lonE6: visit.point?.lonE6 ?? null,
-    flags: p2Flags,
+    flags: p2Flags | coarsenessFlags(visit.point?.coarseness ?? 0),
   }));
   return withRows(lane, rows);
 }

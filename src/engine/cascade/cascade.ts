@@ -264,7 +264,7 @@ function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, trave
   const latE6 = stopCoordinates.latE6[homeIndex]!;
   const lonE6 = stopCoordinates.lonE6[homeIndex]!;
   if (latE6 === NO_COORDINATE || !isPlaced(stop)) return null;
-  return journeyMinutes(travel, latE6, lonE6, stop.latE6, stop.lonE6);
+  return journeyMinutes(travel, { latE6, lonE6, leastMinutes: stopCoordinates.leastMinutes[homeIndex]! }, stop);
 }
 
 /** Minutes of a block outside the technician's shifts and the opening hours. */

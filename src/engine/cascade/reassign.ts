@@ -11,6 +11,7 @@ import type { Calendar } from '../calendar.ts';
 import type { Stop } from './stops.ts';
 import { rankCandidates } from '../candidates.ts';
 import { withRows } from '../laneSessions.ts';
+import { coarsenessFlags } from '../sessionRows.ts';
 import type { SlotTechnician } from '../starts/matchingSlots.ts';
 import { epochMinute } from '../minutes.ts';
 import { NO_COORDINATE } from '../geometry/points.ts';
@@ -165,7 +166,7 @@ function withStop(lane: Lane, stop: Stop): Lane {
     endMinute: epochMinute(stop.endMinute),
     latE6: stop.latE6 === NO_COORDINATE ? null : stop.latE6,
     lonE6: stop.lonE6 === NO_COORDINATE ? null : stop.lonE6,
-    flags: stop.priority,
+    flags: stop.priority | coarsenessFlags(stop.coarseness),
     jobRequestId: stop.jobRequestId!,
   };
   return withRows(lane, [row]);

@@ -14,8 +14,8 @@ import { sessionFlags } from '../../contract/vocabulary.ts';
 import type { Lane } from '../board.ts';
 import { dayIndexOf, patternOf, type Calendar } from '../calendar.ts';
 import { withoutRanges, type EpochMinute } from '../minutes.ts';
-import { NO_COORDINATE } from '../geometry/points.ts';
-import { jobRequestIdAt } from '../sessionRows.ts';
+import { NO_COORDINATE, type Coarseness } from '../geometry/points.ts';
+import { coarsenessOf, jobRequestIdAt } from '../sessionRows.ts';
 import { journeyMinutes } from '../geometry/travel.ts';
 import type { Visit } from '../visit.ts';
 
@@ -33,6 +33,9 @@ export interface Stop {
   readonly endMinute: number;
   readonly latE6: number;
   readonly lonE6: number;
+  readonly coarseness: Coarseness;
+  /** The shortest way to or from the stop, in minutes (`Point`). */
+  readonly leastMinutes: number;
   /** 0 to 3, as in p0 to p3. */
   readonly priority: number;
   readonly frozen: FrozenReason | null;
@@ -67,6 +70,8 @@ export function landingStop({ startMinute, visit, priority }: Landing): Stop {
     endMinute: startMinute + visit.visitMinutes,
     latE6: visit.point?.latE6 ?? NO_COORDINATE,
     lonE6: visit.point?.lonE6 ?? NO_COORDINATE,
+    coarseness: visit.point?.coarseness ?? 0,
+    leastMinutes: visit.point?.leastMinutes ?? 0,
     priority,
     frozen: 'p0',
   };
@@ -94,6 +99,8 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
       endMinute: lane.endMinutes[row]!,
       latE6: lane.sessions.latE6[row]!,
       lonE6: lane.sessions.lonE6[row]!,
+      coarseness: coarsenessOf(lane.sessions.flags[row]!),
+      leastMinutes: lane.stopCoordinates.leastMinutes[row]!,
       priority: lane.sessions.flags[row]! & sessionFlags.priorityMask,
       frozen: frozenReason(lane, row, landing.priority, fromMinute, nowMinute),
     });
@@ -134,7 +141,7 @@ export function cachedTravel({ visit }: Landing): TravelMinutes {
 
 function minutesBetween(from: Stop, to: Stop, { travel }: Visit): number {
   if (from.latE6 === NO_COORDINATE || to.latE6 === NO_COORDINATE) return 0;
-  return journeyMinutes(travel, from.latE6, from.lonE6, to.latE6, to.lonE6);
+  return journeyMinutes(travel, from, to);
 }
 
 /**

@@ -12,10 +12,11 @@ export interface PlanRange {
   readonly endMinute: number;
 }
 
-/** Coordinates in whole micro-degrees. */
+/** Coordinates in whole micro-degrees. `leastMinutes` is the shortest way to or from a coarse place; the default is 0. */
 export interface PlanPoint {
   readonly latE6: number;
   readonly lonE6: number;
+  readonly leastMinutes?: number;
 }
 
 /** A business-local day and when the business is open on it. */
@@ -327,9 +328,13 @@ function holds(range: PlanRange, minute: number): boolean {
 
 function journeyMinutes(rows: PlanRows, from: PlanPoint | null, to: PlanPoint | null): number {
   if (from === null || to === null) return 0;
-  for (const journey of rows.journeys ?? []) {
-    if (isSamePoint(journey.from, from) && isSamePoint(journey.to, to)) return journey.travelMinutes;
-  }
+  const measured = rows.journeys?.find((journey) => isSamePoint(journey.from, from) && isSamePoint(journey.to, to));
+  let minutes = measured === undefined ? estimatedMinutes(from, to) : measured.travelMinutes;
+  for (const { leastMinutes = 0 } of [from, to]) if (leastMinutes > minutes) minutes = leastMinutes;
+  return minutes;
+}
+
+function estimatedMinutes(from: PlanPoint, to: PlanPoint): number {
   const radians = (microDegrees: number): number => (microDegrees / 1e6) * (Math.PI / 180);
   const sineOfHalf = (left: number, right: number): number => Math.sin(radians(left - right) / 2);
   const a =

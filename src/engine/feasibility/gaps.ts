@@ -76,7 +76,7 @@ export function minutesFromStop(lane: Lane, stop: number, visit: Visit): number 
   const { stopCoordinates } = lane;
   if (travel !== null && hasCoordinates(stopCoordinates, stop)) {
     const provided = travel.minutes(stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!, point.latE6, point.lonE6);
-    if (provided !== null) return provided;
+    if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[stop]!, point.leastMinutes);
   }
   return minutesToPoint(stopCoordinates, stop, point);
 }
@@ -88,7 +88,7 @@ export function minutesToStop(lane: Lane, stop: number, visit: Visit): number {
   const { stopCoordinates } = lane;
   if (travel !== null && hasCoordinates(stopCoordinates, stop)) {
     const provided = travel.minutes(point.latE6, point.lonE6, stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!);
-    if (provided !== null) return provided;
+    if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[stop]!, point.leastMinutes);
   }
   return minutesToPoint(stopCoordinates, stop, point);
 }
@@ -119,7 +119,7 @@ export function minutesBetweenStops(lane: Lane, from: number, to: number, visit:
       stopCoordinates.latE6[to]!,
       stopCoordinates.lonE6[to]!,
     );
-    if (provided !== null) return provided;
+    if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[from]!, stopCoordinates.leastMinutes[to]!);
   }
   return minutesBetween(stopCoordinates, from, to);
 }

@@ -8,6 +8,9 @@
  * (`tests/engine/geometry/travel.test.ts`).
  *
  * The caller asks a routing provider beforehand. Its answers come in as a `TravelModel`, which is plain data.
+ *
+ * To and from the centre of a postal code or a city the way takes at least the minutes that the business has set, whatever the distance:
+ * the real address is somewhere around it `[travel.coarse]`.
  */
 
 import type { CoordinateColumns, Point } from './points.ts';
@@ -76,9 +79,17 @@ export function drivingMinutes(latE6: number, lonE6: number, otherLatE6: number,
   return Math.ceil(((km * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60);
 }
 
-/** Minutes between two points given in micro-degrees: what the provider has measured, otherwise the default. */
-export function journeyMinutes(travel: TravelModel | null, fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number {
-  return travel?.minutes(fromLatE6, fromLonE6, toLatE6, toLonE6) ?? drivingMinutes(fromLatE6, fromLonE6, toLatE6, toLonE6);
+/** One end of a journey, with known coordinates. `leastMinutes` is that of `Point`. */
+export interface JourneyEnd {
+  readonly latE6: number;
+  readonly lonE6: number;
+  readonly leastMinutes: number;
+}
+
+/** Minutes between two places: what the provider has measured, otherwise the default. At least the minutes that a coarse place asks for. */
+export function journeyMinutes(travel: TravelModel | null, from: JourneyEnd, to: JourneyEnd): number {
+  const measured = travel?.minutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
+  return Math.max(measured ?? drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6), from.leastMinutes, to.leastMinutes);
 }
 
 /** Default road kilometres between two points given in micro-degrees (great circle times 1.3), rounded to a tenth. */
@@ -92,9 +103,11 @@ export function minutesToPoint(columns: CoordinateColumns, index: number, point:
   const x = vectors[3 * index]! - point.x;
   const y = vectors[3 * index + 1]! - point.y;
   const z = vectors[3 * index + 2]! - point.z;
-  const certain = minutesOfChord(x * x + y * y + z * z);
-  if (certain >= 0) return certain;
-  return drivingMinutes(columns.latE6[index]!, columns.lonE6[index]!, point.latE6, point.lonE6);
+  const squaredChord = x * x + y * y + z * z;
+  if (squaredChord !== squaredChord) return 0;
+  const certain = minutesOfChord(squaredChord);
+  const minutes = certain >= 0 ? certain : drivingMinutes(columns.latE6[index]!, columns.lonE6[index]!, point.latE6, point.lonE6);
+  return Math.max(minutes, columns.leastMinutes[index]!, point.leastMinutes);
 }
 
 /** Default minutes between two indexes of the same columns; 0 when the coordinates of either are unknown. */
@@ -103,9 +116,12 @@ export function minutesBetween(columns: CoordinateColumns, from: number, to: num
   const x = vectors[3 * from]! - vectors[3 * to]!;
   const y = vectors[3 * from + 1]! - vectors[3 * to + 1]!;
   const z = vectors[3 * from + 2]! - vectors[3 * to + 2]!;
-  const certain = minutesOfChord(x * x + y * y + z * z);
-  if (certain >= 0) return certain;
-  return drivingMinutes(columns.latE6[from]!, columns.lonE6[from]!, columns.latE6[to]!, columns.lonE6[to]!);
+  const squaredChord = x * x + y * y + z * z;
+  if (squaredChord !== squaredChord) return 0;
+  const certain = minutesOfChord(squaredChord);
+  const minutes =
+    certain >= 0 ? certain : drivingMinutes(columns.latE6[from]!, columns.lonE6[from]!, columns.latE6[to]!, columns.lonE6[to]!);
+  return Math.max(minutes, columns.leastMinutes[from]!, columns.leastMinutes[to]!);
 }
 
 /**
@@ -119,11 +135,10 @@ const C3 = (MINUTES_PER_RADIAN * 15) / 336 / 64;
 const C4 = (MINUTES_PER_RADIAN * 105) / 3456 / 256;
 
 /**
- * Whole minutes for a squared chord of the unit sphere; 0 for NaN (unknown coordinates). Returns -1 when the chord is too close to
+ * Whole minutes for a squared chord of the unit sphere. Returns -1 when the chord is too close to
  * a whole minute to tell how the haversine formula rounds. asin(h) = h + h³/6 + 3h⁵/40 + 15h⁷/336 + …
  */
 function minutesOfChord(squaredChord: number): number {
-  if (squaredChord !== squaredChord) return 0;
   if (squaredChord > SERIES_SQUARED_CHORD) return -1;
   const travel = Math.sqrt(squaredChord) * (C0 + squaredChord * (C1 + squaredChord * (C2 + squaredChord * (C3 + squaredChord * C4))));
   const whole = Math.ceil(travel);

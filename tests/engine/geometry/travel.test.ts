@@ -5,9 +5,17 @@ import {
   pointFromMicroDegrees,
   NO_COORDINATE,
   writeUnitVector,
+  type Coarseness,
   type CoordinateColumns,
 } from '../../../src/engine/geometry/points.ts';
-import { drivingKm, drivingMinutes, minutesBetween, minutesToPoint, travelTable } from '../../../src/engine/geometry/travel.ts';
+import {
+  drivingKm,
+  drivingMinutes,
+  journeyMinutes,
+  minutesBetween,
+  minutesToPoint,
+  travelTable,
+} from '../../../src/engine/geometry/travel.ts';
 
 /**
  * The formula of docs/reference/performance.md#travel-formula, written again independently: t(p,q) = ceil(haversine km * 1.3 / 40 * 60).
@@ -23,7 +31,8 @@ function formula(latA: number, lonA: number, latB: number, lonB: number): number
 function columnsOf(...list: [number, number][]): CoordinateColumns {
   const vectors = new Float64Array(3 * list.length);
   for (const [index, [lat, lon]] of list.entries()) writeUnitVector(vectors, index, lat, lon);
-  return { latE6: Int32Array.from(list, ([lat]) => lat), lonE6: Int32Array.from(list, ([, lon]) => lon), vectors };
+  const leastMinutes = new Int32Array(list.length);
+  return { latE6: Int32Array.from(list, ([lat]) => lat), lonE6: Int32Array.from(list, ([, lon]) => lon), vectors, leastMinutes };
 }
 
 function expectEqual(from: [number, number], to: [number, number]): void {
@@ -88,6 +97,20 @@ test('[travel.unknown-point] a place without coordinates costs 0 minutes', () =>
   expect(minutesToPoint(some, 0, pointFromDegrees(10, 10))).toBe(0);
   expect(minutesBetween(some, 0, 1)).toBe(0);
   expect(minutesBetween(some, 1, 0)).toBe(0);
+});
+
+test('[travel.coarse] to or from the centre of a postal code or a city the way takes at least the set minutes', () => {
+  const coarse = (coarseness: Coarseness) => pointFromMicroDegrees(40_700_000, -74_000_000, coarseness, [0, 10, 20]);
+  const far = pointFromMicroDegrees(41_700_000, -74_000_000);
+  const columns = { ...columnsOf([40_700_000, -74_000_000], [40_710_000, -74_000_000]), leastMinutes: Int32Array.of(10, 20) };
+  expect(minutesToPoint(columns, 0, coarse(0))).toBe(10);
+  expect(minutesToPoint(columns, 0, coarse(2))).toBe(20);
+  expect(minutesBetween(columns, 0, 1)).toBe(20);
+  expect(minutesToPoint(columns, 0, far)).toBe(drivingMinutes(40_700_000, -74_000_000, 41_700_000, -74_000_000));
+  const measured = { minutes: () => 3, distanceKm: () => 1 };
+  expect([journeyMinutes(measured, coarse(1), far), journeyMinutes(measured, far, coarse(2)), journeyMinutes(measured, far, far)]).toEqual([
+    10, 20, 3,
+  ]);
 });
 
 test('[travel.estimate] 40 km/h on roads 1.3 times as long: Newark to New York', () => {
