@@ -260,6 +260,9 @@ export const sessionFlags = { priorityMask: 3, crew: 4, multiDay: 8, underWay: 1
 /** How exact the coordinates of an address are, from the best to the coarsest: the house, its street, its postal code, its city. */
 export const precisions = ['exact', 'street', 'postal_code', 'city'] as const;
 export type Precision = (typeof precisions)[number];
+/** Where coordinates come from: they were sent, or found by the embedded gazetteer or by the geocoding service. */
+export const placeSources = ['sent', 'gazetteer', 'geocoder'] as const;
+export type PlaceSource = (typeof placeSources)[number];
 
 /** Sort orders of lists. */
 export const customerSorts = ['newest', 'name', 'spending', 'last_request'] as const;

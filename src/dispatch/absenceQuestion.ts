@@ -85,7 +85,7 @@ export function orphanOf(
   const visit = makeJobVisit(
     tenant,
     board,
-    visitAddressOf(row.address, row.latitude, row.longitude),
+    visitAddressOf(row),
     {
       jobMinutes: row.jobDurationMinutes,
       mobilizationMinutes: row.mobilizationMinutes ?? 0,

@@ -48,7 +48,7 @@ export function visitOfBoardJob(
     crewSize: job.crewSize,
     departNotBefore,
   };
-  const visit = makeJobVisit(tenant, board, visitAddressOf(job.address, job.latitude, job.longitude), work, travel);
+  const visit = makeJobVisit(tenant, board, visitAddressOf(job), work, travel);
   // The job is already scheduled as one visit, so the longest visit does not apply even if it has changed since.
   return sessionVisit(visit, visit.visitMinutes, true);
 }

@@ -13,7 +13,7 @@ export async function wantedOf(ctx: ReadContext, row: JobRow): Promise<VisitSear
   const isQuoted = row.jobDurationMinutes !== null;
   return {
     zone: row.customerTimezone,
-    place: visitAddressOf(row.address, row.latitude, row.longitude),
+    place: visitAddressOf(row),
     work: {
       crewSize: row.crewSize,
       jobMinutes: row.jobDurationMinutes ?? type?.durationMinutes ?? defaultVisitMinutes,

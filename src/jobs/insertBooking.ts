@@ -2,6 +2,7 @@ import { hashSecret } from '../auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { Locale, PriorityLevel } from '../contract/vocabulary.ts';
 import { newId, newShortCode } from '../store/ids.ts';
+import { placeOf } from '../store/places.ts';
 import { insertJob } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { readBookingReferences, type BookingReferences } from '../store/settings/workflows.ts';
@@ -43,7 +44,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   const id = newId(ctx.nowMilliseconds);
   const createdAt = formatMilliseconds(ctx.nowMilliseconds);
   const { customer, workflow } = found;
-  const { address, latitude, longitude } = booking.address ?? customer.record!;
+  const placed = booking.address ?? customer.record!;
   const job = {
     id,
     workflowId: workflow.id,
@@ -57,9 +58,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     customerName: customer.name,
     customerEmail: customer.email,
     customerPhone: customer.phone,
-    address,
-    latitude,
-    longitude,
+    address: placed.address,
+    ...placeOf(placed),
     customerTimezone: booking.customerTimezone,
     customerLocale: customerLocaleOf(ctx),
     jobDates: booking.jobDates.map(({ date, periods }) => ({

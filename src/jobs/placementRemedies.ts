@@ -125,7 +125,7 @@ export function jobPlacement(
     visit,
     nowMinute: nowMinuteOf(nowMilliseconds),
     leadId,
-    place: visitAddressOf(row.address, row.latitude, row.longitude),
+    place: visitAddressOf(row),
     customerId: row.customerId,
     row,
     durations,

@@ -132,7 +132,7 @@ async function loaded(db: Database, tenant: Tenant, versions: ScheduleVersion, f
   const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
   const patterns = new Patterns(settings.openingHours, []);
   const sharedIds = new SharedIds();
-  const lanes = await yieldBetweenSlices(lanesOf(rows, tenant.timezone, patterns, sharedIds));
+  const lanes = await yieldBetweenSlices(lanesOf(rows, tenant, patterns, sharedIds));
   return {
     ...versions,
     timezone: tenant.timezone,
@@ -155,33 +155,34 @@ async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, versi
   const names = new Map(known.technicianNames);
   let board = known.board;
   for (const row of rows) {
-    board = row.onBoard ? replaceLane(board, laneOf(row, tenant.timezone, patterns, known.sharedIds)) : removeLane(board, row.id);
+    board = row.onBoard ? replaceLane(board, laneOf(row, tenant, patterns, known.sharedIds)) : removeLane(board, row.id);
     if (row.onBoard) names.set(row.id, row.fullName);
     else names.delete(row.id);
   }
   return { ...known, version, board, technicianNames: names, patterns: patterns.list };
 }
 
-function* lanesOf(rows: readonly LaneRow[], timezone: string, patterns: Patterns, shared: SharedIds): Steps<Lane[]> {
+function* lanesOf(rows: readonly LaneRow[], tenant: Tenant, patterns: Patterns, shared: SharedIds): Steps<Lane[]> {
   const lanes: Lane[] = [];
   for (const row of rows) {
-    lanes.push(laneOf(row, timezone, patterns, shared));
+    lanes.push(laneOf(row, tenant, patterns, shared));
     yield;
   }
   return lanes;
 }
 
-function laneOf(row: LaneRow, timezone: string, patterns: Patterns, shared: SharedIds): Lane {
+function laneOf(row: LaneRow, tenant: Tenant, patterns: Patterns, shared: SharedIds): Lane {
   return makeLane({
     technicianId: row.id,
     tier: row.tier,
     skillIds: shared.setOf(row.skillIds),
     serviceAreaIds: shared.setOf(row.serviceAreaIds),
     preferredBuddyIds: row.preferredBuddyIds,
-    home: row.startLatitude === null || row.startLongitude === null ? null : pointFromDegrees(row.startLatitude, row.startLongitude),
+    coarseMinutes: coarseMinutesOf(tenant),
+    home: pointOf(tenant, { latitude: row.startLatitude, longitude: row.startLongitude, precision: row.startPrecision }),
     patternIndex: patterns.indexOf(row.weeklyHours),
     sessions: decodeSessions(row.sessions ?? new Uint8Array()),
-    timeOff: row.timeOff.map((block) => timeOffRange(timezone, block)).filter(({ startMinute, endMinute }) => startMinute < endMinute),
+    timeOff: row.timeOff.map((block) => timeOffRange(tenant.timezone, block)).filter(({ startMinute, endMinute }) => startMinute < endMinute),
   });
 }
 

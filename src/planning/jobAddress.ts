@@ -3,19 +3,20 @@ import type { WriteContext } from '../call/context.ts';
 import type { Database } from '../store/driver/database.ts';
 import { writeJobAddress } from '../store/jobs/jobAddress.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import { placeOf } from '../store/places.ts';
 import { findCustomerAddress } from '../store/schedule/planningFacts.ts';
 import { visitAddressOf } from './jobVisit.ts';
 import { isAddressMissing } from './placement.ts';
 
 /** Returns the job with the address to plan with: its own, or its customer's when its own address gives no position. */
 export async function withAddress(db: Database, tenantId: number, row: JobRow): Promise<JobRow> {
-  if (row.customerId === null || !isAddressMissing(visitAddressOf(row.address, row.latitude, row.longitude))) return row;
+  if (row.customerId === null || !isAddressMissing(visitAddressOf(row))) return row;
   const customerAddress = await findCustomerAddress(db, tenantId, row.customerId);
   if (!customerAddress) return row;
-  const { address, latitude, longitude } = customerAddress;
+  const { address } = customerAddress;
   // The job has a street without a town. It may be another street than the customer's.
   const isOther = Boolean(row.address.line?.trim()) && row.address.line !== (address as JobRow['address']).line;
-  return isOther || isAddressMissing(visitAddressOf(address, latitude, longitude)) ? row : { ...row, address, latitude, longitude };
+  return isOther || isAddressMissing(visitAddressOf(customerAddress)) ? row : { ...row, address, ...placeOf(customerAddress) };
 }
 
 /** Like `withAddress`, but also saves the address as the job's own snapshot. For operations that change the job anyway. */

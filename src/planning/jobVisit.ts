@@ -1,4 +1,5 @@
 /** Turns a job request into the engine's visit: address, length, skills and the customer's preferred technician. */
+import type { Precision } from '../contract/vocabulary.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { Visit } from '../engine/visit.ts';
@@ -36,12 +37,17 @@ export function quotedVisit(
 }
 
 /** No area covers an address without any text or coordinates, so rule 1 of feasibility blocks every technician. */
-export function visitAddressOf(
-  address: { postal_code?: string; city?: string; district?: string },
-  latitude: number | null,
-  longitude: number | null,
-): VisitAddress {
-  return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
+export function visitAddressOf({ address, latitude, longitude, precision }: PlacedAddress): VisitAddress {
+  const { postal_code: postalCode = '', city = '', district = '' } = address;
+  return { postalCode, city, district, latitude, longitude, precision };
+}
+
+/** A stored address, with its place. */
+interface PlacedAddress {
+  readonly address: { readonly postal_code?: string; readonly city?: string; readonly district?: string };
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly precision: Precision | null;
 }
 
 /** A job with the durations and crew that it has, or that it would have after a quote. */
@@ -67,5 +73,5 @@ export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoar
     preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
     departNotBefore,
   };
-  return makeJobVisit(tenant, board, visitAddressOf(row.address, row.latitude, row.longitude), work, travel);
+  return makeJobVisit(tenant, board, visitAddressOf(row), work, travel);
 }

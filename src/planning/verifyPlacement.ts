@@ -1,3 +1,5 @@
+import { sessionFlags } from '../contract/vocabulary.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import {
   checkPlan,
   type PlanDay,
@@ -71,7 +73,7 @@ export async function findingsOf(
   const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
   const plans = groups.map((group) => {
     const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
-    return planRows(zone, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
+    return planRows(tenant, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
   });
   return (await yieldBetweenSlices(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
 }
@@ -113,14 +115,15 @@ function reachOf({ days }: Group): { fromMinute: number; untilMinute: number } {
 }
 
 function planRows(
-  zone: string,
+  tenant: Tenant,
   openingHours: readonly WeeklyRange[],
   lanes: readonly LaneRow[],
   { works, days }: Group,
   departNotBefore: number,
   leaving?: ReadonlySet<string>,
 ): PlanRows {
-  const sessions = lanes.flatMap((lane) => sessionsOf(lane, leaving));
+  const zone = tenant.timezone;
+  const sessions = lanes.flatMap((lane) => sessionsOf(tenant, lane, leaving));
   return {
     days,
     technicians: lanes.map((lane) => ({
@@ -128,7 +131,7 @@ function planRows(
       tier: lane.tier,
       skillIds: lane.skillIds,
       serviceAreaIds: lane.serviceAreaIds,
-      home: lane.startLatitude === null || lane.startLongitude === null ? null : degrees(lane.startLatitude, lane.startLongitude),
+      home: homeOf(tenant, lane),
       shifts: days.flatMap(({ date }) => rangesOn(zone, date, lane.weeklyHours ?? openingHours)),
       timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
     })),
@@ -146,13 +149,13 @@ function planRows(
   };
 }
 
-function sessionsOf(lane: LaneRow, leaving?: ReadonlySet<string>): PlanSession[] {
-  const { packed, count, startMinutes, endMinutes, latE6, lonE6 } = decodeSessions(lane.sessions ?? new Uint8Array());
+function sessionsOf(tenant: Tenant, lane: LaneRow, leaving?: ReadonlySet<string>): PlanSession[] {
+  const { packed, count, startMinutes, endMinutes, latE6, lonE6, flags } = decodeSessions(lane.sessions ?? new Uint8Array());
   const sessions = Array.from({ length: count }, (_, index) => ({
     technicianId: lane.id,
     startMinute: startMinutes[index]!,
     endMinute: endMinutes[index]!,
-    point: pointOf(latE6[index]!, lonE6[index]!),
+    point: pointOf(tenant, latE6[index]!, lonE6[index]!, flags[index]!),
   }));
   return leaving ? sessions.filter((_, index) => !leaving.has(jobRequestIdAt(packed, index))) : sessions;
 }
@@ -177,10 +180,15 @@ function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): P
     .map((range) => ({ startMinute: toInstant(zone, date, range.start_minute), endMinute: toInstant(zone, date, range.end_minute) }));
 }
 
-const degrees = (latitude: number, longitude: number): PlanPoint => ({
-  latE6: Math.round(latitude * 1e6),
-  lonE6: Math.round(longitude * 1e6),
-});
+function homeOf(tenant: Tenant, { startLatitude, startLongitude, startPrecision }: LaneRow): PlanPoint | null {
+  if (startLatitude === null || startLongitude === null) return null;
+  const leastMinutes = startPrecision === 'city' ? tenant.cityMinutes : startPrecision === 'postal_code' ? tenant.postalCodeMinutes : 0;
+  return { latE6: Math.round(startLatitude * 1e6), lonE6: Math.round(startLongitude * 1e6), leastMinutes };
+}
 
 /** Null when the coordinates are unknown. The packed row then holds a number larger than every latitude. */
-const pointOf = (latE6: number, lonE6: number): PlanPoint | null => (Math.abs(latE6) > MAX_LATITUDE_E6 ? null : { latE6, lonE6 });
+function pointOf(tenant: Tenant, latE6: number, lonE6: number, flags: number): PlanPoint | null {
+  if (Math.abs(latE6) > MAX_LATITUDE_E6) return null;
+  const leastMinutes = [0, tenant.postalCodeMinutes, tenant.cityMinutes][(flags & sessionFlags.coarsenessMask) >> sessionFlags.coarsenessShift];
+  return { latE6, lonE6, leastMinutes: leastMinutes ?? 0 };
+}

@@ -1,6 +1,7 @@
 /** Turns rows and requests into the engine's visit: where the work is, how long it takes, and what it needs. */
+import type { Precision } from '../contract/vocabulary.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import { pointFromDegrees, type Point } from '../engine/geometry/points.ts';
+import { pointFromDegrees, type CoarseMinutes, type Coarseness, type Point } from '../engine/geometry/points.ts';
 import { coveringAreas } from '../engine/geometry/serviceAreas.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { makeVisit, MAX_WORK_DAYS, type Visit } from '../engine/visit.ts';
@@ -14,6 +15,7 @@ export interface VisitAddress {
   readonly district: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  readonly precision: Precision | null;
 }
 
 export interface WorkDetails {
@@ -36,7 +38,7 @@ export function makeJobVisit(
   work: WorkDetails,
   travel: TravelModel | null,
 ): Visit {
-  const point = place && pointOf(place);
+  const point = place && pointOf(tenant, place);
   return makeVisit({
     point,
     coveringAreaIds: place && coveringAreas(board.serviceAreas, { ...place, point }),
@@ -48,6 +50,16 @@ export function makeJobVisit(
   });
 }
 
-function pointOf(place: VisitAddress): Point | null {
-  return place.latitude === null || place.longitude === null ? null : pointFromDegrees(place.latitude, place.longitude);
+/** A stored place as the engine's point; null without coordinates. */
+export function pointOf(
+  tenant: Tenant,
+  { latitude, longitude, precision }: Pick<VisitAddress, 'latitude' | 'longitude' | 'precision'>,
+): Point | null {
+  return latitude === null || longitude === null ? null : pointFromDegrees(latitude, longitude, coarsenessOf(precision), coarseMinutesOf(tenant));
 }
+
+/** Null stands for coordinates that were sent, which are exact. */
+const coarsenessOf = (precision: Precision | null): Coarseness => (precision === 'city' ? 2 : precision === 'postal_code' ? 1 : 0);
+
+/** The least minutes of a way to or from a coarse place, as the business has set them. */
+export const coarseMinutesOf = ({ postalCodeMinutes, cityMinutes }: Tenant): CoarseMinutes => [0, postalCodeMinutes, cityMinutes];

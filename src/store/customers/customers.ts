@@ -5,6 +5,7 @@ import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
+import { placeFields } from '../places.ts';
 
 const identity = {
   uid: column<string | null>('uid'),
@@ -17,8 +18,7 @@ const identity = {
 const details = {
   notes: column<string>('notes'),
   address: jsonColumn<AddressParts>('address'),
-  latitude: column<number | null>('latitude'),
-  longitude: column<number | null>('longitude'),
+  ...placeFields,
 };
 const figures = {
   requestCount: column<number>('request_count'),

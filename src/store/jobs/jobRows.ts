@@ -2,6 +2,7 @@
 import type { AuditActor, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
+import { placeFields } from '../places.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
 export interface CrewSessionRow {
@@ -71,8 +72,7 @@ const bookingFields = {
   customerEmail: column<string | null>('customer_email'),
   customerPhone: column<string | null>('customer_phone'),
   address: jsonColumn<AddressParts>('address'),
-  latitude: column<number | null>('latitude'),
-  longitude: column<number | null>('longitude'),
+  ...placeFields,
   customerTimezone: column<string>('customer_timezone'),
   /** The language the customer was booked in. null when it is not known. */
   customerLocale: column<Locale | null>('customer_locale'),

@@ -1,6 +1,6 @@
 /** What an absence reads and writes of jobs, sessions and time off. One statement for all jobs: a fortnight has a hundred. */
 import type { Database, Transaction } from '../driver/database.ts';
-import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import type { Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { timeOffColumns, type TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
@@ -19,6 +19,7 @@ export interface OrphanRow {
   readonly address: AddressParts;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  readonly precision: Precision | null;
   readonly jobDurationMinutes: number;
   readonly mobilizationMinutes: number | null;
   readonly demobilizationMinutes: number | null;
@@ -45,7 +46,7 @@ export function readOrphans(
     `select j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
             j.customer_name as "customerName", j.customer_email as "customerEmail", exists (select from mail_settings o where o.tenant_id = $1 and 'rescheduled' = any (o.kinds_off))
               as "isNewTimeMailOff", j.skill_ids::text[] as "skillIds", j.address,
-            j.latitude, j.longitude, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
+            j.latitude, j.longitude, j.precision, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
             j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline",
             j.attention_reason is not null as "isFlagged",
             (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id)

@@ -24,6 +24,7 @@ export interface BoardJob {
   readonly address: { postal_code?: string; city?: string; district?: string };
   readonly latitude: number | null;
   readonly longitude: number | null;
+  readonly precision: Precision | null;
   readonly preferredTechnicianId: string | null;
 }
 
@@ -33,7 +34,7 @@ const boardJobColumns = `j.id, j.short_code as "shortCode", j.priority_level as 
   j.sla_deadline as "slaDeadline", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.arrival_window_minutes as "arrivalWindowMinutes",
   j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
   j.demobilization_minutes as "demobilizationMinutes", j.crew_size as "crewSize", array(select unnest(j.skill_ids)::text) as "skillIds",
-  j.address, j.latitude, j.longitude,
+  j.address, j.latitude, j.longitude, j.precision,
   (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id) as "preferredTechnicianId"`;
 
 /** These jobs, by id. Under the schedule lock they cannot be moved meanwhile. */

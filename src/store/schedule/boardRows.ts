@@ -1,5 +1,5 @@
 /** The rows that a board is loaded from: technicians with packed sessions and time off, and the settings that all of them share. */
-import type { AssignmentTier } from '../../contract/vocabulary.ts';
+import type { AssignmentTier, Precision } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { overlapsSql } from './sessionSql.ts';
@@ -12,6 +12,7 @@ export interface LaneRow {
   readonly onBoard: boolean;
   readonly startLatitude: number | null;
   readonly startLongitude: number | null;
+  readonly startPrecision: Precision | null;
   /** null: the technician works in the opening hours. */
   readonly weeklyHours: WeeklyRange[] | null;
   readonly skillIds: string[];
@@ -36,7 +37,7 @@ const unknownCoordinate = 0x7fffffff;
 function laneColumns(sessionRange: string): string {
   return `t.id, t.full_name as "fullName", t.assignment_tier as tier,
             t.status = 'active' and t.deleted_at is null as "onBoard",
-            t.start_latitude as "startLatitude", t.start_longitude as "startLongitude", t.weekly_hours as "weeklyHours",
+            t.start_latitude as "startLatitude", t.start_longitude as "startLongitude", t.start_precision as "startPrecision", t.weekly_hours as "weeklyHours",
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
             array(select service_area_id::text from technician_service_areas a where a.tenant_id = $1 and a.technician_id = t.id)
               as "serviceAreaIds",

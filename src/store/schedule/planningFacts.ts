@@ -1,5 +1,10 @@
 /** Facts of customers, job types and skills that planning needs. */
+import { Columns } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
+import type { AddressParts } from '../jobs/jobRows.ts';
+import { placeFields, type Place } from '../places.ts';
+
+const placeColumns = new Columns(placeFields);
 
 export async function preferredTechnicianOf(db: Database, tenantId: number, customerId: string): Promise<string | null> {
   const [row] = await db.query<{ id: string | null }>(
@@ -9,16 +14,14 @@ export async function preferredTechnicianOf(db: Database, tenantId: number, cust
   return row?.id ?? null;
 }
 
-export interface CustomerAddress {
-  readonly address: { postal_code?: string; city?: string; district?: string };
-  readonly latitude: number | null;
-  readonly longitude: number | null;
+export interface CustomerAddress extends Place {
+  readonly address: AddressParts & { readonly district?: string };
   readonly preferredTechnicianId: string | null;
 }
 
 export async function findCustomerAddress(db: Database, tenantId: number, customerId: string): Promise<CustomerAddress | null> {
   const [row] = await db.query<CustomerAddress>(
-    `select address, latitude, longitude, preferred_technician_id as "preferredTechnicianId"
+    `select address, ${placeColumns.select()}, preferred_technician_id as "preferredTechnicianId"
        from customers where tenant_id = $1 and id = $2 and deleted_at is null`,
     [tenantId, customerId],
   );

@@ -1,6 +1,7 @@
 /** Tenants (a business in one environment) with their settings. */
-import type { Environment } from '../../contract/vocabulary.ts';
-import { column, Columns, type RowOf } from '../driver/columns.ts';
+import type { Environment, Precision } from '../../contract/vocabulary.ts';
+import type { AddressParts } from '../jobs/jobRows.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 
@@ -15,6 +16,19 @@ const settings = {
   afternoonStartMinute: column<number>('afternoon_start_minute'),
   eveningStartMinute: column<number>('evening_start_minute'),
   eveningEndMinute: column<number>('evening_end_minute'),
+  /** ISO 3166-1 code. null: the country of the time zone. */
+  homeCountry: column<string | null>('home_country'),
+  /** Where the business is based. */
+  baseAddress: jsonColumn<AddressParts>('base_address'),
+  baseLatitude: column<number | null>('base_latitude'),
+  baseLongitude: column<number | null>('base_longitude'),
+  basePrecision: column<Precision | null>('base_precision'),
+  /** The least minutes of a way to or from the centre of a postal code, and of a city. */
+  postalCodeMinutes: column<number>('postal_code_minutes'),
+  cityMinutes: column<number>('city_minutes'),
+  /** How far from the centre of a postal code, and of a city, the real address may be. */
+  postalCodeRadiusKm: column<number>('postal_code_radius_km'),
+  cityRadiusKm: column<number>('city_radius_km'),
 };
 /** Columns of tenants that members change as settings (store/settings/businessSettings.ts). */
 export const tenantSettingsColumns = new Columns(settings);

@@ -1,5 +1,6 @@
 /** Workflows: the statuses that a business's jobs go through. A job keeps the workflow that it was booked with. */
 import type { Database, Transaction } from '../driver/database.ts';
+import type { Place } from '../places.ts';
 import type { NamedSkill } from '../schedule/planningFacts.ts';
 
 export type Texts = Readonly<Partial<Record<string, string>>>;
@@ -58,14 +59,13 @@ export async function workflowsOf(
 
 /** What a booking refers to: customer, job type, skills and workflow. Read in one statement. */
 export interface BookingReferences {
-  readonly customer: {
+  readonly customer:
+    | ({
     name: string;
     email: string | null;
     phone: string | null;
     address: Record<string, string>;
-    latitude: number | null;
-    longitude: number | null;
-  } | null;
+  } & Place) | null;
   /** `skillIds` are the active skills of the type. */
   readonly jobType: { name: string; status: string; skillIds: string[] } | null;
   /** The requested skills, as far as they exist. */
@@ -82,7 +82,8 @@ export async function readBookingReferences(
 ): Promise<BookingReferences> {
   const [row] = await db.query<BookingReferences>(
     `select (select jsonb_build_object('name', full_name, 'email', email, 'phone', phone, 'address', address,
-                                       'latitude', latitude, 'longitude', longitude)
+                                       'latitude', latitude, 'longitude', longitude, 'precision', precision,
+                                       'placeSource', place_source, 'placeNote', place_note)
                from customers where tenant_id = $1 and id = $2 and deleted_at is null) as customer,
             (select jsonb_build_object('name', name, 'status', status, 'skillIds',
                       array(select k.id::text from skills k where k.tenant_id = $1 and k.id = any (t.skill_ids) and k.is_active and k.deleted_at is null

@@ -1,0 +1,37 @@
+/** Where an address is on the map, as customers and jobs store it. */
+import type { PlaceSource, Precision } from '../contract/vocabulary.ts';
+import { column, jsonColumn } from './driver/columns.ts';
+
+/** What is to be said about a place, as a code with the texts that belong to it. The words are in src/places/notes.ts. */
+export interface StoredPlaceNote {
+  readonly code: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The columns of a place, of customers and job_requests. */
+export const placeFields = {
+  latitude: column<number | null>('latitude'),
+  longitude: column<number | null>('longitude'),
+  /** null without coordinates. */
+  precision: column<Precision | null>('precision'),
+  /** null without coordinates. */
+  placeSource: column<PlaceSource | null>('place_source'),
+  /** How the place was found, or why none was found. null when there is nothing to say. */
+  placeNote: jsonColumn<StoredPlaceNote | null>('place_note'),
+};
+
+export interface Place {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly precision: Precision | null;
+  readonly placeSource: PlaceSource | null;
+  readonly placeNote: StoredPlaceNote | null;
+}
+
+/** An address without a place, about which there is nothing to say. */
+export const noPlace: Place = { latitude: null, longitude: null, precision: null, placeSource: null, placeNote: null };
+
+/** The place of a row that has more columns. */
+export function placeOf({ latitude, longitude, precision, placeSource, placeNote }: Place): Place {
+  return { latitude, longitude, precision, placeSource, placeNote };
+}
