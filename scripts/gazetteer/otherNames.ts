@@ -1,0 +1,105 @@
+/** Which other names of a town the gazetteer takes. GeoNames' lists also have transcriptions by machine, airport codes and old names. */
+import { foldName, foldedForms } from '../../src/places/foldName.ts';
+import type { SourceTown } from './sources.ts';
+
+/** Languages whose translations of libgeonames-common are taken (towns of 15,000 inhabitants and more). */
+export const LANGUAGES = (
+  'en de fr es it pt pt_BR nl pl sv da no nb nn fi cs sk hu ro hr sl sr bg el tr ru uk be ar fa ur he hi ja zh zh_CN zh_TW zh_HK ko th vi ' +
+  'id ca eu gl cy ga gd et lv lt is mt sq mk ka hy kk az mn nds lb fy oc br rm'
+).split(' ');
+
+/** The scripts of a country's own languages. */
+const OWN_SCRIPT = new Map<string, RegExp>();
+const scripts: readonly (readonly [countries: string, letters: string])[] = [
+  ['CN TW HK MO SG', '\\p{Script=Han}'],
+  ['JP', '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々ヶ'],
+  ['KR KP', '\\p{Script=Hangul}'],
+  ['SA AE QA KW BH OM YE IQ SY JO LB PS EG LY TN DZ MA MR SD DJ IR AF PK', '\\p{Script=Arabic}'],
+  ['RU UA BY BG RS MK ME BA KZ KG TJ MN XK', '\\p{Script=Cyrillic}'],
+  ['GR CY', '\\p{Script=Greek}'],
+  ['IL', '\\p{Script=Hebrew}\\p{Script=Arabic}'],
+  ['TH', '\\p{Script=Thai}'],
+  ['GE', '\\p{Script=Georgian}'],
+  ['AM', '\\p{Script=Armenian}'],
+  ['NP', '\\p{Script=Devanagari}'],
+  ['BD', '\\p{Script=Bengali}'],
+  [
+    'IN',
+    '\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Gujarati}',
+  ],
+];
+for (const [countries, letters] of scripts) {
+  for (const country of countries.split(' ')) {
+    OWN_SCRIPT.set(country, new RegExp(`^[${letters}\\p{M}\\p{P}\\p{N} ]+$`, 'u'));
+  }
+}
+
+/** Countries where small towns have names in several languages of Latin letters: Sterzing and Vipiteno, Ukkel and Uccle. */
+const SEVERAL_LATIN_NAMES: ReadonlySet<string> = new Set(
+  'BE CH IT FI ES IE GB FR LU NL AT DE PL CZ SK HU RO SI HR EE LV LT NO SE DK'.split(' '),
+);
+const LATIN = /^[\p{Script=Latin}\p{M}\p{P} ]+$/u;
+/** A name as people write it: "li ci" is a transcription, "LBA" an airport. */
+const WRITTEN_NAME = /^\p{Lu}.*\p{Ll}/u;
+const AMERICAN: ReadonlySet<string> = new Set(['US', 'CA', 'AU', 'NZ']);
+/** Words that may be missing in a short form of an American name: "New York" is "New York City". */
+const KIND_OF_TOWN: ReadonlySet<string> = new Set(['city', 'town', 'village']);
+
+/** All folded names of a town but its first. `mainNames` has "GB leeds" for each town's own name, with the largest population. */
+export function otherFoldedNames(
+  town: SourceTown,
+  translated: readonly string[],
+  mainNames: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const main = foldName(town.name);
+  const found = new Set(foldedForms(town.name));
+  for (const name of translated) {
+    // A translation may add a remark: "Washington, D.C.", "Nantes (ville)".
+    for (const form of [name, name.replace(/ *[(（].*/u, ''), name.replace(/,.*/u, '')]) {
+      addForms(found, form, town.country);
+    }
+  }
+  for (const name of town.alternateNames) {
+    if (OWN_SCRIPT.get(town.country)?.test(name) === true || isLatinName(name, main, town, translated.length > 0, mainNames)) {
+      addForms(found, name, town.country);
+    }
+  }
+  found.delete(main);
+  return found;
+}
+
+function addForms(found: Set<string>, name: string, country: string): void {
+  for (const form of [name, ...withoutKind(name, country)]) {
+    for (const folded of foldedForms(form)) {
+      if (folded.length > 1 || /[^ -~]/u.test(folded)) {
+        found.add(folded);
+      }
+    }
+  }
+}
+
+/** 大阪 of 大阪市, 서울 of 서울특별시. */
+function withoutKind(name: string, country: string): readonly string[] {
+  const short = /\p{Script=Hangul}/u.test(name)
+    ? name.replace(/(?<=..)(?:특별자치시|특별시|광역시|시|군|구|읍|면)$/u, '')
+    : /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]+$/u.test(name) && /^(?:JP|CN|TW)$/u.test(country)
+      ? name.replace(/(?<=..)(?:市|区|區|町|村|县|縣|镇|鎮|乡|鄉|街道)$/u, '')
+      : name;
+  return short === name ? [] : [short];
+}
+
+function isLatinName(name: string, main: string, town: SourceTown, isTranslated: boolean, mainNames: ReadonlyMap<string, number>): boolean {
+  if (!LATIN.test(name) || !WRITTEN_NAME.test(name)) {
+    return false;
+  }
+  const folded = foldName(name);
+  if (AMERICAN.has(town.country)) {
+    return main.startsWith(`${folded} `) && KIND_OF_TOWN.has(main.slice(folded.length + 1));
+  }
+  const isPart = main.startsWith(`${folded} `) || folded.startsWith(`${main} `);
+  const rival = mainNames.get(`${town.country} ${folded}`);
+  if (isPart) {
+    return rival === undefined || town.population > rival;
+  }
+  return !isTranslated && SEVERAL_LATIN_NAMES.has(town.country) && rival === undefined && folded.length > 3;
+}

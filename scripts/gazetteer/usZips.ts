@@ -1,0 +1,52 @@
+/** The US ZIP codes, from two lists. */
+import { foldName } from '../../src/places/foldName.ts';
+import { nearest } from './distance.ts';
+import type { SourceZip } from './sources.ts';
+
+/** A postal code, as it is written. */
+export interface BuiltCode {
+  /** "US 80202" */
+  readonly key: string;
+  readonly cities: readonly string[];
+  /** "US.CO" */
+  readonly place: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Army and navy post offices: their mail goes abroad. */
+const ARMY_STATES: ReadonlySet<string> = new Set(['AA', 'AE', 'AP']);
+const TERRITORIES: ReadonlySet<string> = new Set(['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW']);
+/** How far a code of the older list may lie from all codes of the newer one that begin with the same three digits. */
+const OUTLIER_KM = 80;
+
+const hasPlace = (zip: SourceZip) => Math.abs(zip.latitude) > 0.01 && Math.abs(zip.longitude) > 0.01 && !ARMY_STATES.has(zip.state);
+
+/**
+ * The newer list, and of the older one the codes that the newer one lacks and that lie where codes like them lie. Where the lists
+ * name different towns for one code, both are kept, that of the newer list first.
+ */
+export function usZips(
+  newer: readonly SourceZip[],
+  older: readonly SourceZip[],
+): { readonly zips: readonly SourceZip[]; readonly codes: readonly BuiltCode[] } {
+  const zips = newer.filter(hasPlace);
+  const known = new Set(zips.map(({ zip }) => zip));
+  const bySection = Map.groupBy(zips, ({ zip }) => zip.slice(0, 3));
+  const added = older.filter((zip) => {
+    const near = nearest(bySection.get(zip.zip.slice(0, 3)) ?? [], zip);
+    return hasPlace(zip) && !known.has(zip.zip) && (TERRITORIES.has(zip.state) || (near !== null && near.km <= OUTLIER_KM));
+  });
+  const olderCity = new Map(older.map((zip) => [zip.zip, zip.city]));
+  const codes = [...zips, ...added].map((zip) => {
+    const other = olderCity.get(zip.zip) ?? zip.city;
+    return {
+      key: `US ${zip.zip}`,
+      cities: foldName(other) === foldName(zip.city) ? [zip.city] : [zip.city, other],
+      place: `${TERRITORIES.has(zip.state) ? zip.state : 'US'}.${zip.state}`,
+      latitude: zip.latitude,
+      longitude: zip.longitude,
+    };
+  });
+  return { zips: [...zips, ...added.filter((zip) => TERRITORIES.has(zip.state))], codes };
+}

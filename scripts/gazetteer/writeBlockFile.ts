@@ -1,0 +1,69 @@
+/** Writes a block file, as src/places/gazetteer/blockFile.ts describes and reads it. */
+import { writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { BlockIndex } from '../../src/places/gazetteer/blockFile.ts';
+
+export interface Row {
+  readonly key: string;
+  readonly text: string;
+  readonly numbers: readonly number[];
+}
+
+/** A block ends after this many rows, at the next change of the key. */
+const ROWS_A_BLOCK = 700;
+
+/** Sorts by key, as the reader compares: by UTF-16 code units. Rows with equal keys keep their order. */
+export function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
+
+/** Writes sorted rows. Returns the bytes of the file. */
+export function writeBlockFile(path: string, rows: readonly Row[], widths: readonly number[], table: readonly string[]): number {
+  const blocks: BlockIndex['blocks'][number][] = [];
+  const parts: Buffer[] = [];
+  let offset = 0;
+  let start = 0;
+  while (start < rows.length) {
+    let end = Math.min(start + ROWS_A_BLOCK, rows.length);
+    while (end < rows.length && rows[end]?.key === rows[end - 1]?.key) {
+      end++;
+    }
+    const block = compress(encode(rows.slice(start, end), widths));
+    blocks.push([rows[start]?.key ?? '', start, offset, block.length]);
+    parts.push(block);
+    offset += block.length;
+    start = end;
+  }
+  const index = compress(Buffer.from(JSON.stringify({ widths, table, blocks } satisfies BlockIndex)));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(index.length);
+  writeFileSync(path, Buffer.concat([length, index, ...parts]));
+  return 4 + index.length + offset;
+}
+
+function encode(rows: readonly Row[], widths: readonly number[]): Buffer {
+  const keys = Buffer.from(rows.map((row) => row.key).join('\n'));
+  const texts = Buffer.from(rows.map((row) => row.text).join('\n'));
+  const head = Buffer.alloc(12);
+  head.writeUInt32LE(rows.length, 0);
+  head.writeUInt32LE(keys.length, 4);
+  head.writeUInt32LE(texts.length, 8);
+  const planes: Buffer[] = [];
+  widths.forEach((width, column) => {
+    for (let byte = 0; byte < width; byte++) {
+      planes.push(Buffer.from(rows.map((row) => byteOf(row, column, byte, width))));
+    }
+  });
+  return Buffer.concat([head, keys, texts, ...planes]);
+}
+
+function byteOf(row: Row, column: number, byte: number, width: number): number {
+  const value = row.numbers[column] ?? -1;
+  if (!Number.isInteger(value) || value < 0 || value >= 256 ** width) {
+    throw new RangeError(`${row.key}: column ${column} cannot hold ${value}`);
+  }
+  return Math.floor(value / 256 ** byte) % 256;
+}
+
+const compress = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });

@@ -1,0 +1,136 @@
+/** Takes country and state from the end of an address, before anything else is read. */
+import { countryCodeOf } from './countries.ts';
+import { foldName } from './foldName.ts';
+import { countriesWithStates, isCode, regionNamed, type Region } from './regions.ts';
+import { codesIn, postalOrder } from './postalFormats.ts';
+import { isBuilding, isStreet, isUnit } from './streetWords.ts';
+
+/** The parts of an address that are left, and what was taken from their end. */
+export interface Ending {
+  readonly segments: readonly string[];
+  readonly country: string | null;
+  readonly countryFrom: 'text' | 'state' | null;
+  readonly state: string | null;
+  readonly regions: readonly Region[];
+  /** The country's name as it was written: the town too in a state that is a town. */
+  readonly countryText: string | null;
+}
+
+/** Countries whose states have codes that people know abroad. */
+const STATES_KNOWN_ABROAD = ['US', 'CA', 'AU'];
+/** Countries whose names are also states or towns of the US, or the second half of them ("New Mexico", "West Jordan"). */
+const OFTEN_TOWNS = new Set(['JO', 'LB', 'GE', 'PE', 'CU', 'MX', 'JE', 'PA', 'MT', 'OM', 'TD', 'ML', 'TR', 'NE', 'GN', 'CL', 'NO', 'PL']);
+const MOST_WORDS = 5;
+
+/** All ways to read the end of an address. The most likely one first. */
+export function readEnd(segments: readonly string[], home: string | null, stated: string | null): Ending[] {
+  const start: Ending = { segments, country: stated, countryFrom: stated ? 'text' : null, state: null, regions: [], countryText: null };
+  return withCountry(start, home).flatMap((ending) => withStates(ending, home));
+}
+
+function withCountry(start: Ending, home: string | null): Ending[] {
+  const last = start.segments.at(-1) ?? '';
+  const others = start.segments.slice(0, -1);
+  const words = last.split(/\s+/u);
+  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+    const text = words.slice(-count).join(' ');
+    const rest = words.slice(0, -count).join(' ');
+    const code = countryCodeOf(text);
+    if (code === null || (start.country !== null && start.country !== code)) continue;
+    if (text.replace(/[^\p{L}]/gu, '').length <= 2 && !/^(?:u\.?k\.?|u\.?s\.?)$/iu.test(text)) {
+      if (!isCode(text) || (rest === '' && others.length === 0)) continue;
+      const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
+      return isAlsoState(text, code, home) ? [...(code === home || start.country ? [ending] : []), start, ...(code === home ? [] : [ending])] : [ending];
+    }
+    if (rest === '' && others.length === 0) return [start];
+    const shorter = home !== null && home !== code && regionNamed(text, home) !== null;
+    if (shorter) return [start];
+    if (rest !== '' && OFTEN_TOWNS.has(code) && home !== code && start.country === null) return [start];
+    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? '')) continue;
+    const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
+    const onlyStreet = rest === '' && others.every((part) => isStreet(part) || isUnit(part) || isBuilding(part)) && code !== home;
+    return onlyStreet ? [start, ending] : [ending];
+  }
+  const first = start.segments[0] ?? '';
+  const code = start.segments.length > 1 && first.length > 3 ? countryCodeOf(first) : null;
+  if (code !== null && code === (start.country ?? code) && !(home !== null && home !== code && regionNamed(first, home))) {
+    const ending = taken(start, start.segments.slice(1), code, first);
+    return code === home ? [ending] : [start, ending];
+  }
+  return [start];
+}
+
+function taken(start: Ending, segments: readonly string[], country: string, countryText: string): Ending {
+  const nation = country === 'GB' ? regionNamed(countryText, 'GB') : null;
+  const regions = nation ? [nation] : [];
+  return { ...start, segments, country, countryFrom: 'text', countryText, state: nation ? countryText : null, regions };
+}
+
+const isAlsoState = (text: string, country: string, home: string | null) =>
+  [...STATES_KNOWN_ABROAD, ...(home ? [home] : [])].some((other) => other !== country && regionNamed(text, other) !== null);
+
+function withStates(ending: Ending, home: string | null): Ending[] {
+  const own = ending.country ?? home;
+  const tried = own === null ? countriesWithStates : [own];
+  const known = tried.flatMap((country) => takeState(ending, country));
+  // A state of another country tells the country, when no country is given and the home country has no such state.
+  const abroad =
+    ending.country === null && own !== null && known.length === 0
+      ? STATES_KNOWN_ABROAD.filter((country) => country !== own).flatMap((country) => takeState(ending, country))
+      : [];
+  const found = [...known, ...abroad];
+  const again = found.flatMap((next) => [...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length), next]);
+  const sure = again.length > 0 && again.every(({ state }) => state !== null && isCode(state.toUpperCase()) && state.length <= 3);
+  return sure && (abroad.length === 0 || own === null) ? again : [...again, ending];
+}
+
+/** Words and, behind them, at most two groups with digits, which may be a postal code: "CO 80202", "QC H3B 1N1". */
+const BEFORE_CODE = /^(.*?)((?:(?:^|\s+)(?:[A-Za-z]{0,2}\d[\w-]*|\d{4}\s[A-Z]{2})){0,2})$/u;
+
+function takeState(ending: Ending, country: string): Ending[] {
+  const { segments } = ending;
+  let index = segments.length - 1;
+  let [, head = '', tail = ''] = BEFORE_CODE.exec(segments[index] ?? '') ?? [];
+  if (head.trim() === '' && index > 0) {
+    index -= 1;
+    [head, tail] = [segments[index] ?? '', ''];
+  }
+  head = head.trim();
+  const words = head.split(/\s+/u);
+  for (let count = Math.min(4, words.length); count > 0; count--) {
+    const text = words.slice(-count).join(' ');
+    const region = regionNamed(text, country);
+    if (!region || ending.regions.includes(region)) continue;
+    const rest = words.slice(0, -count).join(' ');
+    if (!mayBeState(text, rest, tail, segments.slice(0, index), country)) continue;
+    const left = [rest, tail.trim()].filter((part) => part !== '').join(' ');
+    const next = [...segments.slice(0, index), ...(left === '' ? [] : [left]), ...segments.slice(index + 1)];
+    const isNearer = ending.state === null || region.kind === 'county';
+    return [
+      {
+        ...ending,
+        segments: next,
+        country: ending.country ?? country,
+        countryFrom: ending.countryFrom ?? 'state',
+        state: isNearer ? text : ending.state,
+        regions: [...ending.regions, region],
+      },
+    ];
+  }
+  return [];
+}
+
+function mayBeState(text: string, rest: string, tail: string, earlier: readonly string[], country: string): boolean {
+  if (rest === '' && earlier.length === 0) return false;
+  const isShort = text.replace(/[^\p{L}]/gu, '').length <= 3 && /^[\p{L}.]+$/u.test(text) && foldName(text).length <= 5 && /^\p{ASCII}+$/u.test(text);
+  if (isShort) {
+    // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
+    if (isCode(text)) return true;
+    return (rest === '' || tail.trim() !== '') && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
+  }
+  // "10557 Berlin": the town, not the state.
+  if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
+  if (rest !== '') return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
+  const before = earlier.at(-1) ?? '';
+  return (!isStreet(before) || codesIn(before, country).length > 0) && !isUnit(before) && !isBuilding(before);
+}

@@ -1,0 +1,152 @@
+/**
+ * Reads a block file: rows sorted by a text key, cut into blocks that are compressed one by one. A look-up reads and decompresses one
+ * block (5 to 10 KB on disk). `scripts/gazetteer/writeBlockFile.ts` writes it. The only file of this folder that reads files.
+ *
+ * Layout: 4 bytes length of the index, the index (JSON, brotli), then the blocks (brotli). A block is three numbers of 4 bytes (rows,
+ * bytes of the keys, bytes of the texts), the keys and the texts (UTF-8, one a line), and the number columns: for each byte of a
+ * column, first the lowest byte of all rows, then the next byte of all rows. All numbers are little-endian and not negative.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+
+/** What the head of a file says. */
+export interface BlockIndex {
+  /** Bytes of each number column, 1 to 4. */
+  readonly widths: readonly number[];
+  /** Texts that number columns refer to by position. */
+  readonly table: readonly string[];
+  /** One entry for each block, in order: first key, number of the first row, offset after the index, compressed bytes. */
+  readonly blocks: readonly (readonly [firstKey: string, firstRow: number, offset: number, bytes: number])[];
+}
+
+/** One decompressed block. */
+export interface Block {
+  /** Number of its first row in the file. */
+  readonly firstRow: number;
+  readonly keys: readonly string[];
+  readonly texts: readonly string[];
+  /** The value of a number column. `row` counts from the start of the block. */
+  number(column: number, row: number): number;
+}
+
+/** Blocks that stay in memory for each file, about 0.1 MB each. Most look-ups of one business fall into a few. */
+const KEPT_BLOCKS = 24;
+
+export class BlockFile {
+  readonly #path: string;
+  #head: { readonly index: BlockIndex; readonly dataOffset: number } | null = null;
+  /** The block that was used last is at the end. */
+  readonly #kept = new Map<number, Block>();
+
+  /** Reads nothing before the first look-up. That look-up throws when the file is missing. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get table(): readonly string[] {
+    return this.#read().index.table;
+  }
+
+  /** Calls back for each row with this key. All rows of a key are in one block. */
+  eachRow(key: string, visit: (block: Block, row: number) => void): void {
+    const { blocks } = this.#read().index;
+    const block = this.#block(lastAtMost(blocks.length, (at) => (blocks[at]?.[0] ?? '') <= key));
+    if (block === null) {
+      return;
+    }
+    const { keys } = block;
+    for (let row = lastAtMost(keys.length, (at) => (keys[at] ?? '') < key) + 1; keys[row] === key; row++) {
+      visit(block, row);
+    }
+  }
+
+  /** Finds a row by its number in the file. */
+  rowAt(number: number): { readonly block: Block; readonly row: number } | null {
+    const { blocks } = this.#read().index;
+    const block = this.#block(lastAtMost(blocks.length, (at) => (blocks[at]?.[1] ?? 0) <= number));
+    return block === null || number - block.firstRow >= block.keys.length ? null : { block, row: number - block.firstRow };
+  }
+
+  #read(): { readonly index: BlockIndex; readonly dataOffset: number } {
+    if (this.#head === null) {
+      const length = readBytes(this.#path, 0, 4).readUInt32LE();
+      const json = brotliDecompressSync(readBytes(this.#path, 4, length)).toString();
+      this.#head = { index: JSON.parse(json) as BlockIndex, dataOffset: 4 + length };
+    }
+    return this.#head;
+  }
+
+  #block(at: number): Block | null {
+    const { index, dataOffset } = this.#read();
+    const entry = index.blocks[at];
+    if (entry === undefined) {
+      return null;
+    }
+    let block = this.#kept.get(at);
+    if (block === undefined) {
+      const [, firstRow, offset, bytes] = entry;
+      block = decode(brotliDecompressSync(readBytes(this.#path, dataOffset + offset, bytes)), firstRow, index.widths);
+    }
+    this.#kept.delete(at);
+    this.#kept.set(at, block);
+    if (this.#kept.size > KEPT_BLOCKS) {
+      this.#kept.delete(this.#kept.keys().next().value ?? at);
+    }
+    return block;
+  }
+}
+
+/** The last position for which this holds, when it holds for a first part of all positions. -1: for none. */
+function lastAtMost(length: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low - 1;
+}
+
+function readBytes(path: string, offset: number, length: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    if (readSync(file, bytes, 0, length, offset) !== length) {
+      throw new Error(`${path} is cut off`);
+    }
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function decode(bytes: Buffer, firstRow: number, widths: readonly number[]): Block {
+  const rows = bytes.readUInt32LE(0);
+  const textsStart = 12 + bytes.readUInt32LE(4);
+  const numbersStart = textsStart + bytes.readUInt32LE(8);
+  const starts: number[] = [];
+  let start = numbersStart;
+  for (const width of widths) {
+    starts.push(start);
+    start += width * rows;
+  }
+  // A copy: a slice would keep the keys and texts in memory twice.
+  const numbers = Buffer.from(bytes.subarray(numbersStart));
+  return {
+    firstRow,
+    keys: bytes.toString('utf8', 12, textsStart).split('\n'),
+    texts: bytes.toString('utf8', textsStart, numbersStart).split('\n'),
+    number(column, row) {
+      const first = (starts[column] ?? 0) - numbersStart + row;
+      let value = 0;
+      for (let byte = (widths[column] ?? 0) - 1; byte >= 0; byte--) {
+        value = value * 256 + (numbers[first + byte * rows] ?? 0);
+      }
+      return value;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Splits one line of address text into its parts. */
+import { isEastAsian, readEastAsian } from './readEastAsian.ts';
+import { plainText, type Reading } from './reading.ts';
+import { readWestern } from './readWestern.ts';
+import { isRemark } from './remarks.ts';
+
+/** The parts of an address, as they are stored. */
+export interface AddressParts {
+  /** Street, house number, floor, building. */
+  readonly line: string | null;
+  readonly city: string | null;
+  /** As it was written: "CO", "Colorado", "West Yorkshire". */
+  readonly state: string | null;
+  /** As the country prints it: "LS7 1AB". */
+  readonly postalCode: string | null;
+  /** ISO 3166-1 alpha-2. Null when the text names no country and shows none by its postal code or state. */
+  readonly country: string | null;
+}
+
+/** Longest text that is read. The rest is left out. */
+const longestText = 500;
+
+/** Every way to read a text. The most likely one first. Empty for text that is no address. */
+export function readAddress(text: string, home: string | null, country: string | null): Reading[] {
+  const plain = plainText(text.slice(0, longestText)).trim();
+  if (plain === '' || isRemark(plain)) return [];
+  return isEastAsian(plain) ? readEastAsian(plain, home, country) : readWestern(plain, home, country);
+}
+
+/**
+ * Splits an address as people type it: "1437 Bannock St, Denver, CO 80202", "Hauptstr. 5, 50667 Köln", "〒530-0001 大阪市北区梅田3-1-3".
+ * Line breaks equal commas. No gazetteer is asked, so a town is what stands where a town stands. What is not understood stays in `line`.
+ * A remark ("call first") comes back whole, as `line`.
+ * @param homeCountry ISO code of the country in which the business works, or null. Postal codes and states are read as ones of this
+ * country, unless the text names another.
+ */
+export function parseAddress(text: string, homeCountry: string | null): AddressParts {
+  const [reading] = readAddress(text, homeCountry, null);
+  const trimmed = text.trim();
+  if (!reading) return { line: trimmed === '' ? null : trimmed, city: null, state: null, postalCode: null, country: null };
+  const { line, cities, state, postalCode, country, countryFrom } = reading;
+  const isTold = countryFrom !== 'state' || country !== homeCountry;
+  return { line, city: cities[0] ?? null, state, postalCode, country: isTold ? country : null };
+}
