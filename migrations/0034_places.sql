@@ -25,6 +25,8 @@ alter table tenants
   add column base_latitude double precision,
   add column base_longitude double precision,
   add column base_precision text check (base_precision in ('exact', 'street', 'postal_code', 'city')),
+  add column base_source text check (base_source in ('sent', 'gazetteer', 'geocoder')),
+  add column base_note jsonb,
   add column postal_code_minutes integer not null default 10 check (postal_code_minutes between 0 and 120),
   add column city_minutes integer not null default 20 check (city_minutes between 0 and 120),
   add column postal_code_radius_km double precision not null default 3 check (postal_code_radius_km between 0 and 100),

@@ -35,7 +35,8 @@ import { readBoards, readConnections, readLimiters, readQueues, readRequestLog }
 import { BoardSheets } from './planning/boardSheets.ts';
 import { BoardCache } from './planning/boards.ts';
 import { oauthServer } from './oauth/oauth.ts';
-import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
+import { nominatimGeocoder } from './outbound/geocoder.ts';
+import { openGazetteer } from './places/gazetteer/gazetteer.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
 import { outgoingParts } from './outgoing.ts';
@@ -223,7 +224,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: config.limits,
     observer: metrics,
     services: {
-      geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
+      geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : null,
+      gazetteer: openGazetteer(),
       routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
       boards,
       boardSheets: new BoardSheets(),

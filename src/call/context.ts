@@ -11,6 +11,7 @@ import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
+import type { Gazetteer } from '../places/gazetteer/types.ts';
 import type { Routing } from '../outbound/routing.ts';
 import type { Database, Transaction } from '../store/driver/database.ts';
 import type { Feeds } from '../store/events/feeds.ts';
@@ -35,7 +36,9 @@ export interface RowRules {
 
 /** Long-lived services that all requests share and that a read may use. */
 export interface ReadServices {
-  readonly geocoder: Geocoder;
+  /** Null when no geocoding service is set. The gazetteer knows postal codes and towns. */
+  readonly geocoder: Geocoder | null;
+  readonly gazetteer: Gazetteer;
   /** Null when travel times are estimated. */
   readonly routing: Routing | null;
   readonly boards: Boards;

@@ -164,6 +164,10 @@ async function confirmRemedies(placement: JobPlacement, startMinute: EpochMinute
   return [{ kind: 'confirm_instead', ...confirmCall(placement, anybody, row.statusVersion, null) }];
 }
 
+/** A coarse place is found again from the text. Sent as coordinates, it would count as exact. */
+const pointSent = ({ latitude, longitude, precision }: JobPlacement['row']) =>
+  precision === 'postal_code' || precision === 'city' ? {} : { latitude, longitude };
+
 /** For work of several days: archives the job, and books it again for the new start with all its details. */
 export async function bookAgain(placement: JobPlacement, startMinute: EpochMinute): Promise<Remedy[]> {
   const { db, tenant, row, durations, visit } = placement;
@@ -173,9 +177,7 @@ export async function bookAgain(placement: JobPlacement, startMinute: EpochMinut
   if (start === null) return [];
   const type = row.jobTypeId === null ? null : await findTypeDefaults(db, tenant.id, row.jobTypeId);
   const address = Object.fromEntries(
-    Object.entries({ ...row.address, latitude: row.latitude, longitude: row.longitude }).filter(
-      ([, value]) => value !== null && value !== '',
-    ),
+    Object.entries({ ...row.address, ...pointSent(row) }).filter(([, value]) => value !== null && value !== ''),
   );
   const booking = callOf('bookAndConfirmJobRequest', {
     customer_id: row.customerId,

@@ -32,7 +32,6 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
   if (isRefusal(type)) return type;
   const located = await withCoordinates(ctx, input.address);
   if (isRefusal(located)) return located;
-  const { address, latitude, longitude } = located!;
   const work = {
     crewSize: 1,
     jobMinutes: type?.durationMinutes ?? defaultVisitMinutes,
@@ -47,6 +46,6 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
     page,
     jobTypeId: type?.id ?? null,
     located: located!,
-    wanted: { zone, place: visitAddressOf(address, latitude, longitude), work },
+    wanted: { zone, place: visitAddressOf(located!), work },
   };
 }

@@ -2,11 +2,13 @@
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { AddressParts, JobRow, CrewSessionRow, SkillPart } from '../store/jobs/jobRows.ts';
+import type { Place } from '../store/places.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflows.ts';
 import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
+import { addressResource } from '../resources/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { isOpen, statusOf } from './jobState.ts';
@@ -40,7 +42,7 @@ export function jobRequestResource(
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
     skills: row.skills.map(skillOf),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
-    address: jobAddress(row.address, row.latitude, row.longitude),
+    address: jobAddress(row.address, row),
     assignment: assignmentOf(tenant, row),
     ...(row.vehicle === null ? {} : { assigned_vehicle: row.vehicle }),
     ...(isScheduled ? { crew: crewOf(row) } : {}),
@@ -73,18 +75,9 @@ export function visitMinutesOf(row: JobRow): number | null {
     : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
 }
 
-export function jobAddress(address: AddressParts, latitude: number | null, longitude: number | null): JobRequestResource['address'] {
-  return {
-    line: address.line ?? '',
-    line2: address.line2 ?? '',
-    city: address.city ?? '',
-    state: address.state ?? '',
-    postal: address.postal_code ?? '',
-    country: address.country ?? '',
-    formatted: address.formatted ?? '',
-    latitude,
-    longitude,
-  };
+export function jobAddress(address: AddressParts, place: Place): JobRequestResource['address'] {
+  const { postal_code: postal, ...rest } = addressResource(address, place);
+  return { ...rest, postal };
 }
 
 /** A display name or label in the caller's language, else in English, else in any language that the business gave, else the key. */

@@ -33,17 +33,6 @@ export function halfAPoint({ latitude, longitude }: PointSent): Refusal<'VALIDAT
   return invalid(missing, 'required', 'together_or_neither', { first: 'latitude', second: 'longitude' });
 }
 
-/** The address from a postal code, a city or coordinates. null when none of them is given. */
-export function visitAddressOfInput({
-  postal_code: postalCode,
-  city,
-  latitude,
-  longitude,
-}: PointSent & { postal_code?: string | undefined; city?: string | undefined }): VisitAddress | null {
-  if (postalCode === undefined && city === undefined && latitude === undefined) return null;
-  return visitAddressOf({ postal_code: postalCode ?? '', city: city ?? '' }, latitude ?? null, longitude ?? null);
-}
-
 /**
  * The visit that the caller asks about. If `place` is null, the visit is at the customer's address. Without a customer there is no address,
  * so coverage is not checked.
@@ -66,7 +55,7 @@ export async function visitOfQuery(
   const jobMinutes = wanted.minutes ?? type?.durationMinutes ?? wanted.defaultMinutes;
   if (jobMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
   return {
-    place: place ?? (customer && visitAddressOf(customer.address, customer.latitude, customer.longitude)),
+    place: place ?? (customer && visitAddressOf(customer)),
     work: {
       crewSize: wanted.crew_size ?? 1,
       jobMinutes,

@@ -40,13 +40,16 @@ function withCountry(start: Ending, home: string | null): Ending[] {
     if (text.replace(/[^\p{L}]/gu, '').length <= 2 && !/^(?:u\.?k\.?|u\.?s\.?)$/iu.test(text)) {
       if (!isCode(text) || (rest === '' && others.length === 0)) continue;
       const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
-      return isAlsoState(text, code, home) ? [...(code === home || start.country ? [ending] : []), start, ...(code === home ? [] : [ending])] : [ending];
+      return isAlsoState(text, code, home)
+        ? [...(code === home || start.country ? [ending] : []), start, ...(code === home ? [] : [ending])]
+        : [ending];
     }
     if (rest === '' && others.length === 0) return [start];
     const shorter = home !== null && home !== code && regionNamed(text, home) !== null;
     if (shorter) return [start];
     if (rest !== '' && OFTEN_TOWNS.has(code) && home !== code && start.country === null) return [start];
-    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? '')) continue;
+    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? ''))
+      continue;
     const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
     const onlyStreet = rest === '' && others.every((part) => isStreet(part) || isUnit(part) || isBuilding(part)) && code !== home;
     return onlyStreet ? [start, ending] : [ending];
@@ -79,7 +82,10 @@ function withStates(ending: Ending, home: string | null): Ending[] {
       ? STATES_KNOWN_ABROAD.filter((country) => country !== own).flatMap((country) => takeState(ending, country))
       : [];
   const found = [...known, ...abroad];
-  const again = found.flatMap((next) => [...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length), next]);
+  const again = found.flatMap((next) => [
+    ...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length),
+    next,
+  ]);
   const sure = again.length > 0 && again.every(({ state }) => state !== null && isCode(state.toUpperCase()) && state.length <= 3);
   return sure && (abroad.length === 0 || own === null) ? again : [...again, ending];
 }
@@ -122,7 +128,8 @@ function takeState(ending: Ending, country: string): Ending[] {
 
 function mayBeState(text: string, rest: string, tail: string, earlier: readonly string[], country: string): boolean {
   if (rest === '' && earlier.length === 0) return false;
-  const isShort = text.replace(/[^\p{L}]/gu, '').length <= 3 && /^[\p{L}.]+$/u.test(text) && foldName(text).length <= 5 && /^\p{ASCII}+$/u.test(text);
+  const isShort =
+    text.replace(/[^\p{L}]/gu, '').length <= 3 && /^[\p{L}.]+$/u.test(text) && foldName(text).length <= 5 && /^\p{ASCII}+$/u.test(text);
   if (isShort) {
     // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
     if (isCode(text)) return true;
@@ -130,7 +137,8 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
   }
   // "10557 Berlin": the town, not the state.
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
-  if (rest !== '') return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
+  if (rest !== '')
+    return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
   const before = earlier.at(-1) ?? '';
   return (!isStreet(before) || codesIn(before, country).length > 0) && !isUnit(before) && !isBuilding(before);
 }

@@ -26,7 +26,9 @@ function takeCode(text: string, country: string): { readonly code: string | null
 }
 
 function takeCountry(text: string): string {
-  return text.replace(/^[\s,]*(?:日本国?|대한민국|한국|中国|中华人民共和国|中國|台灣|台湾)[\s,]*/u, '').replace(/[\s,]*(?:日本国?|대한민국|한국|日本)[\s,]*$/u, '');
+  return text
+    .replace(/^[\s,]*(?:日本国?|대한민국|한국|中国|中华人民共和国|中國|台灣|台湾)[\s,]*/u, '')
+    .replace(/[\s,]*(?:日本国?|대한민국|한국|日本)[\s,]*$/u, '');
 }
 
 const PREFECTURE = /^\s*(北海道|東京都|(?:京都|大阪)府|\p{Script=Han}{2,3}県)\s*/u;
@@ -52,7 +54,10 @@ function readJapanese(text: string): Reading {
   const isBare = town === null && !/[\d\s]/u.test(left) && left.length <= 6;
   const name = town?.replace(/^[^郡]{1,5}郡\s*(?=.)/u, (district) => (CITY_WITH_MARK.test(town) ? district : '')) ?? (isBare ? left : null);
   const capital = inTokyo || (town === null && state === '東京都') ? ['東京都', '東京'] : [];
-  const cities = [...(name === null || name === '' ? [] : [name, name.replace(/[市区町村]$/u, '')]), ...(name === null || name === '' ? capital : [])];
+  const cities = [
+    ...(name === null || name === '' ? [] : [name, name.replace(/[市区町村]$/u, '')]),
+    ...(name === null || name === '' ? capital : []),
+  ];
   const region = state === null ? null : regionNamed(state, 'JP');
   return {
     line: isBare || left.trim() === '' ? null : left.trim(),
@@ -71,7 +76,11 @@ const KOREAN_REGION =
 
 function readKorean(text: string): Reading {
   const { code, rest } = takeCode(takeCountry(text), 'KR');
-  const parts = takeCountry(rest).replaceAll(',', ' ').trim().split(/\s+/u).filter((part) => part !== '');
+  const parts = takeCountry(rest)
+    .replaceAll(',', ' ')
+    .trim()
+    .split(/\s+/u)
+    .filter((part) => part !== '');
   const written = KOREAN_REGION.exec(parts[0] ?? '')?.[1] ?? null;
   const state = written?.replace(/^(..)시$/u, '$1') ?? null;
   const after = written === null ? parts : parts.slice(1);
@@ -112,4 +121,3 @@ function readChinese(text: string, country: string): Reading {
     countryFrom: 'text',
   };
 }
-

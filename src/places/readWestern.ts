@@ -8,9 +8,11 @@ import { isRemarkPart } from './remarks.ts';
 import { afterStreet, isBuilding, isNumber, isStreet, isUnit, startsWithType } from './streetWords.ts';
 
 /** Labels in front of a postal code. */
-const LABEL = /(?:^|[\s,])(?:c\.?p\.?|cep|cap|plz|zip(?:\s?code)?|post\s?code|postal\s?code|pin(?:\s?code)?|code postal|código postal|الرمز البريدي)\s*[:.-]?\s*$/iu;
+const LABEL =
+  /(?:^|[\s,])(?:c\.?p\.?|cep|cap|plz|zip(?:\s?code)?|post\s?code|postal\s?code|pin(?:\s?code)?|code postal|código postal|الرمز البريدي)\s*[:.-]?\s*$/iu;
 /** Words before a number that is no postal code: a road, a flat or a mailbox. */
-const NUMBERED = /(?:^|\s)(?:highway|hwy|route|rte|road|rd|cr|fm|sr|us|state|county|box|suite|ste|unit|apt|no|nr|lot|room|postfach|#|b\.?p\.?|apartado|ب)\.?\s*#?$/iu;
+const NUMBERED =
+  /(?:^|\s)(?:highway|hwy|route|rte|road|rd|cr|fm|sr|us|state|county|box|suite|ste|unit|apt|no|nr|lot|room|postfach|#|b\.?p\.?|apartado|ب)\.?\s*#?$/iu;
 
 /** The parts between commas, line breaks and dashes with spaces. Brackets around a state, a country or a postal code are taken off. */
 function segmentsOf(text: string, home: string | null): string[] {
@@ -107,9 +109,11 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
     // Canada's first three characters stand at the end.
     return found.code.length > 3 || (after === '' && isLast);
   }
-  if (before === '' && after === '') return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
+  if (before === '' && after === '')
+    return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
   if (before === '') {
-    if (startsWithType(after) || (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after)))) return false;
+    if (startsWithType(after) || (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after))))
+      return false;
     return postalOrder(country) === 'before' || !isStreet(after);
   }
   if (after === '') {
@@ -138,8 +142,15 @@ function townLeftOf(segments: readonly string[], index: number): number {
 
 function aroundCode(segments: readonly string[], code: PlacedCode, country: string | null): Towns {
   const text = segments[code.index] ?? '';
-  const before = text.slice(0, code.start).replace(LABEL, '').trim().replace(/[\s,-]+$/u, '');
-  const after = text.slice(code.end).trim().replace(/^[\s,-]+/u, '');
+  const before = text
+    .slice(0, code.start)
+    .replace(LABEL, '')
+    .trim()
+    .replace(/[\s,-]+$/u, '');
+  const after = text
+    .slice(code.end)
+    .trim()
+    .replace(/^[\s,-]+/u, '');
   const without = (index: number) => segments.filter((_, place) => place !== code.index && place !== index);
   const behind = segments[code.index + 1];
   if (after !== '') {
@@ -157,7 +168,11 @@ function aroundCode(segments: readonly string[], code: PlacedCode, country: stri
   if (before !== '') {
     const tail = afterStreet(before);
     if (tail && tail.rest !== '') {
-      return { cities: tailForms(tail.rest), otherCities: [], rest: [...segments.slice(0, code.index), tail.street, ...segments.slice(code.index + 1)] };
+      return {
+        cities: tailForms(tail.rest),
+        otherCities: [],
+        rest: [...segments.slice(0, code.index), tail.street, ...segments.slice(code.index + 1)],
+      };
     }
     const withLine = segments.map((part, place) => (place === code.index ? before : part));
     const place = behind && isTownPart(behind) ? code.index + 1 : townLeftOf(segments, code.index);

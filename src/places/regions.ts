@@ -49,7 +49,11 @@ export const regionNamed = (text: string, country: string): Region | null => nam
 export const isCode = (text: string) => /^(?:[A-Z]{2,3}|(?:[A-Z]\.){2,3})$/u.test(text.trim());
 
 /** Whether a town lies in a region. Null: the gazetteer cannot tell. */
-export function liesIn(town: Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>, region: Region, gazetteer: Gazetteer): boolean | null {
+export function liesIn(
+  town: Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>,
+  region: Region,
+  gazetteer: Gazetteer,
+): boolean | null {
   if (town.country !== region.country) return false;
   if (region.town === null) return town.region === null ? null : town.region === region.name;
   const reference = gazetteer.townsNamed(foldName(region.town), region.country)[0];

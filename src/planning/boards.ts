@@ -5,7 +5,6 @@
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
 import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
-import { pointFromDegrees } from '../engine/geometry/points.ts';
 import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
@@ -22,6 +21,7 @@ import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts
 import type { Histories } from '../store/driver/history.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
+import { coarseMinutesOf, pointOf } from './visits.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** One tenant's board at one version, with further facts that questions need. Immutable. */
@@ -182,7 +182,9 @@ function laneOf(row: LaneRow, tenant: Tenant, patterns: Patterns, shared: Shared
     home: pointOf(tenant, { latitude: row.startLatitude, longitude: row.startLongitude, precision: row.startPrecision }),
     patternIndex: patterns.indexOf(row.weeklyHours),
     sessions: decodeSessions(row.sessions ?? new Uint8Array()),
-    timeOff: row.timeOff.map((block) => timeOffRange(tenant.timezone, block)).filter(({ startMinute, endMinute }) => startMinute < endMinute),
+    timeOff: row.timeOff
+      .map((block) => timeOffRange(tenant.timezone, block))
+      .filter(({ startMinute, endMinute }) => startMinute < endMinute),
   });
 }
 

@@ -189,6 +189,8 @@ function homeOf(tenant: Tenant, { startLatitude, startLongitude, startPrecision 
 /** Null when the coordinates are unknown. The packed row then holds a number larger than every latitude. */
 function pointOf(tenant: Tenant, latE6: number, lonE6: number, flags: number): PlanPoint | null {
   if (Math.abs(latE6) > MAX_LATITUDE_E6) return null;
-  const leastMinutes = [0, tenant.postalCodeMinutes, tenant.cityMinutes][(flags & sessionFlags.coarsenessMask) >> sessionFlags.coarsenessShift];
+  const leastMinutes = [0, tenant.postalCodeMinutes, tenant.cityMinutes][
+    (flags & sessionFlags.coarsenessMask) >> sessionFlags.coarsenessShift
+  ];
   return { latE6, lonE6, leastMinutes: leastMinutes ?? 0 };
 }

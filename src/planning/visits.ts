@@ -55,7 +55,9 @@ export function pointOf(
   tenant: Tenant,
   { latitude, longitude, precision }: Pick<VisitAddress, 'latitude' | 'longitude' | 'precision'>,
 ): Point | null {
-  return latitude === null || longitude === null ? null : pointFromDegrees(latitude, longitude, coarsenessOf(precision), coarseMinutesOf(tenant));
+  return latitude === null || longitude === null
+    ? null
+    : pointFromDegrees(latitude, longitude, coarsenessOf(precision), coarseMinutesOf(tenant));
 }
 
 /** Null stands for coordinates that were sent, which are exact. */

@@ -1,33 +1,64 @@
-/** Composes the text line of a sent address and geocodes missing coordinates. Call it outside any transaction. */
+/** Composes the text line of a sent address and finds its place. Call it outside any transaction. */
 import type { Static } from 'typebox';
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { AddressInput } from '../contract/schemas/address.ts';
 import type { AddressParts } from '../store/jobs/jobRows.ts';
+import { placeOf, type Place } from '../store/places.ts';
 import type { ReadContext } from '../call/context.ts';
+import { filledFromLine, findPlace } from './findPlace.ts';
 
-/** An address with its coordinates. They are null when geocoding found none. */
-export interface LocatedAddress {
+/** An address with its place. */
+export interface LocatedAddress extends Place {
   readonly address: AddressParts;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
 }
 
-/** The sent address with its coordinates, geocoded when none were sent. null when no address was sent. */
+/**
+ * The sent address with its place: at the coordinates that were sent, otherwise found. null when no address was sent.
+ *
+ * With a stored address, a place that is known already is kept: when the text is the same, and when coordinates that a person set are sent
+ * back and only the house number differs. When the text differs and the stored coordinates come back unchanged, the place is found anew: the
+ * caller has read them and does not know a better one. [address.place-kept, address.found-anew].
+ */
 export async function withCoordinates(
   ctx: ReadContext,
   input: Static<typeof AddressInput> | undefined,
+  stored: LocatedAddress | null = null,
 ): Promise<LocatedAddress | null | Refusal<'VALIDATION_ERROR'>> {
   if (!input) return null;
-  const { latitude, longitude, ...parts } = input;
+  const { latitude, longitude, ...sent } = input;
   if ((latitude === undefined) !== (longitude === undefined))
     return invalid(latitude === undefined ? 'address.latitude' : 'address.longitude', 'required', 'together_or_neither', {
       first: 'latitude',
       second: 'longitude',
     });
+  const parts = filledFromLine(ctx, sent);
   const address = { ...parts, formatted: parts.formatted?.trim() ? parts.formatted : composed(parts) };
-  const point = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : await ctx.services.geocoder.geocode(address);
-  return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
+  const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+  if (point && !(stored && isSamePoint(stored, point)))
+    return { address, ...point, precision: 'exact', placeSource: 'sent', placeNote: null };
+  if (stored?.latitude != null && isKept(stored, address, point !== null)) return { address, ...placeOf(stored) };
+  return { address, ...(await findPlace(ctx, address)).place };
 }
+
+/** Whether the stored place is also that of the new text. `isSentBack`: its coordinates were sent. */
+function isKept(stored: LocatedAddress, address: AddressParts, isSentBack: boolean): boolean {
+  if (textOf(stored.address) === textOf(address)) return true;
+  return isSentBack && stored.placeSource === 'sent' && withoutNumbers(stored.address) === withoutNumbers(address);
+}
+
+/** The text that says where an address is. Flat and floor do not. */
+const textOf = ({ line, city, state, postal_code, country }: AddressParts): string =>
+  JSON.stringify([line, city, state, postal_code, country].map((part) => (part ?? '').trim().replaceAll(/\s+/gu, ' ').toLowerCase()));
+
+const withoutNumbers = (address: AddressParts): string =>
+  textOf({ ...address, line: (address.line ?? '').replaceAll(/[\p{Nd}]+\s?\p{L}?(?!\p{L})/gu, '') });
+
+/** Equal as the board stores them, in micro-degrees. */
+const isSamePoint = (stored: Place, { latitude, longitude }: { readonly latitude: number; readonly longitude: number }): boolean =>
+  stored.latitude !== null &&
+  stored.longitude !== null &&
+  Math.round(stored.latitude * 1e6) === Math.round(latitude * 1e6) &&
+  Math.round(stored.longitude * 1e6) === Math.round(longitude * 1e6);
 
 /** The parts of an address in one line. */
 export function composed(parts: AddressParts): string {

@@ -5,7 +5,7 @@ import { column, jsonColumn } from './driver/columns.ts';
 /** What is to be said about a place, as a code with the texts that belong to it. The words are in src/places/notes.ts. */
 export interface StoredPlaceNote {
   readonly code: string;
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string | number>>;
 }
 
 /** The columns of a place, of customers and job_requests. */

@@ -1,6 +1,7 @@
 /** Address schemas: as input, as output, and as a job's copy. [customer.address.formatted, job-request.snapshot]. */
 import { Type } from 'typebox';
-import { Latitude, Longitude, Nullable, Text } from './common.ts';
+import { placeSources, precisions } from '../vocabulary.ts';
+import { Latitude, Longitude, Nullable, OneOf, Text } from './common.ts';
 
 const sent = {
   line: Type.Optional(Text(255, 'Street and number, 5 Main St.')),
@@ -39,8 +40,11 @@ const country = text('Country, free-form or code, as supplied.');
 const formatted = text('The address in one line.');
 
 const coordinates = {
-  latitude: Nullable(Type.Number({ description: 'Decimal degrees, -90 to 90; null without coordinates.' })),
-  longitude: Nullable(Type.Number({ description: 'Decimal degrees, -180 to 180; null without coordinates.' })),
+  latitude: Nullable(Type.Number({ description: 'Decimal degrees, -90 to 90; null without a place.' })),
+  longitude: Nullable(Type.Number({ description: 'Decimal degrees, -180 to 180; null without a place.' })),
+  precision: Nullable(OneOf(precisions, 'What the coordinates are the centre of.'), 'How exact the coordinates are; null without a place.'),
+  source: Nullable(OneOf(placeSources, 'Where the coordinates come from.'), 'Where the coordinates come from; null without a place.'),
+  place_note: Nullable(Type.String({ description: 'How the place was found, or why none was; null if there is nothing to say.' })),
 };
 
 export const Address = Type.Object(

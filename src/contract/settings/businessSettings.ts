@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
+import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { preview, StrandedVisits, version } from '../schemas/strandedVisits.ts';
 import { locales } from '../vocabulary.ts';
@@ -38,6 +39,16 @@ const vipThreshold = Type.Number({
   description: 'Spending in 12 months that makes a customer a VIP.',
 });
 const boundary = (description: string) => s.MinuteOfDay(description);
+const country = Type.String({
+  minLength: 2,
+  maxLength: 2,
+  pattern: '^[A-Za-z]{2}$',
+  description: 'ISO 3166-1 code of the country in which addresses lie that name none, US.',
+});
+const leastMinutes = (of: string) =>
+  Type.Integer({ minimum: 0, maximum: 120, description: `Least minutes of a way to or from an address of which only the ${of} is known.` });
+const radiusKm = (of: string) =>
+  Type.Number({ minimum: 0, maximum: 100, description: `How far from the centre of its ${of} an address may be, in kilometres.` });
 const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
 
 const periodBounds = {
@@ -62,6 +73,13 @@ export const BusinessSettings = Type.Object({
   allow_non_p0_displacement: displacement,
   vip_threshold: vipThreshold,
   ...periodBounds,
+  home_country: s.Nullable(country, 'Country of addresses that name none (ISO 3166-1); null: that of the time zone.'),
+  country: s.Nullable(Type.String({ description: 'home_country, or else the country of the time zone; null if neither is known.' })),
+  base_address: Address,
+  postal_code_minutes: leastMinutes('postal code'),
+  city_minutes: leastMinutes('city'),
+  postal_code_radius_km: radiusKm('postal code'),
+  city_radius_km: radiusKm('city'),
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
 
@@ -103,6 +121,14 @@ export const updateBusinessSettings = operation({
     afternoon_start_minute: Type.Optional(periodBounds.afternoon_start_minute),
     evening_start_minute: Type.Optional(periodBounds.evening_start_minute),
     evening_end_minute: Type.Optional(periodBounds.evening_end_minute),
+    home_country: Type.Optional(
+      Type.Union([country, Type.Literal('')], { description: 'Country of addresses that name none; empty: that of the time zone.' }),
+    ),
+    base_address: Type.Optional(AddressInput),
+    postal_code_minutes: Type.Optional(leastMinutes('postal code')),
+    city_minutes: Type.Optional(leastMinutes('city')),
+    postal_code_radius_km: Type.Optional(radiusKm('postal code')),
+    city_radius_km: Type.Optional(radiusKm('city')),
   },
   unset: {
     preview: 'keep',
@@ -118,6 +144,12 @@ export const updateBusinessSettings = operation({
     afternoon_start_minute: 'keep',
     evening_start_minute: 'keep',
     evening_end_minute: 'keep',
+    home_country: 'keep',
+    base_address: 'keep',
+    postal_code_minutes: 'keep',
+    city_minutes: 'keep',
+    postal_code_radius_km: 'keep',
+    city_radius_km: 'keep',
   },
   output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits }),
   errors: ['VERSION_CONFLICT', 'BUSINESS_ALIAS_TAKEN'],

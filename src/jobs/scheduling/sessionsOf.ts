@@ -8,7 +8,10 @@ import type { Placement } from './placement.ts';
 export function sessionsOf(timezone: string, { job, visit, members }: Placement): NewSession[] {
   const isMultiDay = members[0]!.sessions.length > 1;
   const flags =
-    Number(job.priorityLevel.slice(1)) | (members.length > 1 ? sessionFlags.crew : 0) | (isMultiDay ? sessionFlags.multiDay : 0) | coarsenessFlags(visit.point?.coarseness ?? 0);
+    Number(job.priorityLevel.slice(1)) |
+    (members.length > 1 ? sessionFlags.crew : 0) |
+    (isMultiDay ? sessionFlags.multiDay : 0) |
+    coarsenessFlags(visit.point?.coarseness ?? 0);
   return members.flatMap(({ technicianId, role, sessions }) =>
     sessions.map(({ startMinute, endMinute, travelMinutes }, index) => ({
       technicianId,

@@ -2,6 +2,7 @@ import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
+import { noPlace, placeOf } from '../../store/places.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import { findCaller, lockCaller } from '../../store/customers/customers.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
@@ -153,8 +154,7 @@ async function matchCustomer(
     preferredTechnicianId: null,
     serviceAreaId: null,
     address: located?.address ?? {},
-    latitude: located?.latitude ?? null,
-    longitude: located?.longitude ?? null,
+    ...placeOf(located ?? noPlace),
   });
   return { customerId: id!, created: true };
 }

@@ -8,17 +8,16 @@ import type { Slot } from '../../engine/starts/matchingSlots.ts';
 import type { QuoteRefusalReason } from '../../engine/starts/quotability.ts';
 import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
+import { placeAsked } from '../../jobs/placeAsked.ts';
 import { startsRemedies } from '../../jobs/startsRemedies.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
 import { halfAPoint, visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
-import { visitAddressOf } from '../../planning/jobVisit.ts';
 import { localStart, type Placement } from '../../planning/placement.ts';
 import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
-import { makeJobVisit, type VisitAddress } from '../../planning/visits.ts';
-import { withCoordinates } from '../../resources/addressInput.ts';
+import { makeJobVisit } from '../../planning/visits.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
@@ -78,8 +77,7 @@ type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' |
 
 async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<Codes>> {
   const { db, tenant, nowMilliseconds } = ctx;
-  const place = await placeAsked(ctx, input);
-  if (place && isRefusal(place)) return place;
+  const place = (await placeAsked(ctx, input))?.address ?? null;
   // Without a duration the booking would be refused, so no starts are offered.
   const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, place);
   if (isRefusal(wanted)) return wanted;
@@ -90,16 +88,6 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const customerId = input.customer_id ?? null;
   const placement = { db, tenant, current, board: current.board, visit, nowMinute, leadId, place: wanted.place, customerId };
   return { placement, next: 'bookAndConfirmJobRequest', job: null };
-}
-
-/** The address of the planned visit, as a booking would find it. Geocodes a street when a geocoder is configured. */
-async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitAddress | null | Refusal<'VALIDATION_ERROR'>> {
-  const { line = '', city = '', state = '', postal_code = '', latitude, longitude } = input;
-  if (latitude === undefined && [line, city, state, postal_code].every((text) => !text.trim())) return null;
-  if (latitude !== undefined || !line.trim()) return visitAddressOf({ postal_code, city }, latitude ?? null, longitude ?? null);
-  const located = await withCoordinates(ctx, { line, city, state, postal_code });
-  if (located && isRefusal(located)) return located;
-  return visitAddressOf({ postal_code, city }, located?.latitude ?? null, located?.longitude ?? null);
 }
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {

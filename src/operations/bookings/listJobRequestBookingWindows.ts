@@ -5,7 +5,8 @@ import { read } from '../handler.ts';
 import { bookableDays, defaultVisitMinutes } from '../../planning/bookableDays.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
-import { halfAPoint, visitAddressOfInput, visitOfQuery } from '../../jobs/visitOfQuery.ts';
+import { placeAsked } from '../../jobs/placeAsked.ts';
+import { halfAPoint, visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { whyNoWindows } from '../../jobs/windowRemedies.ts';
 
 /** Customer-local days and periods, with the business-local ranges in which a technician could come. [booking-windows.feasible]. */
@@ -24,7 +25,7 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const wanted = await visitOfQuery(
     ctx,
     { ...input, minutes: input.duration_minutes, defaultMinutes: defaultVisitMinutes },
-    visitAddressOfInput(input),
+    (await placeAsked(ctx, input))?.address ?? null,
   );
   if (isRefusal(wanted)) return wanted;
 

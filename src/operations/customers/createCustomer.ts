@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
+import { noPlace, placeOf } from '../../store/places.ts';
 import { missingReferences } from '../../store/customers/customers.ts';
 import { preparedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
@@ -35,8 +36,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
       preferredTechnicianId: references.technicianId,
       serviceAreaId: references.serviceAreaId,
       address: located?.address ?? {},
-      latitude: located?.latitude ?? null,
-      longitude: located?.longitude ?? null,
+      ...placeOf(located ?? noPlace),
     });
     if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid });
     const duplicates = await possibleDuplicateNames(ctx, input, id);

@@ -1,5 +1,7 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers/customers.ts';
+import { placeOf } from '../../store/places.ts';
+import { findCustomerAddress } from '../../store/schedule/planningFacts.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { preparedWrite } from '../handler.ts';
 import { withCoordinates } from '../../resources/addressInput.ts';
@@ -19,7 +21,8 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
   async (ctx, input) => {
     const wrong = checkPhone('phone', input.phone);
     if (wrong) return wrong;
-    const located = await withCoordinates(ctx, input.address);
+    const stored = input.address && (await findCustomerAddress(ctx.db, ctx.tenant.id, input.id));
+    const located = await withCoordinates(ctx, input.address, stored);
     return isRefusal(located) ? located : { located };
   },
   async (ctx, input, { located }) => {
@@ -49,8 +52,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
       preferredTechnicianId,
       serviceAreaId,
       address: located?.address ?? row.address,
-      latitude: located ? located.latitude : row.latitude,
-      longitude: located ? located.longitude : row.longitude,
+      ...placeOf(located ?? row),
     };
     const saved = await refusingOn(ctx.db, 'customers_uid', refuse('CUSTOMER_DUPLICATE', { uid: uid ?? '' }), () =>
       updateCustomerRow(ctx.db, ctx.tenant.id, row.id, values),

@@ -3,8 +3,11 @@ import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
 import { strandedVisits } from '../../planning/strandedVisits.ts';
+import { withCoordinates, type LocatedAddress } from '../../resources/addressInput.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';
 import {
+  baseColumnsOf,
+  basePlaceOf,
   lockBusinessSettings,
   readBusinessSettings,
   writeSharedSettings,
@@ -19,8 +22,8 @@ import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhe
 import { canonicalZone, localDateOf } from '../../time/localTime.ts';
 import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import type { WriteContext } from '../../call/context.ts';
-import { write } from '../handler.ts';
+import type { PrepareContext, WriteContext } from '../../call/context.ts';
+import { preparedWrite } from '../handler.ts';
 
 type Input = InputOf<Operations['updateBusinessSettings']>;
 
@@ -28,7 +31,7 @@ type Input = InputOf<Operations['updateBusinessSettings']>;
  * Changes the settings that were sent. A new time zone moves no visit: each visit keeps its instant, which its customer knows. Its date
  * becomes the date in the new zone. docs/decisions/0056.
  */
-export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx, input) => {
+export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(prepare, async (ctx, input, { base }) => {
   const { db, tenant, services, principal } = ctx;
   if (input.name !== undefined && !hasVisibleCharacter(input.name)) return invalid('name', 'format', 'form_visible');
   const timezone = input.timezone === undefined ? undefined : canonicalZone(input.timezone);
@@ -38,7 +41,7 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   if (stored.version !== input.version)
     return refuse('VERSION_CONFLICT', { version: stored.version, current: businessSettings(tenant, services.publicUrl, stored) });
   const shared = sharedOf(stored, input);
-  const own = ownOf(stored, input, timezone);
+  const own = ownOf(stored, input, { timezone, base });
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
   const stranded = own.timezone === stored.timezone ? noVisits : await strandedVisits(ctx, { timezone: own.timezone });
@@ -52,6 +55,19 @@ export const updateBusinessSettings = write<'updateBusinessSettings'>(async (ctx
   return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
 });
 
+/** Finds the place of a new base address, before any transaction. */
+async function prepare(ctx: PrepareContext, input: Input) {
+  const { baseAddress: address, ...stored } = await readBusinessSettings(ctx.db, ctx.tenant.id);
+  // The base lies in the country that is set with it.
+  const homeCountry = countryOf(input.home_country, ctx.tenant.homeCountry);
+  const asked = { ...ctx, tenant: { ...ctx.tenant, homeCountry } };
+  const base = await withCoordinates(asked, input.base_address, { address, ...basePlaceOf(stored) });
+  return isRefusal(base) ? base : { base };
+}
+
+/** A country as it is stored. Left out it stays as it is, empty it follows the time zone. */
+const countryOf = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.toUpperCase() || null);
+
 const noVisits = { total: 0, visits: [] };
 
 const sharedOf = (stored: BusinessSettingsRow, input: Input): SharedSettings => ({
@@ -59,7 +75,11 @@ const sharedOf = (stored: BusinessSettingsRow, input: Input): SharedSettings => 
   alias: input.alias ?? stored.alias,
 });
 
-const ownOf = (stored: BusinessSettingsRow, input: Input, timezone: string | undefined): TenantSettings => ({
+const ownOf = (
+  stored: BusinessSettingsRow,
+  input: Input,
+  { timezone, base }: { readonly timezone: string | undefined; readonly base: LocatedAddress | null },
+): TenantSettings => ({
   timezone: timezone ?? stored.timezone,
   defaultLocale: input.default_locale ?? stored.defaultLocale,
   arrivalWindowMinutes: input.arrival_window_minutes ?? stored.arrivalWindowMinutes,
@@ -70,6 +90,13 @@ const ownOf = (stored: BusinessSettingsRow, input: Input, timezone: string | und
   afternoonStartMinute: input.afternoon_start_minute ?? stored.afternoonStartMinute,
   eveningStartMinute: input.evening_start_minute ?? stored.eveningStartMinute,
   eveningEndMinute: input.evening_end_minute ?? stored.eveningEndMinute,
+  homeCountry: countryOf(input.home_country, stored.homeCountry),
+  baseAddress: base?.address ?? stored.baseAddress,
+  ...(base ? baseColumnsOf(base) : baseColumnsOf(basePlaceOf(stored))),
+  postalCodeMinutes: input.postal_code_minutes ?? stored.postalCodeMinutes,
+  cityMinutes: input.city_minutes ?? stored.cityMinutes,
+  postalCodeRadiusKm: input.postal_code_radius_km ?? stored.postalCodeRadiusKm,
+  cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
 });
 
 /** Each period must begin after the previous one, so that no period is empty. */
@@ -127,6 +154,14 @@ const auditedFields = (own: TenantSettings) => ({
   afternoon_start_minute: own.afternoonStartMinute,
   evening_start_minute: own.eveningStartMinute,
   evening_end_minute: own.eveningEndMinute,
+  home_country: own.homeCountry,
+  base_address: own.baseAddress.formatted ?? '',
+  postal_code_minutes: own.postalCodeMinutes,
+  city_minutes: own.cityMinutes,
+  postal_code_radius_km: own.postalCodeRadiusKm,
+  city_radius_km: own.cityRadiusKm,
+  base_latitude: own.baseLatitude,
+  base_longitude: own.baseLongitude,
 });
 
 /** Writes the new date of visits that lie on another day in the new zone. Includes today's visits that have begun. */

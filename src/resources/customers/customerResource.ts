@@ -1,7 +1,7 @@
 /** A customer in the shape of its GET. [customer.groups]. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
-import type { AddressParts } from '../../store/jobs/jobRows.ts';
+import { addressResource } from '../addressResource.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 
@@ -21,7 +21,7 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
       ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
     },
     contact: {
-      address: addressOf(row.address, row.latitude, row.longitude),
+      address: addressResource(row.address, row),
       email: row.email ?? '',
       phone: row.phone ?? '',
       preferred_technician: row.preferredTechnician,
@@ -40,11 +40,6 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
       rank_position_label: rankLabel(spending),
     },
   };
-}
-
-function addressOf(address: AddressParts, latitude: number | null, longitude: number | null) {
-  const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = address;
-  return { line, line2, city, state, postal_code, country, formatted, latitude, longitude };
 }
 
 function rankLabel({ jobs, rank, spenders }: Spending): string {

@@ -1,6 +1,8 @@
 /** The settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
-import type { BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
+import { basePlaceOf, type BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
+import { addressResource } from '../addressResource.ts';
+import { homeOf } from '../home.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
 export function businessSettings(tenant: Tenant, publicUrl: string, row: BusinessSettingsRow): OutputOf<Operations['getBusinessSettings']> {
@@ -22,6 +24,13 @@ export function businessSettings(tenant: Tenant, publicUrl: string, row: Busines
     afternoon_start_minute: row.afternoonStartMinute,
     evening_start_minute: row.eveningStartMinute,
     evening_end_minute: row.eveningEndMinute,
+    home_country: row.homeCountry,
+    country: homeOf({ ...tenant, ...row }).country,
+    base_address: addressResource(row.baseAddress, basePlaceOf(row)),
+    postal_code_minutes: row.postalCodeMinutes,
+    city_minutes: row.cityMinutes,
+    postal_code_radius_km: row.postalCodeRadiusKm,
+    city_radius_km: row.cityRadiusKm,
     version: row.version,
   };
 }

@@ -1,5 +1,5 @@
 /** What emergencies and moves read of the jobs on a board. */
-import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import type { Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from '../jobs/jobRows.ts';
 

@@ -2,6 +2,7 @@
 import type { Locale } from '../../contract/vocabulary.ts';
 import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import type { Place } from '../places.ts';
 import { lockMailSettings } from '../mail/settings.ts';
 import { versionStep } from '../driver/versionStep.ts';
 import { tenantSettingsColumns } from './tenants.ts';
@@ -24,6 +25,26 @@ export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
   /** Version of all settings together. Every change raises it. */
   readonly version: number;
 }
+
+/** The place of the base. */
+export const basePlaceOf = (
+  row: Pick<TenantSettings, 'baseLatitude' | 'baseLongitude' | 'basePrecision' | 'baseSource' | 'baseNote'>,
+): Place => ({
+  latitude: row.baseLatitude,
+  longitude: row.baseLongitude,
+  precision: row.basePrecision,
+  placeSource: row.baseSource,
+  placeNote: row.baseNote,
+});
+
+/** The columns of the base's place. */
+export const baseColumnsOf = ({ latitude, longitude, precision, placeSource, placeNote }: Place) => ({
+  baseLatitude: latitude,
+  baseLongitude: longitude,
+  basePrecision: precision,
+  baseSource: placeSource,
+  baseNote: placeNote,
+});
 
 export async function readBusinessSettings(db: Database, tenantId: number): Promise<BusinessSettingsRow> {
   const [row] = await db.query<BusinessSettingsRow>(

@@ -1,8 +1,9 @@
 /** Tenants (a business in one environment) with their settings. */
-import type { Environment, Precision } from '../../contract/vocabulary.ts';
+import type { Environment, PlaceSource, Precision } from '../../contract/vocabulary.ts';
 import type { AddressParts } from '../jobs/jobRows.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import type { StoredPlaceNote } from '../places.ts';
 import { historySql } from '../driver/history.ts';
 
 const settings = {
@@ -23,6 +24,8 @@ const settings = {
   baseLatitude: column<number | null>('base_latitude'),
   baseLongitude: column<number | null>('base_longitude'),
   basePrecision: column<Precision | null>('base_precision'),
+  baseSource: column<PlaceSource | null>('base_source'),
+  baseNote: jsonColumn<StoredPlaceNote | null>('base_note'),
   /** The least minutes of a way to or from the centre of a postal code, and of a city. */
   postalCodeMinutes: column<number>('postal_code_minutes'),
   cityMinutes: column<number>('city_minutes'),

@@ -61,11 +61,12 @@ export async function workflowsOf(
 export interface BookingReferences {
   readonly customer:
     | ({
-    name: string;
-    email: string | null;
-    phone: string | null;
-    address: Record<string, string>;
-  } & Place) | null;
+        name: string;
+        email: string | null;
+        phone: string | null;
+        address: Record<string, string>;
+      } & Place)
+    | null;
   /** `skillIds` are the active skills of the type. */
   readonly jobType: { name: string; status: string; skillIds: string[] } | null;
   /** The requested skills, as far as they exist. */

@@ -1,0 +1,31 @@
+/** Where a business works: what an address means that names no country, and which of several towns of one name is meant. */
+import { getCountries, type CountryCode } from 'libphonenumber-js';
+import type { Tenant } from '../store/settings/tenants.ts';
+
+/** A country, and the point of the business's base. Either is null when unknown. */
+export interface Home {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  readonly point: { readonly latitude: number; readonly longitude: number } | null;
+}
+
+/** The home of a business: its settings, and without a country in the settings the country of its time zone. */
+export function homeOf({ homeCountry, timezone, baseLatitude, baseLongitude }: Tenant): Home {
+  return {
+    country: homeCountry ?? countryOfZone(timezone) ?? null,
+    point: baseLatitude === null || baseLongitude === null ? null : { latitude: baseLatitude, longitude: baseLongitude },
+  };
+}
+
+let countries: Map<string, CountryCode> | null = null;
+
+/** The country of a time zone. When countries share a zone, always the alphabetically first one. */
+export function countryOfZone(timezone: string): CountryCode | undefined {
+  if (!countries) {
+    countries = new Map();
+    for (const country of getCountries().toSorted())
+      for (const zone of new Intl.Locale(`und-${country}`).getTimeZones() ?? []) if (!countries.has(zone)) countries.set(zone, country);
+  }
+  // The list has aliases such as Asia/Kolkata under their old name.
+  return countries.get(timezone) ?? countries.get(new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone);
+}
