@@ -1,0 +1,263 @@
+/** Judges one reading of an address against the gazetteer: the place, or why there is none. */
+import { chooseTown, distinctTowns } from './chooseTown.ts';
+import { foldName } from './foldName.ts';
+import { kilometresBetween, type Point } from './kilometres.ts';
+import { postalAreaOf, type PostalArea } from './postalAreas.ts';
+import { hasPostalFormat, printedCode } from './postalFormats.ts';
+import type { PlaceNote } from './placeNotes.ts';
+import type { Reading } from './reading.ts';
+import { liesIn, type Region } from './regions.ts';
+import { spelledLike } from './spelledLike.ts';
+import type { Gazetteer, PostalPlace, Town } from './gazetteer/types.ts';
+
+/** Where the business works. */
+export interface Home {
+  /** ISO 3166-1 alpha-2, or null when not known. */
+  readonly country: string | null;
+  /** Its base, or null when not known. */
+  readonly point: Point | null;
+}
+
+/** A place that was found. */
+export interface Found {
+  readonly found: true;
+  /** Degrees, WGS 84: the centre of the postal code's area or of the town. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly precision: 'postal_code' | 'city';
+  readonly source: 'gazetteer';
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly city: string | null;
+  /** As in the gazetteer: "CO". */
+  readonly region: string | null;
+  readonly note: PlaceNote | null;
+}
+
+/** A place that may have been meant. */
+export interface Candidate {
+  /** "Denver, CO, US" or "80202 Denver, CO, US". */
+  readonly label: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly country: string;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly postalCode: string | null;
+}
+
+/** No place: `unknown` in the gazetteer, `ambiguous` (several towns), `contradiction` between the parts, or `not_an_address`. */
+export interface NotFound {
+  readonly found: false;
+  readonly reason: 'unknown' | 'ambiguous' | 'contradiction' | 'not_an_address';
+  /** At most 8, the likeliest first. */
+  readonly candidates: readonly Candidate[];
+  readonly note: PlaceNote | null;
+}
+
+/** A postal code farther from the town than this contradicts it. */
+const farKm = 60;
+const mostCandidates = 8;
+
+interface Case {
+  readonly reading: Reading;
+  readonly home: Home;
+  readonly gazetteer: Gazetteer;
+  /** Null when neither the address nor the business has a country. */
+  readonly country: string | null;
+  /** The name that was looked up, as written. Null: no town was read. */
+  readonly sent: string | null;
+  /** Towns of that name in the country. */
+  readonly towns: readonly Town[];
+}
+
+export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer): Found | NotFound {
+  const country = reading.country ?? home.country;
+  const known = firstKnown(reading.cities, country, gazetteer);
+  const sent = known?.name ?? reading.cities[0] ?? null;
+  const given: Case = { reading, home, gazetteer, country, sent, towns: known?.towns ?? [] };
+  if (country !== null && reading.postalCode !== null && gazetteer.hasPostalCodes(country)) {
+    const place = gazetteer.postalCode(country, reading.postalCode);
+    if (place) return byCode(given, place, reading.postalCode);
+  }
+  return byTown(given);
+}
+
+function firstKnown(names: readonly string[], country: string | null, gazetteer: Gazetteer) {
+  for (const name of names) {
+    const towns = gazetteer.townsNamed(foldName(name), country);
+    if (towns.length > 0) return { name, towns };
+  }
+  return null;
+}
+
+const outside = (place: PlaceOf, regions: readonly Region[], gazetteer: Gazetteer): Region | null =>
+  regions.find((region) => liesIn(place, region, gazetteer) === false) ?? null;
+type PlaceOf = Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>;
+
+function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, code: string): Found | NotFound {
+  const city = place.cities[0] ?? null;
+  const stateOf = place.country === reading.country || reading.regions.length === 0 ? reading.regions : reading.regions.filter(({ country }) => country === place.country);
+  const wrong = outside(place, stateOf, gazetteer);
+  if (wrong) {
+    const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
+    const note: PlaceNote = { code: 'wrong_state', parameters: { sent: code, state: reading.state ?? wrong.name } };
+    return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map(ofTown)], note);
+  }
+  const stateNote = unknownState(reading, city ?? place.code);
+  const found: Found = { ...pointOf(place), found: true, precision: 'postal_code', source: 'gazetteer', country: place.country, city, region: place.region, note: stateNote };
+  if (sent === null) return found;
+  const usual = place.cities.find((name) => reading.cities.some((text) => foldName(text) === foldName(name)));
+  if (usual !== undefined) return { ...found, city: usual };
+  const [nearest] = towns.map((town) => ({ town, km: kilometresBetween(town, place) })).sort((a, b) => a.km - b.km);
+  if (nearest && nearest.km <= farKm) return { ...found, city: nearest.town.name };
+  const parameters = { sent, found: city ?? place.code, postalCode: place.code };
+  if (nearest) {
+    const distanceKm = Math.round(nearest.km);
+    // Towns of the state first: they are what was meant, when the postal code is wrong.
+    const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
+    const others = [...inState, ...towns.filter((town) => !inState.includes(town))];
+    return contradiction([ofCode(place), ...distinctTowns(others).map(ofTown)], {
+      code: 'postal_code_far',
+      parameters: { city: nearest.town.name, postalCode: place.code, distanceKm },
+    });
+  }
+  const isMisspelt = place.cities.some((name) => spelledLike(sent, name));
+  return { ...found, note: { code: isMisspelt ? 'city_misspelt' : 'city_unknown', parameters } };
+}
+
+/** A state that was sent and is none of the country's. Countries without a list of states have no such note. */
+function unknownState(reading: Reading, found: string): PlaceNote | null {
+  if (reading.state === null || reading.regions.length > 0) return null;
+  return { code: 'state_unknown', parameters: { sent: reading.state, found } };
+}
+
+function byTown(given: Case): Found | NotFound {
+  const { reading, home, gazetteer, country, sent, towns } = given;
+  if (sent === null) return withoutTown(given);
+  if (towns.length === 0) return townUnknown(given, sent);
+  const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
+  if (inState.length === 0) {
+    const note: PlaceNote = { code: 'wrong_state', parameters: { sent, state: reading.state ?? '' } };
+    return contradiction(distinctTowns(towns).map(ofTown), note);
+  }
+  const area = areaOf(reading, country, gazetteer);
+  const inArea = area ? inState.filter((town) => area.holds(town)) : inState;
+  if (area && inArea.length === 0) return farFromArea(inState, area, reading.postalCode ?? '');
+  const isNarrowed = reading.regions.length > 0 || area !== null;
+  const choice = chooseTown(inArea, home.country === null || country === home.country ? home.point : null);
+  if (choice.kind === 'several') {
+    // Of towns of one name in one state or postal area, one with many more inhabitants is meant.
+    const [largest, second] = choice.towns;
+    const isLarger = isNarrowed && largest && second && largest.population >= 3 * Math.max(second.population, 300);
+    if (!largest || !isLarger) {
+      const note: PlaceNote = { code: 'several_towns', parameters: { sent, count: choice.towns.length } };
+      return { found: false, reason: 'ambiguous', candidates: candidates(choice.towns.map(ofTown)), note };
+    }
+    return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest), others: choice.towns.length - 1 } });
+  }
+  const several: PlaceNote | null =
+    choice.others > 0 && !(isNarrowed && inArea.length === 1) ? { code: 'one_of_several', parameters: { found: labelOf(choice.town), others: choice.others } } : null;
+  return townFound(choice.town, given, several);
+}
+
+function townFound(town: Town, { reading, country, gazetteer }: Case, several: PlaceNote | null): Found {
+  return {
+    ...pointOf(town),
+    found: true,
+    precision: 'city',
+    source: 'gazetteer',
+    country: town.country,
+    city: town.name,
+    region: town.region,
+    note: codeNote(reading, country, town, gazetteer) ?? several ?? unknownState(reading, town.name) ?? assumed(reading, town, country),
+  };
+}
+
+/** What is wrong with a postal code that did not decide. */
+function codeNote({ postalCode: code }: Reading, country: string | null, town: Town, gazetteer: Gazetteer): PlaceNote | null {
+  if (code === null || country === null) return null;
+  if (hasPostalFormat(country) && printedCode(code, country) === null) {
+    return { code: 'postal_code_form', parameters: { sent: code, country, found: town.name } };
+  }
+  return gazetteer.hasPostalCodes(country) ? { code: 'postal_code_unknown', parameters: { sent: code, found: town.name } } : null;
+}
+
+/** Nobody said the country: the form of the postal code did, or only the size of the town. */
+const assumed = (reading: Reading, town: Town, country: string | null): PlaceNote | null =>
+  country === null || reading.countryFrom === 'postal_code' ? { code: 'country_assumed', parameters: { found: town.name, country: town.country } } : null;
+
+function areaOf({ postalCode }: Reading, country: string | null, gazetteer: Gazetteer): PostalArea | null {
+  if (postalCode === null || country === null || gazetteer.hasPostalCodes(country)) return null;
+  return printedCode(postalCode, country) === null ? null : postalAreaOf(country, postalCode, gazetteer);
+}
+
+function farFromArea(towns: readonly Town[], area: PostalArea, postalCode: string): NotFound {
+  const [town] = towns;
+  const distanceKm = town && area.town ? Math.round(kilometresBetween(town, area.town)) : 0;
+  const listed = [...distinctTowns(towns).map(ofTown), ...(area.town ? [ofTown(area.town)] : [])];
+  return contradiction(listed, { code: 'postal_code_far', parameters: { city: town?.name ?? '', postalCode, distanceKm } });
+}
+
+/** No part of the text is a town. */
+function withoutTown({ reading, country, gazetteer }: Case): NotFound {
+  const area = areaOf(reading, country, gazetteer);
+  const near = area?.town ? [ofTown(area.town)] : [];
+  return { found: false, reason: 'unknown', candidates: candidates(near), note: { code: 'city_missing', parameters: {} } };
+}
+
+/** No town of the country has the name: another part of the text may be the town, or another country has it. */
+function townUnknown(given: Case, sent: string): Found | NotFound {
+  const { reading, home, gazetteer, country } = given;
+  // A state that is a town too: "Museo del Prado, Madrid".
+  const others = [...reading.otherCities, ...(reading.regions.length > 0 && reading.state !== null ? [reading.state] : [])];
+  const other = firstKnown(others, country, gazetteer);
+  if (other) {
+    const place = byTown({ ...given, sent: other.name, towns: other.towns });
+    if (!place.found) return place;
+    return { ...place, note: { code: 'part_ignored', parameters: { ignored: sent, found: place.city ?? other.name } } };
+  }
+  const abroad = firstKnown(reading.cities, null, gazetteer)?.towns ?? [];
+  const parts = partsOf(sent).flatMap((part) => gazetteer.townsNamed(foldName(part), country).slice(0, 2));
+  const area = areaOf(reading, country, gazetteer)?.town;
+  const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map(ofTown);
+  if (abroad.length > 0 && country !== null && reading.countryFrom !== null) {
+    return contradiction(distinctTowns(abroad).map(ofTown), { code: 'wrong_country', parameters: { sent, country } });
+  }
+  const note: PlaceNote =
+    abroad.length > 0 && country !== null ? { code: 'wrong_country', parameters: { sent, country } } : { code: 'no_such_town', parameters: { sent } };
+  return { found: false, reason: 'unknown', candidates: candidates(listed), note };
+}
+
+/** Beginnings and ends of a name of several words, longest first: what it may hold of a town's name. */
+function partsOf(text: string): string[] {
+  const words = text.split(/\s+/u).slice(0, 6);
+  return words.slice(1).flatMap((_, index) => [words.slice(index + 1).join(' '), words.slice(0, words.length - index - 1).join(' ')]);
+}
+
+const pointOf = ({ latitude, longitude }: Point) => ({ latitude, longitude });
+const isName = (region: string | null) => region !== null && /^\p{L}{2,}$/u.test(region);
+const labelOf = ({ name, region, country }: Town) => [name, ...(isName(region) ? [region] : []), country].join(', ');
+const ofTown = (town: Town): Candidate => ({
+  ...pointOf(town),
+  label: labelOf(town),
+  country: town.country,
+  region: town.region,
+  city: town.name,
+  postalCode: null,
+});
+function ofCode(place: PostalPlace): Candidate {
+  const city = place.cities[0] ?? null;
+  const label = [city === null ? place.code : `${place.code} ${city}`, ...(isName(place.region) ? [place.region] : []), place.country].join(', ');
+  return { ...pointOf(place), label, country: place.country, region: place.region, city, postalCode: place.code };
+}
+
+function candidates(list: readonly Candidate[]): Candidate[] {
+  return list.filter(({ label }, index) => list.findIndex((other) => other.label === label) === index).slice(0, mostCandidates);
+}
+const contradiction = (list: readonly Candidate[], note: PlaceNote): NotFound => ({
+  found: false,
+  reason: 'contradiction',
+  candidates: candidates(list),
+  note,
+});
