@@ -43,7 +43,15 @@ export const geocodedPlaces = (db: Database) => ({
        on conflict (service, question) do update
          set latitude = excluded.latitude, longitude = excluded.longitude, precision = excluded.precision,
              found_at = excluded.found_at`,
-      [service, question, kind, place?.latitude ?? null, place?.longitude ?? null, place?.precision ?? null, new Date(foundAt).toISOString()],
+      [
+        service,
+        question,
+        kind,
+        place?.latitude ?? null,
+        place?.longitude ?? null,
+        place?.precision ?? null,
+        new Date(foundAt).toISOString(),
+      ],
     );
   },
 });
@@ -52,7 +60,10 @@ export const geocodedPlaces = (db: Database) => ({
 const mostRemoved = 1_000;
 
 /** Removes a part of the answers from before these times. Returns whether there may be more to remove. */
-export async function removeOldGeocodedPlaces(db: Database, before: { readonly found: string; readonly unknown: string }): Promise<boolean> {
+export async function removeOldGeocodedPlaces(
+  db: Database,
+  before: { readonly found: string; readonly unknown: string },
+): Promise<boolean> {
   const rows = await db.query(
     `with removed as (
        delete from geocoded_places where ctid in (
@@ -63,12 +74,13 @@ export async function removeOldGeocodedPlaces(db: Database, before: { readonly f
   return rows.length === mostRemoved;
 }
 
-/** Removes a part of the oldest answers, so that at most `most` stay. Returns whether there may be more to remove. */
+/** Removes a part of the oldest answers, so that about `most` stay. Returns whether there may be more to remove. */
 export async function removeExcessGeocodedPlaces(db: Database, most: number): Promise<boolean> {
   const rows = await db.query(
     `with removed as (
-       delete from geocoded_places where (service, question) in (
-         select service, question from geocoded_places order by found_at desc offset $1 limit ${mostRemoved}) returning 1)
+       delete from geocoded_places where ctid in (
+         select ctid from geocoded_places
+          where found_at <= (select found_at from geocoded_places order by found_at desc offset $1 limit 1) limit ${mostRemoved}) returning 1)
      select from removed`,
     [most],
   );

@@ -19,7 +19,17 @@ export const photon: GeocodingService = {
 
 const codeOf = ({ countrycode }: Readonly<Record<string, unknown>>) => (typeof countrycode === 'string' ? countrycode.toLowerCase() : null);
 
-const settlements = new Set<unknown>(['city', 'town', 'village', 'hamlet', 'suburb', 'quarter', 'neighbourhood', 'borough', 'municipality']);
+const settlements = new Set<unknown>([
+  'city',
+  'town',
+  'village',
+  'hamlet',
+  'suburb',
+  'quarter',
+  'neighbourhood',
+  'borough',
+  'municipality',
+]);
 
 function precisionOf(properties: Readonly<Record<string, unknown>>, question: GeocodeQuestion): Precision | null {
   const { type, osm_key: key, osm_value: value, housenumber } = properties;

@@ -26,10 +26,7 @@ export const valhalla: RoutingService = {
     const near = others.filter((other) => kilometresBetween(center, other) <= mostKilometres);
     if (near.length === 0) return [];
     const [there, back] = await Promise.all([matrix(url, [center], near, signal), matrix(url, near, [center], signal)]);
-    return near.flatMap((other, index) => [
-      ...journeyBy(center, other, there[0]?.[index]),
-      ...journeyBy(other, center, back[index]?.[0]),
-    ]);
+    return near.flatMap((other, index) => [...journeyBy(center, other, there[0]?.[index]), ...journeyBy(other, center, back[index]?.[0])]);
   },
 };
 

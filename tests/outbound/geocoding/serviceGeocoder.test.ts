@@ -92,14 +92,7 @@ describe('[outbound.geocoder] what is asked', () => {
 
 describe('[outbound.geocoder] what is answered', () => {
   test.each([
-    [
-      'the first of several',
-      [
-        house('1.5', '-2.5'),
-        house('3', '4'),
-      ],
-      { latitude: 1.5, longitude: -2.5 },
-    ],
+    ['the first of several', [house('1.5', '-2.5'), house('3', '4')], { latitude: 1.5, longitude: -2.5 }],
     ['numbers instead of text', [house(1.5, -2.5)], { latitude: 1.5, longitude: -2.5 }],
     ['the corner of the world', [house('-90', '180')], { latitude: -90, longitude: 180 }],
     ['the point off Ghana that really is 0, 0', [house('0', '0')], { latitude: 0, longitude: 0 }],

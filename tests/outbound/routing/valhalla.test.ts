@@ -76,7 +76,10 @@ describe('[outbound.routing-kinds] the matrix of Valhalla', () => {
     expect(await fresh(`${service.url}/sources_to_targets/?api_key=some-key`).around(center, [north, south])).toEqual(all);
     const requests = service.requests.slice(before).map(({ method, url }) => `${method} ${url.pathname}${url.search}`);
     expect(requests).toEqual(Array(2).fill('POST /sources_to_targets?api_key=some-key'));
-    const [middle, others] = [[{ lat: 40.744014, lon: -73.990508 }], [north, south].map(({ latE6, lonE6 }) => ({ lat: latE6 / 1e6, lon: lonE6 / 1e6 }))];
+    const [middle, others] = [
+      [{ lat: 40.744014, lon: -73.990508 }],
+      [north, south].map(({ latE6, lonE6 }) => ({ lat: latE6 / 1e6, lon: lonE6 / 1e6 })),
+    ];
     const common = { costing: 'auto', units: 'kilometers' };
     expect(bodies.toSorted((a, b) => a.sources.length - b.sources.length)).toEqual([
       { sources: middle, targets: others, ...common },
