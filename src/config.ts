@@ -2,7 +2,7 @@
  * Reads the settings from the environment (docs/reference/conventions.md#settings), by the table of settings.ts. No other file reads
  * `process.env`.
  */
-import { settings, type SettingName, type SettingOf, type UrlSetting } from './settings.ts';
+import { settings, type ChoiceOf, type ChoiceSetting, type SettingName, type SettingOf, type UrlSetting } from './settings.ts';
 
 export interface Config {
   readonly port: number;
@@ -16,8 +16,12 @@ export interface Config {
   readonly databasePreparedStatements: boolean;
   /** Redis server in which several processes count rate limits together; null: they count in their shared database. */
   readonly redisUrl: string | null;
+  /** Geocoding service; null: addresses sent without coordinates have none. */
   readonly geocoderUrl: string | null;
+  readonly geocoderKind: ChoiceOf<'GEOCODER_KIND'>;
+  /** Routing service; null: travel is estimated. */
   readonly routingUrl: string | null;
+  readonly routingKind: ChoiceOf<'ROUTING_KIND'>;
   /** Address of map tiles, with {z}, {x} and {y}; null: maps have no tiles, and no other host is asked. */
   readonly tileUrl: string | null;
   /** Hosts, with or without a port, that webhooks may reach although they are private, also over plain http. For development. */
@@ -54,6 +58,9 @@ export interface Config {
       readonly requestsPerMinute: number;
       readonly bookingsPerHour: number;
       readonly businessBookingsPerHour: number;
+      /** Questions to an outside geocoder from one network. */
+      readonly lookupsPerHour: number;
+      readonly businessLookupsPerHour: number;
     };
   };
   /** Number of proxies in front whose X-Forwarded-For is trusted; 0: the connecting address is the caller's. */
@@ -80,7 +87,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads and checks every setting. Throws one ConfigError with all problems. Each problem names its variable and the accepted values. */
 export function loadConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
-  const { valueOf, text, integer, url, flag, hosts } = readers(env, problems);
+  const { valueOf, text, integer, url, flag, hosts, choice } = readers(env, problems);
 
   const secretKey = text('SECRET_KEY');
   if (secretKey !== null && secretKey.length < 32)
@@ -123,7 +130,9 @@ export function loadConfig(env: Environment = process.env): Config {
     databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
     redisUrl,
     geocoderUrl: url('GEOCODER_URL'),
+    geocoderKind: choice('GEOCODER_KIND', 'GEOCODER_URL'),
     routingUrl: url('ROUTING_URL'),
+    routingKind: choice('ROUTING_KIND', 'ROUTING_URL'),
     tileUrl,
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
     smtpUrl,
@@ -147,6 +156,8 @@ export function loadConfig(env: Environment = process.env): Config {
         requestsPerMinute: integer('RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE'),
         bookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR'),
         businessBookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS'),
+        lookupsPerHour: integer('RATE_LIMIT_GUEST_LOOKUPS_PER_HOUR'),
+        businessLookupsPerHour: integer('RATE_LIMIT_GUEST_LOOKUPS_PER_BUSINESS'),
       },
     },
     trustedProxies: integer('TRUST_PROXY'),
@@ -203,7 +214,16 @@ function readers(env: Environment, problems: string[]) {
         problems.push(`${name} must list hosts such as localhost or 127.0.0.1:9000, with commas between, not "${entry}".`);
     return new Set(named.map((entry) => entry.replace(/^\[(.*)\]/, '$1')));
   };
-  return { valueOf, text, integer, url, flag, hosts };
+  /** One of the setting's words. It says something about the address in another setting, so it needs that one. */
+  const choice = <Name extends SettingOf<'choice'>>(name: Name, address: SettingOf<'url'>): ChoiceOf<Name> => {
+    const { choices, fallback }: ChoiceSetting = settings[name];
+    const raw = valueOf(name);
+    if (raw === null) return fallback as ChoiceOf<Name>;
+    if (!choices.includes(raw)) problems.push(`${name} must be one of ${choices.join(', ')}, not "${raw}".`);
+    else if (valueOf(address) === null) problems.push(`${address} must be set with ${name}: the address of the service.`);
+    return raw as ChoiceOf<Name>;
+  };
+  return { valueOf, text, integer, url, flag, hosts, choice };
 }
 
 /** Whether a driver can decode the percent-encoded parts. */

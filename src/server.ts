@@ -19,6 +19,7 @@ import { undoTokens } from './auth/undoTokens.ts';
 import { secretOf } from './auth/serviceSecret.ts';
 import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
+import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
@@ -35,10 +36,11 @@ import { readBoards, readConnections, readLimiters, readQueues, readRequestLog }
 import { BoardSheets } from './planning/boardSheets.ts';
 import { BoardCache } from './planning/boards.ts';
 import { oauthServer } from './oauth/oauth.ts';
-import { nominatimGeocoder } from './outbound/geocoder.ts';
+import { noGeocoder } from './outbound/geocoder.ts';
+import { answerDays, serviceGeocoder } from './outbound/geocoding/serviceGeocoder.ts';
 import { openGazetteer } from './places/gazetteer/gazetteer.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
-import { osrmRouting } from './outbound/routing.ts';
+import { serviceRouting } from './outbound/routing/serviceRouting.ts';
 import { outgoingParts } from './outgoing.ts';
 import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
@@ -48,6 +50,7 @@ import { Tenants } from './pipeline/tenants.ts';
 import { noteKeyUses } from './store/access/apiKeys.ts';
 import { openStore, type Store } from './store/driver/database.ts';
 import { refuseFullDisk } from './store/driver/diskRoom.ts';
+import { geocodedPlaces } from './store/geocodedPlaces.ts';
 import { acquireFolder } from './store/folder/lock.ts';
 import { makeFolder } from './store/folder/makeFolder.ts';
 import { migrate } from './store/driver/migrate.ts';
@@ -224,9 +227,13 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: config.limits,
     observer: metrics,
     services: {
-      geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : null,
+      geocoder: config.geocoderUrl
+        ? serviceGeocoder({ kind: config.geocoderKind, url: config.geocoderUrl, warn, now, kept: geocodedPlaces(parts.store) })
+        : noGeocoder,
       gazetteer: openGazetteer(),
-      routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
+      routing: config.routingUrl
+        ? rememberedRouting(serviceRouting({ kind: config.routingKind, url: config.routingUrl, warn, now }), now)
+        : null,
       boards,
       boardSheets: new BoardSheets(),
       planned: metrics.planned,
@@ -298,6 +305,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const jobs = [
     ...housekeeping(parts.store, Object.values(uses)),
     ...accessRecordJobs(parts.store, calls),
+    ...geocodedPlaceJobs(parts.store, answerDays),
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },
   ];

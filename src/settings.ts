@@ -42,7 +42,14 @@ export interface HostsSetting extends Described {
   readonly type: 'hosts';
 }
 
-export type Setting = IntegerSetting | UrlSetting | TextSetting | FlagSetting | HostsSetting;
+/** One of a few words. */
+export interface ChoiceSetting extends Described {
+  readonly type: 'choice';
+  readonly choices: readonly string[];
+  readonly fallback: string;
+}
+
+export type Setting = IntegerSetting | UrlSetting | TextSetting | FlagSetting | HostsSetting | ChoiceSetting;
 
 const integer = (fallback: number, minimum: number, maximum: number, text: string) =>
   ({ type: 'integer', fallback, minimum, maximum, text }) as const satisfies IntegerSetting;
@@ -82,12 +89,24 @@ export const settings = {
   GEOCODER_URL: {
     type: 'url',
     protocols: web,
-    text: "A service that answers Nominatim's `/search`. Without it, addresses sent without coordinates have none",
+    text: 'A geocoding service, of the kind that `GEOCODER_KIND` names. Without it, addresses sent without coordinates have none. See Geocoder and routing',
+  },
+  GEOCODER_KIND: {
+    type: 'choice',
+    choices: ['nominatim', 'photon', 'pelias'],
+    fallback: 'nominatim',
+    text: 'What `GEOCODER_URL` speaks: `nominatim`, `photon` or `pelias`',
   },
   ROUTING_URL: {
     type: 'url',
     protocols: web,
-    text: "A service that answers OSRM's `/table`. Without it, or while it fails, travel is estimated from the great-circle distance",
+    text: 'A routing service, of the kind that `ROUTING_KIND` names. Without it, or while it fails, travel is estimated from the great-circle distance. See Geocoder and routing',
+  },
+  ROUTING_KIND: {
+    type: 'choice',
+    choices: ['osrm', 'valhalla'],
+    fallback: 'osrm',
+    text: 'What `ROUTING_URL` speaks: `osrm` or `valhalla`',
   },
   TILE_URL: {
     type: 'url',
@@ -158,6 +177,12 @@ export const settings = {
   // A household books once; an office, a hotel or a mobile network behind one address books several times.
   RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: limit(10, 'Bookings on booking pages, from one address (of IPv6: one /64)'),
   RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS: limit(100, 'Bookings on the page of one business, in an hour'),
+  // Three times the bookings, because a guest may correct an address before booking.
+  RATE_LIMIT_GUEST_LOOKUPS_PER_HOUR: limit(
+    30,
+    'Questions to `GEOCODER_URL` that guests of booking pages cause, from one address (of IPv6: one /64). Over the limit, an address has no place',
+  ),
+  RATE_LIMIT_GUEST_LOOKUPS_PER_BUSINESS: limit(300, 'Such questions by guests of the page of one business, in an hour'),
   TRUST_PROXY: integer(
     0,
     0,
@@ -190,6 +215,9 @@ export type SettingName = keyof typeof settings;
 export type SettingOf<T extends Setting['type']> = {
   [Name in SettingName]: (typeof settings)[Name]['type'] extends T ? Name : never;
 }[SettingName];
+
+/** The accepted words of a setting. */
+export type ChoiceOf<Name extends SettingOf<'choice'>> = (typeof settings)[Name]['choices'][number];
 
 /** The table of docs/operating.md, in Markdown. */
 export function settingsTable(): string {

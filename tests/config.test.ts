@@ -12,6 +12,8 @@ const wrong: [string, string][] = [
   ...['redis.example.com', 'redis://host/cache', 'http://host'].map((value): [string, string] => ['REDIS_URL', value]),
   ...['nominatim', 'file:///etc/passwd'].map((value): [string, string] => ['GEOCODER_URL', value]),
   ...['osrm', 'ws://host'].map((value): [string, string] => ['ROUTING_URL', value]),
+  ...['google', 'Photon'].map((value): [string, string] => ['GEOCODER_KIND', value]),
+  ['ROUTING_KIND', 'graphhopper'],
   ...['tiles', 'https://tiles.example.com/{z}/{x}.png'].map((value): [string, string] => ['TILE_URL', value]),
   ...['mail.example.com', 'http://mail', 'smtp://', 'smtp://mail/path', 'smtp://mail?pool=9', 'smtp://me:50%@mail'].map(
     (value): [string, string] => ['SMTP_URL', value],
@@ -62,6 +64,19 @@ it('[config.validated] nothing set, or set to nothing, means the defaults', () =
     passwordCostLog2: 15,
   });
   expect(loadConfig(Object.fromEntries(wrong.map(([name]) => [name, ' '])))).toEqual(defaults);
+});
+
+it('[config.validated] a kind of service needs the address of the service', () => {
+  expect(() => loadConfig({ GEOCODER_KIND: 'photon' })).toThrow(/^GEOCODER_URL must be set with GEOCODER_KIND/);
+  expect(() => loadConfig({ ROUTING_KIND: 'osrm' })).toThrow(/^ROUTING_URL must be set with ROUTING_KIND/);
+  const [GEOCODER_URL, ROUTING_URL] = ['https://geocoder.example.com/', 'http://routing.example.com'];
+  expect(loadConfig({ GEOCODER_URL, ROUTING_URL })).toMatchObject({ geocoderKind: 'nominatim', routingKind: 'osrm' });
+  expect(loadConfig({ GEOCODER_URL, GEOCODER_KIND: 'pelias', ROUTING_URL, ROUTING_KIND: 'valhalla' })).toMatchObject({
+    geocoderUrl: 'https://geocoder.example.com',
+    geocoderKind: 'pelias',
+    routingUrl: ROUTING_URL,
+    routingKind: 'valhalla',
+  });
 });
 
 it('[config.validated] a mail server needs the address that mails come from', () => {

@@ -28,6 +28,10 @@ export interface GuestLimits {
   readonly bookingsPerHour: number;
   /** Bookings on the page of one business in an hour. */
   readonly businessBookingsPerHour: number;
+  /** Questions to an outside geocoder from one network in an hour. */
+  readonly lookupsPerHour: number;
+  /** Such questions from the page of one business in an hour. */
+  readonly businessLookupsPerHour: number;
 }
 
 export class Guests {
@@ -37,6 +41,8 @@ export class Guests {
   readonly #requests: Limiter;
   readonly #bookings: Limiter;
   readonly #businessBookings: Limiter;
+  readonly #lookups: Limiter;
+  readonly #businessLookups: Limiter;
 
   constructor(parts: { db: Database; now: () => number; secret: Buffer; limiters: Limiters; limits: GuestLimits }) {
     const { limiters, limits } = parts;
@@ -46,6 +52,8 @@ export class Guests {
     this.#requests = limiters.of('guestRequests', { points: limits.requestsPerMinute, durationSeconds: minuteSeconds, byAddress: true });
     this.#bookings = limiters.of('guestBookings', { points: limits.bookingsPerHour, durationSeconds: hourSeconds, byAddress: true });
     this.#businessBookings = limiters.of('guestBusinessBookings', { points: limits.businessBookingsPerHour, durationSeconds: hourSeconds });
+    this.#lookups = limiters.of('guestLookups', { points: limits.lookupsPerHour, durationSeconds: hourSeconds, byAddress: true });
+    this.#businessLookups = limiters.of('guestBusinessLookups', { points: limits.businessLookupsPerHour, durationSeconds: hourSeconds });
   }
 
   /** Counts a request from a network address. Returns the seconds to wait; null when the request may go on. */
@@ -70,11 +78,19 @@ export class Guests {
     await Promise.all([this.#bookings.giveBack(address), this.#businessBookings.giveBack(String(tenantId))]);
   }
 
+  /** Counts a question to an outside geocoder, the network first. Returns whether it may be asked. */
+  async #countLookup(address: string, tenantId: number): Promise<boolean> {
+    if (!(await this.#lookups.take(address)).allowed) return false;
+    if ((await this.#businessLookups.take(String(tenantId))).allowed) return true;
+    await this.#lookups.giveBack(address);
+    return false;
+  }
+
   /**
    * Returns the principal of a visitor of this booking page, or null when no business has the alias. Capital letters in the alias are
-   * accepted. The operations decide whether the page takes bookings.
+   * accepted. `address`: the visitor's network address. The operations decide whether the page takes bookings.
    */
-  async visitor(given: string): Promise<Principal | null> {
+  async visitor(given: string, address: string): Promise<Principal | null> {
     const alias = given.toLowerCase();
     const found = /^[a-z0-9][a-z0-9-]{0,62}$/.test(alias) ? await findTenantByAlias(this.#db, alias) : null;
     if (!found) return null;
@@ -85,6 +101,7 @@ export class Guests {
       permissions: noPermissions,
       rateBucket: `guest:${found.tenantId}`,
       userId: null,
+      countLookup: () => this.#countLookup(address, found.tenantId),
     };
   }
 

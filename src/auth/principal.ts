@@ -52,6 +52,11 @@ export interface Principal {
   readonly profile?: ToolProfile | null;
   /** Id of the browser session; absent with every other proof. */
   readonly sessionId?: string;
+  /**
+   * Set for a guest: counts a question to an outside geocoder, and returns whether it may be asked (docs/decisions/0076). Absent: not
+   * limited.
+   */
+  readonly countLookup?: () => Promise<boolean>;
 }
 
 /** Whether a person may have to confirm a call of the operation first. It depends on the input. */

@@ -36,8 +36,9 @@ export interface RowRules {
 
 /** Long-lived services that all requests share and that a read may use. */
 export interface ReadServices {
-  /** Null when no geocoding service is set. The gazetteer knows postal codes and towns. */
-  readonly geocoder: Geocoder | null;
+  /** The geocoding service. Without one it finds nothing. */
+  readonly geocoder: Geocoder;
+  /** Postal codes and towns of the world. */
   readonly gazetteer: Gazetteer;
   /** Null when travel times are estimated. */
   readonly routing: Routing | null;

@@ -16,6 +16,7 @@ import { secretOf } from '../auth/serviceSecret.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from '../contract/vocabulary.ts';
+import { noGeocoder } from '../outbound/geocoder.ts';
 import { openGazetteer } from '../places/gazetteer/gazetteer.ts';
 import { messageFor } from '../pipeline/messages.ts';
 import { rowRules } from '../pipeline/rowRules.ts';
@@ -113,7 +114,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
     db: store,
     feeds: new Feeds(store),
     services: {
-      geocoder: null,
+      geocoder: noGeocoder,
       gazetteer: openGazetteer(),
       routing: null,
       boards: new BoardCache(),

@@ -61,7 +61,7 @@ const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')
 
 async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visitor | null> {
   const locale = pageLocale(request);
-  const principal = await parts.guests.visitor((request.params as { alias: string }).alias);
+  const principal = await parts.guests.visitor((request.params as { alias: string }).alias, callerAddress(request));
   if (!principal) return null;
   const page = await callAs(parts, request, { principal, locale }, 'getBookingPage', {});
   return page.ok ? { principal, locale, page: page.data } : null;

@@ -30,7 +30,7 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
   if (isRefusal(zone)) return zone;
   const type = chosenType(page, input.job_type_id);
   if (isRefusal(type)) return type;
-  const located = await withCoordinates(ctx, input.address);
+  const located = await withCoordinates(withLimitedLookups(ctx), input.address);
   if (isRefusal(located)) return located;
   const work = {
     crewSize: 1,
@@ -48,4 +48,11 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
     located: located!,
     wanted: { zone, place: visitAddressOf(located!), work },
   };
+}
+
+/** The context with a geocoder that counts the guest's look-ups. Over the limit, an address has no place, as without a geocoder. */
+function withLimitedLookups(ctx: ReadContext): ReadContext {
+  const { countLookup } = ctx.principal;
+  const { geocoder } = ctx.services;
+  return { ...ctx, services: { ...ctx.services, geocoder: { geocode: (question) => geocoder.geocode(question, countLookup) } } };
 }

@@ -13,12 +13,12 @@ export type { Candidate, Found, NotFound, Home } from './judgeReading.ts';
 
 /** An address as it was sent: in parts, or as one text in `line`, or both. */
 export interface PlaceParts {
-  readonly line?: string | null;
-  readonly city?: string | null;
-  readonly state?: string | null;
-  readonly postalCode?: string | null;
+  readonly line?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly postalCode?: string | null | undefined;
   /** A name or an ISO code. */
-  readonly country?: string | null;
+  readonly country?: string | null | undefined;
 }
 
 export type Place = Found | NotFound;

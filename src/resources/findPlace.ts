@@ -23,7 +23,7 @@ export async function findPlace(ctx: ReadContext, address: AddressParts): Promis
   const home = homeOf(ctx.tenant);
   const { line, city, state, postal_code: postalCode, country } = address;
   const isRemarkAlone = !city?.trim() && !postalCode?.trim() && isRemark(line ?? '');
-  const asked = isRemarkAlone ? null : await geocoder?.geocode({ ...address, homeCountry: home.country ?? undefined });
+  const asked = isRemarkAlone ? null : await geocoder.geocode({ ...address, homeCountry: home.country ?? undefined });
   if (asked) return { place: { ...asked, placeSource: 'geocoder', placeNote: null }, candidates: [] };
   const found = findInGazetteer({ line, city, state, postalCode, country }, home, gazetteer);
   if (!found.found) return { place: { ...noPlace, placeNote: found.note }, candidates: found.candidates };

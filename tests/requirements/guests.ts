@@ -30,6 +30,12 @@ export const guestRules = [
     rule('guest.odd', 'Whatever is sent, a page answers'),
     rule('guest.browser', 'In a browser, with scripts and without, a guest books, chooses, follows and rates; nothing for axe-core'),
   ]),
+  ...from('docs/decisions/0076', [
+    rule(
+      'guest.lookups',
+      'Questions to an outside geocoder that guests cause are bounded by network and by business; over the limit an address has no place',
+    ),
+  ]),
   ...from('docs/decisions/0053', [
     rule('customer-link.stages', 'The link tells each stage of a visit with what belongs to it'),
     rule(

@@ -56,12 +56,21 @@ export const productRules = [
   ]),
   ...from('docs/operating.md#settings', [
     rule('outbound.geocoder', 'GEOCODER_URL geocodes addresses; without it nothing leaves the machine'),
-    rule('outbound.routing', 'ROUTING_URL speaks the table service of OSRM'),
+    rule('outbound.routing', 'ROUTING_URL speaks the table service of OSRM, unless ROUTING_KIND names another'),
     rule('background.no-overlap', 'A background job never overlaps with itself, and what woke it during a tick is seen by another'),
     rule('background.drained', 'A stop waits for background work under way and starts no other'),
     rule('background.after-commit', 'What a change wakes is woken after its commit, and only then'),
     rule('background.clock', 'Background work runs on the clock of the service, and goes on after a failure'),
     rule('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard'),
+  ]),
+  ...from('docs/operating.md#geocoder-and-routing', [
+    rule('outbound.geocoder-kinds', 'Nominatim, Photon and Pelias are asked in their own ways, and a place says how precise it is'),
+    rule(
+      'outbound.geocoder-kept',
+      'Answers of a geocoder are kept in the database for all processes and businesses, bounded in age and number',
+    ),
+    rule('outbound.routing-kinds', 'ROUTING_KIND valhalla speaks the matrix of Valhalla, with the rules of rounding of OSRM'),
+    rule('outbound.service-address', 'An address of a service may end in the path of its search'),
   ]),
   ...from('docs/client.md', [
     rule('client.typed', 'The typed client covers every operation and unwraps the envelope'),

@@ -112,7 +112,7 @@ const guestsOf = (harness: Harness) =>
     now: () => Date.now(),
     secret: Buffer.alloc(32),
     limiters: memoryLimiters(Date.now),
-    limits: { requestsPerMinute: 1, bookingsPerHour: 1, businessBookingsPerHour: 1 },
+    limits: { requestsPerMinute: 1, bookingsPerHour: 1, businessBookingsPerHour: 1, lookupsPerHour: 1_000, businessLookupsPerHour: 1_000 },
   });
 
 interface Called<Data> {
@@ -144,7 +144,7 @@ export async function callAsGuest<Id extends OperationId>(
   input: InputOf<Operations[Id]>,
   locale: Locale = 'en',
 ): Promise<Called<OutputOf<Operations[Id]>>> {
-  return callWith(harness, (await guestsOf(harness).visitor(business.alias))!, id, input, locale);
+  return callWith(harness, (await guestsOf(harness).visitor(business.alias, '127.0.0.1'))!, id, input, locale);
 }
 
 /** Calls an operation as the page of a customer link does. `url`: of the link. */

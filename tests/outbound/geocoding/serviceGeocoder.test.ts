@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { nominatimGeocoder, type GeocodableAddress } from '../../src/outbound/geocoder.ts';
-import { atEnd } from '../support/atEnd.ts';
-import { startHarness } from '../support/harness.ts';
-import { endless, json, startLocalServer } from './localServer.ts';
+import type { GeocodableAddress } from '../../../src/outbound/geocoder.ts';
+import { serviceGeocoder, type KeptAnswer, type ServiceGeocoderOptions } from '../../../src/outbound/geocoding/serviceGeocoder.ts';
+import { atEnd } from '../../support/atEnd.ts';
+import { startHarness } from '../../support/harness.ts';
+import { endless, json, startLocalServer } from '../localServer.ts';
 
 const service = await startLocalServer();
 atEnd(() => service.close());
@@ -15,15 +16,35 @@ const address: GeocodableAddress = {
   country: 'US',
   formatted: 'ignored',
 };
+/** A house as Nominatim's documentation shows it. */
+const house = (lat: unknown, lon: unknown) => ({ lat, lon, category: 'place', type: 'house', place_rank: 30, addresstype: 'place' });
+const day = 86_400_000;
+
 let warnings: string[];
-/** A new geocoder, which has sent no request yet. */
-const fresh = (url = service.url) => nominatimGeocoder({ url, warn: (message) => warnings.push(message) });
+let now: number;
+let kept: Map<string, KeptAnswer>;
+/** A new geocoder, which has sent no request yet. Its kept answers are those of the test. */
+const fresh = (url = service.url, options: Partial<ServiceGeocoderOptions> = {}) =>
+  serviceGeocoder({
+    kind: 'nominatim',
+    url,
+    warn: (message) => warnings.push(message),
+    now: () => now,
+    kept: {
+      find: (key) => Promise.resolve(kept.get(nameOf(key)) ?? null),
+      keep: async (key, _kind, answer) => void kept.set(nameOf(key), answer),
+    },
+    ...options,
+  });
+const nameOf = ({ service: of, question }: { service: Buffer; question: Buffer }) => `${of.toString('hex')} ${question.toString('hex')}`;
 /** A geocoder with a short timeout, for a service that never answers. */
-const impatient = () => nominatimGeocoder({ url: service.url, warn: (message) => warnings.push(message), timeoutMilliseconds: 50 });
+const impatient = () => fresh(service.url, { timeoutMilliseconds: 50 });
 
 beforeEach(() => {
   warnings = [];
-  service.answer(json([{ lat: '40.7484', lon: '-73.9857' }]));
+  now = Date.parse('2030-06-05T12:00:00Z');
+  kept = new Map();
+  service.answer(json([house('40.7484', '-73.9857')]));
 });
 
 describe('[outbound.geocoder] what is asked', () => {
@@ -32,6 +53,7 @@ describe('[outbound.geocoder] what is asked', () => {
     expect(await fresh().geocode({ ...address, line: '5 Main St & Co, Ünterstraße #2' })).toEqual({
       latitude: 40.7484,
       longitude: -73.9857,
+      precision: 'exact',
     });
     const { method, url, headers } = service.requests[before]!;
     expect([method, url.pathname]).toEqual(['GET', '/search']);
@@ -39,6 +61,7 @@ describe('[outbound.geocoder] what is asked', () => {
       q: '5 Main St & Co, Ünterstraße #2, New York, NY, 10001, US',
       format: 'jsonv2',
       limit: '1',
+      addressdetails: '1',
     });
     // Nominatim refuses callers that do not identify themselves.
     expect(headers['user-agent']).toMatch(/truckroll/);
@@ -62,27 +85,20 @@ describe('[outbound.geocoder] what is asked', () => {
     expect(service.requests).toHaveLength(before + 1);
     service.answer(json('', 503));
     expect(await geocoder.geocode({ city: 'Boston' })).toBeNull();
-    service.answer(json([{ lat: '42.36', lon: '-71.06' }]));
-    expect(await geocoder.geocode({ city: 'Boston' })).toEqual({ latitude: 42.36, longitude: -71.06 });
+    service.answer(json([house('42.36', '-71.06')]));
+    expect(await geocoder.geocode({ city: 'Boston' })).toMatchObject({ latitude: 42.36, longitude: -71.06 });
   });
 });
 
 describe('[outbound.geocoder] what is answered', () => {
   test.each([
-    [
-      'the first of several',
-      [
-        { lat: '1.5', lon: '-2.5' },
-        { lat: '3', lon: '4' },
-      ],
-      { latitude: 1.5, longitude: -2.5 },
-    ],
-    ['numbers instead of text', [{ lat: 1.5, lon: -2.5 }], { latitude: 1.5, longitude: -2.5 }],
-    ['the corner of the world', [{ lat: '-90', lon: '180' }], { latitude: -90, longitude: 180 }],
-    ['the point off Ghana that really is 0, 0', [{ lat: '0', lon: '0' }], { latitude: 0, longitude: 0 }],
+    ['the first of several', [house('1.5', '-2.5'), house('3', '4')], { latitude: 1.5, longitude: -2.5 }],
+    ['numbers instead of text', [house(1.5, -2.5)], { latitude: 1.5, longitude: -2.5 }],
+    ['the corner of the world', [house('-90', '180')], { latitude: -90, longitude: 180 }],
+    ['the point off Ghana that really is 0, 0', [house('0', '0')], { latitude: 0, longitude: 0 }],
   ])('%s is read', async (_name, body, expected) => {
     service.answer(json(body));
-    expect(await fresh().geocode(address)).toEqual(expected);
+    expect(await fresh().geocode(address)).toEqual({ ...expected, precision: 'exact' });
     expect(warnings).toEqual([]);
   });
 
@@ -129,6 +145,84 @@ describe('[outbound.geocoder] what is answered', () => {
   });
 });
 
+describe('[outbound.geocoder-kept] kept answers', () => {
+  const asked = () => service.requests.length;
+
+  test('are taken from the database by the next process, in whatever case and spaces the address is sent', async () => {
+    const place = { latitude: 40.7484, longitude: -73.9857, precision: 'exact' };
+    expect(await fresh().geocode(address)).toEqual(place);
+    const before = asked();
+    expect(await fresh().geocode({ ...address, line: ' 5  MAIN st', formatted: 'other' })).toEqual(place);
+    expect(await fresh().geocode({ ...address, homeCountry: 'GB' })).toEqual(place);
+    expect(asked()).toBe(before);
+    expect(await fresh().geocode({ ...address, line: '6 Main St' })).not.toBeNull();
+    expect(asked()).toBe(before + 1);
+  });
+
+  test('of one service are not those of another, whatever key its address holds', async () => {
+    await fresh(`${service.url}/search?api_key=old`).geocode(address);
+    const before = asked();
+    await fresh(`${service.url}/?api_key=new`).geocode(address);
+    expect(asked()).toBe(before);
+    service.answer(json({ type: 'FeatureCollection', features: [] }));
+    await fresh(service.url, { kind: 'photon' }).geocode(address);
+    await fresh(service.url, { kind: 'pelias' }).geocode(address);
+    await fresh(`${service.url}/other`).geocode(address);
+    expect(asked()).toBe(before + 3);
+  });
+
+  test.each([
+    ['found', [house('1', '2')], 180],
+    ['unknown', [], 30],
+  ])('of %s places are asked for again in time, by a process that remembers them too', async (_what, body, days) => {
+    service.answer(json(body));
+    const geocoder = fresh();
+    await geocoder.geocode(address);
+    now += days * day - 1;
+    const before = asked();
+    await geocoder.geocode(address);
+    await fresh().geocode(address);
+    expect(asked()).toBe(before);
+    now += 1;
+    await fresh().geocode(address);
+    await geocoder.geocode(address);
+    expect(asked()).toBe(before + 1);
+  });
+
+  test('that cannot be read or written change nothing but a warning', async () => {
+    const away = () => Promise.reject(new Error('away'));
+    const geocoder = fresh(service.url, { kept: { find: away, keep: away } });
+    expect(await geocoder.geocode(address)).toMatchObject({ latitude: 40.7484 });
+    expect(warnings).toEqual(['kept places cannot be read, so the geocoder is asked', 'a place that the geocoder found could not be kept']);
+    const before = asked();
+    expect(await geocoder.geocode(address)).toMatchObject({ latitude: 40.7484 });
+    expect(asked()).toBe(before);
+  });
+
+  test('in memory are few', async () => {
+    const geocoder = fresh();
+    for (let number = 0; number <= 500; number++) await geocoder.geocode({ line: `${number} Main St` });
+    kept.clear();
+    const before = asked();
+    await geocoder.geocode({ line: '500 Main St' });
+    expect(asked()).toBe(before);
+    await geocoder.geocode({ line: '0 Main St' });
+    expect(asked()).toBe(before + 1);
+  });
+
+  test('[guest.lookups] are not counted; a question that is not allowed is as if there were no service, and asked when it is allowed', async () => {
+    let counted = 0;
+    const geocoder = fresh();
+    const before = asked();
+    const ask = (isAllowed: boolean) => geocoder.geocode(address, async () => (counted++, isAllowed));
+    expect([await ask(false), await ask(false)]).toEqual([null, null]);
+    expect([counted, asked(), warnings]).toEqual([2, before, []]);
+    expect(await ask(true)).toMatchObject({ latitude: 40.7484 });
+    expect(await ask(false)).toMatchObject({ latitude: 40.7484 });
+    expect([counted, asked()]).toEqual([3, before + 1]);
+  });
+});
+
 describe('[customer.geocoder-down] nobody answers', () => {
   test('a server that takes the call and stays silent', async () => {
     service.answer(() => undefined);
@@ -165,7 +259,7 @@ describe('through the service', async () => {
     const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: place });
     expect(service.requests.at(-1)!.url.searchParams.get('q')).toBe('5 Main St, New York, 10001');
     expect(pointOf(await business.ok('getCustomer', { id }))).toEqual([40.7484, -73.9857]);
-    service.answer(json([{ lat: '42.36', lon: '-71.06' }]));
+    service.answer(json([house('42.36', '-71.06')]));
     expect(pointOf(await business.ok('updateCustomer', { id, address: { city: 'Boston' } }))).toEqual([42.36, -71.06]);
     const before = service.requests.length;
     expect(pointOf(await business.ok('updateCustomer', { id, full_name: 'Grace Hopper' }))).toEqual([42.36, -71.06]);

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { osrmRouting, type RoutePoint, type RouteRow } from '../../src/outbound/routing.ts';
-import { atEnd } from '../support/atEnd.ts';
-import { endless, json, startLocalServer } from './localServer.ts';
+import type { RoutePoint, RouteRow } from '../../../src/outbound/routing.ts';
+import { serviceRouting } from '../../../src/outbound/routing/serviceRouting.ts';
+import { atEnd } from '../../support/atEnd.ts';
+import { endless, json, startLocalServer } from '../localServer.ts';
 
 const service = await startLocalServer();
 atEnd(() => service.close());
@@ -34,7 +35,7 @@ const row = (from: RoutePoint, to: RoutePoint, travelMinutes: number, distanceKm
 let warnings: string[];
 let now: number;
 /** A new routing client, which has sent no request yet. It uses the test's clock. */
-const fresh = (url = service.url) => osrmRouting({ url, warn: (message) => warnings.push(message), now: () => now });
+const fresh = (url = service.url) => serviceRouting({ kind: 'osrm', url, warn: (message) => warnings.push(message), now: () => now });
 
 beforeEach(() => {
   warnings = [];
