@@ -145,7 +145,12 @@ create table customers (
 '::text) || COALESCE(email, ''::text)) || '
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || COALESCE(uid, ''::text)))) stored,
+  "precision" text,
+  place_source text,
+  place_note jsonb,
   constraint customers_check CHECK (((phone IS NOT NULL) OR (email IS NOT NULL))),
+  constraint customers_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
+  constraint customers_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint customers_tier_check CHECK ((tier = ANY (ARRAY['regular'::text, 'vip'::text]))),
   constraint customers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -205,6 +210,21 @@ create table former_aliases (
   constraint former_aliases_pkey PRIMARY KEY (alias)
 );
 CREATE INDEX former_aliases_business ON public.former_aliases USING btree (business_id, ended_at);
+
+create table geocoded_places (
+  service bytea not null,
+  question bytea not null,
+  kind text not null,
+  latitude double precision,
+  longitude double precision,
+  "precision" text,
+  found_at timestamp with time zone not null,
+  constraint geocoded_places_check CHECK ((num_nonnulls(latitude, longitude, "precision") = ANY (ARRAY[0, 3]))),
+  constraint geocoded_places_kind_check CHECK ((kind = ANY (ARRAY['nominatim'::text, 'photon'::text, 'pelias'::text]))),
+  constraint geocoded_places_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
+  constraint geocoded_places_pkey PRIMARY KEY (service, question)
+);
+CREATE INDEX geocoded_places_found_at ON public.geocoded_places USING btree (found_at);
 
 create table idempotency_keys (
   tenant_id integer not null,
@@ -281,7 +301,12 @@ create table job_requests (
   customer_locale text,
   unplaced_fields text[] not null default '{created}'::text[],
   field_places jsonb not null default '{}'::jsonb,
+  "precision" text,
+  place_source text,
+  place_note jsonb,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
+  constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
+  constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
   constraint job_requests_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
@@ -812,9 +837,13 @@ create table technicians (
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || job_title))) stored,
   uid text,
+  start_precision text,
+  start_source text,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
+  constraint technicians_start_precision_check CHECK ((start_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
+  constraint technicians_start_source_check CHECK ((start_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint technicians_status_check CHECK ((status = ANY (ARRAY['active'::text, 'onboarding'::text, 'deactive'::text]))),
   constraint technicians_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint technicians_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -846,10 +875,29 @@ create table tenants (
   clock_offset_milliseconds bigint not null default 0,
   settings_version bigint not null default 1,
   hours_version bigint not null default 1,
+  home_country text,
+  base_address jsonb not null default '{}'::jsonb,
+  base_latitude double precision,
+  base_longitude double precision,
+  base_precision text,
+  base_source text,
+  base_note jsonb,
+  postal_code_minutes integer not null default 10,
+  city_minutes integer not null default 20,
+  postal_code_radius_km double precision not null default 3,
+  city_radius_km double precision not null default 8,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
+  constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
+  constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint tenants_check CHECK (((clock_offset_milliseconds >= 0) AND ((environment = 'sandbox'::text) OR (clock_offset_milliseconds = 0)))),
+  constraint tenants_check1 CHECK (((base_latitude IS NULL) = (base_longitude IS NULL))),
+  constraint tenants_city_minutes_check CHECK (((city_minutes >= 0) AND (city_minutes <= 120))),
+  constraint tenants_city_radius_km_check CHECK (((city_radius_km >= (0)::double precision) AND (city_radius_km <= (100)::double precision))),
   constraint tenants_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint tenants_home_country_check CHECK ((home_country ~ '^[A-Z]{2}$'::text)),
   constraint tenants_max_visit_minutes_check CHECK (((max_visit_minutes >= 15) AND (max_visit_minutes <= 1440))),
+  constraint tenants_postal_code_minutes_check CHECK (((postal_code_minutes >= 0) AND (postal_code_minutes <= 120))),
+  constraint tenants_postal_code_radius_km_check CHECK (((postal_code_radius_km >= (0)::double precision) AND (postal_code_radius_km <= (100)::double precision))),
   constraint tenants_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_business_id_environment_key UNIQUE (business_id, environment),

@@ -19,10 +19,16 @@ export interface Address {
   country: string;
   /** The address in one line. Empty if unused. */
   formatted: string;
-  /** Decimal degrees, -90 to 90; null without coordinates. */
+  /** Decimal degrees, -90 to 90; null without a place. */
   latitude: number | null;
-  /** Decimal degrees, -180 to 180; null without coordinates. */
+  /** Decimal degrees, -180 to 180; null without a place. */
   longitude: number | null;
+  /** How exact the coordinates are; null without a place. */
+  precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+  /** Where the coordinates come from; null without a place. */
+  source: 'sent' | 'gazetteer' | 'geocoder' | null;
+  /** How the place was found, or why none was; null if there is nothing to say. */
+  place_note: string | null;
 }
 
 /** When the customer expects the technician. */
@@ -137,10 +143,16 @@ export interface JobAddress {
   country: string;
   /** The address in one line. Empty if unused. */
   formatted: string;
-  /** Decimal degrees, -90 to 90; null without coordinates. */
+  /** Decimal degrees, -90 to 90; null without a place. */
   latitude: number | null;
-  /** Decimal degrees, -180 to 180; null without coordinates. */
+  /** Decimal degrees, -180 to 180; null without a place. */
   longitude: number | null;
+  /** How exact the coordinates are; null without a place. */
+  precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+  /** Where the coordinates come from; null without a place. */
+  source: 'sent' | 'gazetteer' | 'geocoder' | null;
+  /** How the place was found, or why none was; null if there is nothing to say. */
+  place_note: string | null;
 }
 
 /** A day and its periods. */
@@ -252,10 +264,16 @@ export interface JobRequest {
     country: string;
     /** The address in one line. Empty if unused. */
     formatted: string;
-    /** Decimal degrees, -90 to 90; null without coordinates. */
+    /** Decimal degrees, -90 to 90; null without a place. */
     latitude: number | null;
-    /** Decimal degrees, -180 to 180; null without coordinates. */
+    /** Decimal degrees, -180 to 180; null without a place. */
     longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was; null if there is nothing to say. */
+    place_note: string | null;
   };
   /** Who does the job. */
   assignment: {
@@ -2478,10 +2496,16 @@ export interface UpdateJobPriorityOutput {
     country: string;
     /** The address in one line. Empty if unused. */
     formatted: string;
-    /** Decimal degrees, -90 to 90; null without coordinates. */
+    /** Decimal degrees, -90 to 90; null without a place. */
     latitude: number | null;
-    /** Decimal degrees, -180 to 180; null without coordinates. */
+    /** Decimal degrees, -180 to 180; null without a place. */
     longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was; null if there is nothing to say. */
+    place_note: string | null;
   };
   /** Who does the job. */
   assignment: {
