@@ -243,6 +243,9 @@ export type RemedyKind = (typeof remedyKinds)[number];
 /** The part of a service area that decided that it covers an address. */
 export const coverageBases = ['boundary', 'postal_code', 'city', 'district'] as const;
 export type CoverageBasis = (typeof coverageBases)[number];
+/** Why a service area may cover no address. Words are only ever added. */
+export const areaWarnings = ['MATCHES_NOTHING', 'POSTAL_CODE_UNREADABLE'] as const;
+export type AreaWarning = (typeof areaWarnings)[number];
 /** The missing information that would decide coverage. */
 export const coverageNeeds = ['address', 'postal_code', 'city', 'district'] as const;
 export type CoverageNeed = (typeof coverageNeeds)[number];

@@ -37,11 +37,12 @@ export function quotedVisit(
 
 /** No area covers an address without any text or coordinates, so rule 1 of feasibility blocks every technician. */
 export function visitAddressOf(
-  address: { postal_code?: string; city?: string; district?: string },
+  address: { postal_code?: string; city?: string; district?: string; state?: string; country?: string },
   latitude: number | null,
   longitude: number | null,
 ): VisitAddress {
-  return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
+  const { postal_code: postalCode = '', city = '', district = '', state = '', country = '' } = address;
+  return { postalCode, city, district, state, country, latitude, longitude };
 }
 
 /** A job with the durations and crew that it has, or that it would have after a quote. */

@@ -12,6 +12,8 @@ export interface VisitAddress {
   readonly postalCode: string;
   readonly city: string;
   readonly district: string;
+  readonly state: string;
+  readonly country: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { skillFields, SkillSummary } from '../schemas/skill.ts';
 import { Boundary, Polygon } from '../schemas/geometry.ts';
-import { jobTypeStatuses } from '../vocabulary.ts';
+import { areaWarnings, jobTypeStatuses } from '../vocabulary.ts';
 
 const times = { created_at: s.Timestamp('When it was created.'), updated_at: s.Timestamp('When it was last changed.') };
 const JobTypeStatus = s.OneOf(jobTypeStatuses, 'An inactive type takes no new bookings.');
@@ -59,11 +59,21 @@ export const ServiceArea = Type.Object(
     name: Type.String({ description: 'Name, unique in the business.' }),
     description: Type.String({ description: 'Description; empty if unset.' }),
     city: Type.String({ description: 'City matched by text; empty if unset.' }),
+    state: Type.String({ description: 'State of city and district; empty if unset.' }),
+    country: Type.String({ description: 'Country of the texts; empty if unset.' }),
     county: Type.String({ description: 'County; empty if unset.' }),
     district: Type.String({ description: 'District matched by text; empty if unset.' }),
     postal_code: Type.String({ description: 'Postal code matched by text; empty if unset.' }),
+    postal_codes: Type.Array(Type.String({ description: 'Code, range or prefix.' }), { description: 'Postal codes of the area.' }),
     boundary: s.Nullable(Polygon, 'Boundary of the area; null if the area matches by text.'),
     matches_by: s.OneOf(['boundary', 'text'] as const, 'What decides for an address with known coordinates.'),
+    warnings: Type.Array(
+      Type.Object({
+        code: s.OneOf(areaWarnings, 'Stable; for programs.'),
+        message: Type.String({ description: 'What to do, in English.' }),
+      }),
+      { description: 'Why it may cover no address; empty if nothing is wrong.' },
+    ),
     ...times,
   },
   { description: 'An area that technicians serve. A technician is offered only for addresses that one of their areas covers.' },
@@ -294,9 +304,17 @@ export const deleteSkillCategory = operation({
 const areaFields = {
   description: Type.Optional(s.Text(2000, 'In words.')),
   city: Type.Optional(s.Text(100, 'City matched by text.')),
+  state: Type.Optional(s.Text(100, 'State of city and district, CO.')),
+  country: Type.Optional(s.Text(100, 'Country of the texts, US.')),
   county: Type.Optional(s.Text(100, 'County.')),
   district: Type.Optional(s.Text(100, 'District matched by text.')),
   postal_code: Type.Optional(s.Text(32, 'Postal code matched by text.')),
+  postal_codes: Type.Optional(
+    Type.Array(s.Text(32, 'Code 80202, range 80210-80219 or LS1-LS17, prefix 802*.', 1), {
+      maxItems: 200,
+      description: 'Codes, ranges and prefixes; replaces the list.',
+    }),
+  ),
   boundary: Type.Optional(Boundary),
 };
 
@@ -334,7 +352,7 @@ export const createServiceArea = operation({
   profiles: [],
   summary: 'Create a service area',
   description:
-    'Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. No technician serves ' +
+    'Adds an area. With a boundary, addresses must lie inside it; without, postal codes, city or district must match. No technician serves ' +
     'it yet. Next: replaceTechnicianServiceAreas.',
   bodyFields: { name, ...areaFields },
   output: ServiceArea,

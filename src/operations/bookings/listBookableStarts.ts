@@ -96,10 +96,10 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
 async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitAddress | null | Refusal<'VALIDATION_ERROR'>> {
   const { line = '', city = '', state = '', postal_code = '', latitude, longitude } = input;
   if (latitude === undefined && [line, city, state, postal_code].every((text) => !text.trim())) return null;
-  if (latitude !== undefined || !line.trim()) return visitAddressOf({ postal_code, city }, latitude ?? null, longitude ?? null);
+  if (latitude !== undefined || !line.trim()) return visitAddressOf({ postal_code, city, state }, latitude ?? null, longitude ?? null);
   const located = await withCoordinates(ctx, { line, city, state, postal_code });
   if (located && isRefusal(located)) return located;
-  return visitAddressOf({ postal_code, city }, located?.latitude ?? null, located?.longitude ?? null);
+  return visitAddressOf({ postal_code, city, state }, located?.latitude ?? null, located?.longitude ?? null);
 }
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {

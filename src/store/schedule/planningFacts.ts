@@ -10,7 +10,7 @@ export async function preferredTechnicianOf(db: Database, tenantId: number, cust
 }
 
 export interface CustomerAddress {
-  readonly address: { postal_code?: string; city?: string; district?: string };
+  readonly address: { postal_code?: string; city?: string; district?: string; state?: string; country?: string };
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly preferredTechnicianId: string | null;
