@@ -16,7 +16,7 @@ const mostParts = 1000;
 /** Walks a fixed depth, so deep nesting cannot overflow the stack. */
 export function boundaryShape(input: unknown): BoundaryShape {
   const features = typeOf(input) === 'FeatureCollection' ? listIn(input, 'features') : null;
-  const parts = (features ?? [input]).slice(0, mostParts).flatMap((one) => polygonsOf(geometryOf(one)));
+  const parts = (features ?? [input]).slice(0, mostParts).flatMap((part) => polygonsOf(geometryOf(part)));
   if (parts.length > 1) return { problem: 'parts', count: parts.length };
   return parts[0] ? { rings: parts[0].map(closed) } : { problem: 'no_polygon' };
 }
