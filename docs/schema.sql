@@ -687,10 +687,14 @@ create table service_areas (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
-  search_key text not null generated always as (folded(((((((name || '
+  postal_codes jsonb not null default '[]'::jsonb,
+  state text not null default ''::text,
+  country text not null default ''::text,
+  search_key text not null generated always as (folded(((((((((name || '
 '::text) || city) || '
 '::text) || district) || '
-'::text) || postal_code))) stored,
+'::text) || postal_code) || '
+'::text) || (postal_codes)::text))) stored,
   constraint service_areas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint service_areas_pkey PRIMARY KEY (tenant_id, id)
 );

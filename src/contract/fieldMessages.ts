@@ -103,6 +103,11 @@ export const fieldMessages = {
   url_credentials: '{field} must have no user and password.',
   url_fragment: '{field} must have no part after #.',
   public_host: '{field} must name a host of the public internet, not a private, local or otherwise special address.',
+  postal_code_form:
+    '{field}: "{value}" is not a postal code. Write one entry for each code (80202 or LS1), range (80210-80219 or LS1-LS17) or prefix with a star (802*).',
+  postal_range_reversed: '{field}: the range "{value}" ends before it starts. Write the lower code first, such as 80210-80219.',
+  postal_range_forms:
+    '{field}: the two codes of the range "{value}" have different forms. Write both in full, such as 80210-80219 or LS1-LS17.',
   skill_inactive:
     '{field}: the skill "{name}" is inactive. Leave it out, take one from listSkills, or make it active again with updateSkill.',
 } as const;

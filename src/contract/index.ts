@@ -34,6 +34,7 @@ import * as sandboxClock from './sandbox/sandboxClock.ts';
 import * as sandboxReset from './sandbox/sandboxReset.ts';
 import * as nearby from './team/nearby.ts';
 import * as scheduling from './bookings/scheduling.ts';
+import * as serviceAreas from './catalog/serviceAreas.ts';
 import * as team from './team/team.ts';
 import * as teamOverview from './team/teamOverview.ts';
 import * as technicianPicture from './team/technicianPicture.ts';
@@ -51,6 +52,7 @@ const areas = {
   ...scheduling,
   ...nearby,
   ...catalog,
+  ...serviceAreas,
   ...coverage,
   ...team,
   ...teamOverview,

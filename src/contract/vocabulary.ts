@@ -243,9 +243,16 @@ export type RemedyKind = (typeof remedyKinds)[number];
 /** The part of a service area that decided that it covers an address. */
 export const coverageBases = ['boundary', 'postal_code', 'city', 'district'] as const;
 export type CoverageBasis = (typeof coverageBases)[number];
+/** Why a service area may cover no address. Words are only ever added. */
+export const areaWarnings = ['MATCHES_NOTHING', 'POSTAL_CODE_UNREADABLE'] as const;
+export type AreaWarning = (typeof areaWarnings)[number];
 /** The missing information that would decide coverage. */
 export const coverageNeeds = ['address', 'postal_code', 'city', 'district'] as const;
 export type CoverageNeed = (typeof coverageNeeds)[number];
+
+/** What is known of an address: an area covers it, none does, or it lies near the edge of one and is not known exactly enough. */
+export const coverageStates = ['covered', 'uncertain', 'outside'] as const;
+export type CoverageState = (typeof coverageStates)[number];
 
 /** Why a list has no rows. Words are only ever added. */
 export const emptyReasons = ['nothing_recorded', 'nothing_matches', 'page_past_end', 'first_poll', 'nothing_changed'] as const;

@@ -4,7 +4,8 @@
  */
 import type { TSchema } from 'typebox';
 import { AbsenceJob } from '../contract/dispatch/absence.ts';
-import { JobType, ServiceArea, Skill, SkillCategory } from '../contract/catalog/catalog.ts';
+import { JobType, Skill, SkillCategory } from '../contract/catalog/catalog.ts';
+import { ServiceArea } from '../contract/catalog/serviceAreas.ts';
 import { CustomerListItem } from '../contract/customers/customers.ts';
 import { Vehicle } from '../contract/fleet/fleet.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -155,7 +156,7 @@ const briefs: readonly [object, Brief][] = [
   ),
   brief(Technician, 'id full_name job_title role phone status assignment_tier service_areas(name) deleted_at', { isAskable: true }),
   brief(Vehicle, 'id name plate_number status operational_status owner(id full_name) deleted_at', { isAskable: true }),
-  brief(ServiceArea, 'id name city district postal_code matches_by', { isAskable: true }),
+  brief(ServiceArea, 'id name city district state postal_code postal_codes matches_by', { isAskable: true }),
   brief(
     JobType,
     'id name status default_duration_minutes default_mobilization_minutes default_demobilization_minutes skills(id name) usual_crew_size',

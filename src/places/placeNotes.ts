@@ -35,6 +35,11 @@ export type PlaceNote =
   /** The address names no town and no postal code that is known. */
   | { readonly code: 'city_missing'; readonly parameters: Readonly<Record<string, never>> };
 
+const doubts: ReadonlySet<string> = new Set<PlaceNote['code']>(['wrong_state', 'postal_code_far', 'wrong_country', 'several_towns']);
+
+/** Whether a note says that the address contradicts itself or could be in several towns. It then has no place until somebody settles it. */
+export const isDoubt = ({ code }: { readonly code: string }): boolean => doubts.has(code);
+
 /** One English sentence for a note, without what to do next. */
 export function noteText(note: PlaceNote): string {
   switch (note.code) {

@@ -5,17 +5,10 @@
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
 import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
-import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
+import { compileServiceArea, type Boundary, type ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
-import {
-  readBoardSettings,
-  readChangedLanes,
-  readLanes,
-  type BoardSettings,
-  type LaneRow,
-  type WeeklyRange,
-} from '../store/schedule/boardRows.ts';
+import { readBoardSettings, readChangedLanes, readLanes, type LaneRow, type WeeklyRange } from '../store/schedule/boardRows.ts';
 import type { Database } from '../store/driver/database.ts';
 import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts';
 import type { Histories } from '../store/driver/history.ts';
@@ -141,7 +134,7 @@ async function loaded(db: Database, tenant: Tenant, versions: ScheduleVersion, f
     patterns: patterns.list,
     openingHours: settings.openingHours,
     closures: new Set(settings.closures),
-    serviceAreas: settings.serviceAreas as BoardSettings['serviceAreas'] & ServiceArea[],
+    serviceAreas: settings.serviceAreas.map((area) => compileServiceArea({ ...area, boundary: area.boundary as Boundary | null })),
     fromMinute,
     sharedIds,
   };

@@ -6,6 +6,8 @@ import type { Visit } from '../engine/visit.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { preferredTechnicianOf } from '../store/schedule/planningFacts.ts';
+import { isDoubt } from '../places/placeNotes.ts';
+import type { StoredPlaceNote } from '../store/places.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
 import { makeJobVisit, type VisitAddress, type WorkDetails } from './visits.ts';
@@ -37,17 +39,25 @@ export function quotedVisit(
 }
 
 /** No area covers an address without any text or coordinates, so rule 1 of feasibility blocks every technician. */
-export function visitAddressOf({ address, latitude, longitude, precision }: PlacedAddress): VisitAddress {
-  const { postal_code: postalCode = '', city = '', district = '' } = address;
-  return { postalCode, city, district, latitude, longitude, precision };
+export function visitAddressOf({ address, latitude, longitude, precision, placeNote }: PlacedAddress): VisitAddress {
+  const { postal_code: postalCode = '', city = '', district = '', state = '', country = '' } = address;
+  const isDoubtful = latitude === null && placeNote != null && isDoubt(placeNote);
+  return { postalCode, city, district, state, country, latitude, longitude, precision, isDoubtful };
 }
 
-/** A stored address, with its place. */
+/** A stored address, with its place. Without a note: one that is on the board already. */
 interface PlacedAddress {
-  readonly address: { readonly postal_code?: string; readonly city?: string; readonly district?: string };
+  readonly address: {
+    readonly postal_code?: string;
+    readonly city?: string;
+    readonly district?: string;
+    readonly state?: string;
+    readonly country?: string;
+  };
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly precision: Precision | null;
+  readonly placeNote?: StoredPlaceNote | null;
 }
 
 /** A job with the durations and crew that it has, or that it would have after a quote. */

@@ -51,9 +51,10 @@ export function callOf<Id extends OperationId>(
   return { operation, arguments: sent, ...(needs.length > 0 ? { needs: [...needs] } : {}) };
 }
 
-/** Whether the address has neither coordinates nor any text that an area could match. */
+/** Whether the address has neither coordinates nor any text that an area could match, or a text that does not say which town. */
 export function isAddressMissing(place: VisitAddress | null): boolean {
-  return place !== null && place.latitude === null && !place.postalCode.trim() && !place.city.trim() && !place.district.trim();
+  if (place === null || place.latitude !== null) return false;
+  return place.isDoubtful || (!place.postalCode.trim() && !place.city.trim() && !place.district.trim());
 }
 
 /** The engine cannot tell a missing address from one that no area covers, so the reason is corrected here. */

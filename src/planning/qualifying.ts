@@ -18,6 +18,7 @@ import { findSkills } from '../store/schedule/planningFacts.ts';
 import { listServiceAreaRows } from '../store/catalog/serviceAreas.ts';
 import { isoWeekday, localDateOf } from '../time/localTime.ts';
 import { calendarFor } from './calendars.ts';
+import type { VisitAddress } from './visits.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import { callOf, canStart, isAddressMissing, type Placement } from './placement.ts';
 
@@ -184,15 +185,20 @@ async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: s
   const fields = place.postalCode.trim()
     ? { postal_code: place.postalCode.trim() }
     : place.city.trim()
-      ? { city: place.city.trim() }
+      ? { city: place.city.trim(), ...stateOf(place) }
       : place.district.trim()
-        ? { district: place.district.trim() }
+        ? { district: place.district.trim(), ...stateOf(place) }
         : boxAround(place.latitude, place.longitude);
   if (fields === null) return null;
   const base = `Around ${text || `${place.latitude}, ${place.longitude}`}`.slice(0, 200);
   const { total } = await listServiceAreaRows(db, tenant.id, base, { page: 1, limit: 1, offset: 0 });
   const name = total === 0 ? base : `${base} (${total + 1})`;
   return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };
+}
+
+/** The same name exists in other states, so an area of a city names its own. */
+function stateOf({ state, country }: VisitAddress): { state?: string; country?: string } {
+  return { ...(state.trim() ? { state: state.trim() } : {}), ...(country.trim() ? { country: country.trim() } : {}) };
 }
 
 function boxAround(latitude: number | null, longitude: number | null) {

@@ -13,9 +13,13 @@ export interface VisitAddress {
   readonly postalCode: string;
   readonly city: string;
   readonly district: string;
+  readonly state: string;
+  readonly country: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly precision: Precision | null;
+  /** The address contradicts itself, or could be in several towns. No area covers it until that is settled. */
+  readonly isDoubtful: boolean;
 }
 
 export interface WorkDetails {
@@ -30,6 +34,8 @@ export interface WorkDetails {
   readonly departNotBefore: EpochMinute | null;
 }
 
+const noAreas: ReadonlySet<string> = new Set();
+
 /** Makes the engine's visit. When `place` is null, the address is unknown and the area rule does not apply. */
 export function makeJobVisit(
   tenant: Tenant,
@@ -41,7 +47,7 @@ export function makeJobVisit(
   const point = place && pointOf(tenant, place);
   return makeVisit({
     point,
-    coveringAreaIds: place && coveringAreas(board.serviceAreas, { ...place, point }),
+    coveringAreaIds: place && (place.isDoubtful ? noAreas : coveringAreas(board.serviceAreas, { ...place, point })),
     ...work,
     mustLead: true,
     maxVisitMinutes: tenant.maxVisitMinutes,
@@ -59,6 +65,10 @@ export function pointOf(
     ? null
     : pointFromDegrees(latitude, longitude, coarsenessOf(precision), coarseMinutesOf(tenant));
 }
+
+/** How far from its coordinates an address may be, in kilometres. 0 for an exact one. */
+export const radiusKmOf = ({ postalCodeRadiusKm, cityRadiusKm }: Tenant, precision: Precision | null): number =>
+  precision === 'city' ? cityRadiusKm : precision === 'postal_code' ? postalCodeRadiusKm : 0;
 
 /** Null stands for coordinates that were sent, which are exact. */
 const coarsenessOf = (precision: Precision | null): Coarseness => (precision === 'city' ? 2 : precision === 'postal_code' ? 1 : 0);

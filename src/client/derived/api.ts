@@ -536,16 +536,29 @@ export interface ServiceArea {
   description: string;
   /** City matched by text; empty if unset. */
   city: string;
+  /** State of city and district; empty if unset. */
+  state: string;
+  /** Country of the texts; empty if unset. */
+  country: string;
   /** County; empty if unset. */
   county: string;
   /** District matched by text; empty if unset. */
   district: string;
   /** Postal code matched by text; empty if unset. */
   postal_code: string;
+  /** Postal codes of the area. */
+  postal_codes: string[];
   /** Boundary of the area; null if the area matches by text. */
   boundary: Polygon | null;
   /** What decides for an address with known coordinates. */
   matches_by: 'boundary' | 'text';
+  /** Why it may cover no address; empty if nothing is wrong. */
+  warnings: Array<{
+    /** Stable; for programs. */
+    code: 'MATCHES_NOTHING' | 'POSTAL_CODE_UNREADABLE';
+    /** What to do, in English. */
+    message: string;
+  }>;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -4523,13 +4536,19 @@ export interface CreateServiceAreaInput {
   description?: string | null | undefined;
   /** City matched by text. */
   city?: string | null | undefined;
+  /** State of city and district, CO. */
+  state?: string | null | undefined;
+  /** Country of the texts, US. */
+  country?: string | null | undefined;
   /** County. */
   county?: string | null | undefined;
   /** District matched by text. */
   district?: string | null | undefined;
   /** Postal code matched by text. */
   postal_code?: string | null | undefined;
-  /** GeoJSON Polygon or Feature, [longitude, latitude]; null removes it. */
+  /** Codes, ranges and prefixes; replaces the list. */
+  postal_codes?: string[] | null | undefined;
+  /** GeoJSON Polygon, [longitude, latitude]; a Feature or file with one works too. null removes it. */
   boundary?: unknown;
 }
 
@@ -4549,13 +4568,19 @@ export interface UpdateServiceAreaInput {
   description?: string | null | undefined;
   /** City matched by text. */
   city?: string | null | undefined;
+  /** State of city and district, CO. */
+  state?: string | null | undefined;
+  /** Country of the texts, US. */
+  country?: string | null | undefined;
   /** County. */
   county?: string | null | undefined;
   /** District matched by text. */
   district?: string | null | undefined;
   /** Postal code matched by text. */
   postal_code?: string | null | undefined;
-  /** GeoJSON Polygon or Feature, [longitude, latitude]; null removes it. */
+  /** Codes, ranges and prefixes; replaces the list. */
+  postal_codes?: string[] | null | undefined;
+  /** GeoJSON Polygon, [longitude, latitude]; a Feature or file with one works too. null removes it. */
   boundary?: unknown;
 }
 
@@ -4762,7 +4787,7 @@ export interface Operations {
   checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
-  /** Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. No technician serves it yet. Next: replaceTechnicianServiceAreas. */
+  /** Adds an area. With a boundary, addresses must lie inside it; without, postal codes, city or district must match. No technician serves it yet. Next: replaceTechnicianServiceAreas. */
   createServiceArea: { input: CreateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
   /** The whole area with its boundary. To check an address: checkCoverage. */
   getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };

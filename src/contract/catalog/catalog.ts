@@ -1,12 +1,11 @@
 /**
- * Reference catalogs: job types, skills, skill categories, service areas.
- * [job-type.create, skill.create, skill-category.create, service-area.create].
+ * Reference catalogs: job types, skills, skill categories.
+ * [job-type.create, skill.create, skill-category.create].
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { skillFields, SkillSummary } from '../schemas/skill.ts';
-import { Boundary, Polygon } from '../schemas/geometry.ts';
 import { jobTypeStatuses } from '../vocabulary.ts';
 
 const times = { created_at: s.Timestamp('When it was created.'), updated_at: s.Timestamp('When it was last changed.') };
@@ -50,23 +49,6 @@ export const Skill = Type.Object(
     ...times,
   },
   { description: 'Something a technician can do and a job can need.' },
-);
-
-export const ServiceArea = Type.Object(
-  {
-    id: s.Uuid('Identifier of the area (UUID).'),
-    business_id: s.Uuid('Business (UUID).'),
-    name: Type.String({ description: 'Name, unique in the business.' }),
-    description: Type.String({ description: 'Description; empty if unset.' }),
-    city: Type.String({ description: 'City matched by text; empty if unset.' }),
-    county: Type.String({ description: 'County; empty if unset.' }),
-    district: Type.String({ description: 'District matched by text; empty if unset.' }),
-    postal_code: Type.String({ description: 'Postal code matched by text; empty if unset.' }),
-    boundary: s.Nullable(Polygon, 'Boundary of the area; null if the area matches by text.'),
-    matches_by: s.OneOf(['boundary', 'text'] as const, 'What decides for an address with known coordinates.'),
-    ...times,
-  },
-  { description: 'An area that technicians serve. A technician is offered only for addresses that one of their areas covers.' },
 );
 
 const rows = { description: 'The rows of this page.' };
@@ -289,82 +271,4 @@ export const deleteSkillCategory = operation({
   pathFields: s.idField('skill category'),
   output: s.Deleted,
   errors: ['SKILL_CATEGORY_NOT_FOUND', 'SKILL_CATEGORY_NOT_EMPTY'],
-});
-
-const areaFields = {
-  description: Type.Optional(s.Text(2000, 'In words.')),
-  city: Type.Optional(s.Text(100, 'City matched by text.')),
-  county: Type.Optional(s.Text(100, 'County.')),
-  district: Type.Optional(s.Text(100, 'District matched by text.')),
-  postal_code: Type.Optional(s.Text(32, 'Postal code matched by text.')),
-  boundary: Type.Optional(Boundary),
-};
-
-export const listServiceAreas = operation({
-  ...view,
-  id: 'listServiceAreas',
-  method: 'GET',
-  path: '/v1/service-areas',
-  summary: 'List service areas',
-  description: 'Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage.',
-  profiles: ['voice', 'dispatch'],
-  queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name, city, district or postal code.')) },
-  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.emptyField }),
-});
-
-export const getServiceArea = operation({
-  ...view,
-  id: 'getServiceArea',
-  method: 'GET',
-  path: '/v1/service-areas/{id}',
-  profiles: [],
-  summary: 'Get a service area',
-  description: 'The whole area with its boundary. To check an address: checkCoverage.',
-  pathFields: s.idField('service area'),
-  output: ServiceArea,
-  errors: ['SERVICE_AREA_NOT_FOUND'],
-});
-
-export const createServiceArea = operation({
-  ...manage,
-  id: 'createServiceArea',
-  method: 'POST',
-  path: '/v1/service-areas',
-  effect: 'create',
-  profiles: [],
-  summary: 'Create a service area',
-  description:
-    'Adds an area. With a boundary, addresses must lie inside it; without, postal code, city or district must match. No technician serves ' +
-    'it yet. Next: replaceTechnicianServiceAreas.',
-  bodyFields: { name, ...areaFields },
-  output: ServiceArea,
-  errors: ['SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
-});
-
-export const updateServiceArea = operation({
-  ...update,
-  id: 'updateServiceArea',
-  method: 'PUT',
-  path: '/v1/service-areas/{id}',
-  profiles: [],
-  summary: 'Update a service area',
-  description: 'Changes the sent fields; boundary replaces the whole polygon. Confirmed visits stay.',
-  pathFields: s.idField('service area'),
-  bodyFields: { name: Type.Optional(name), ...areaFields },
-  output: ServiceArea,
-  errors: ['SERVICE_AREA_NOT_FOUND', 'SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
-});
-
-export const deleteServiceArea = operation({
-  ...manage,
-  id: 'deleteServiceArea',
-  method: 'DELETE',
-  path: '/v1/service-areas/{id}',
-  effect: 'delete',
-  profiles: [],
-  summary: 'Delete a service area',
-  description: 'Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first.',
-  pathFields: s.idField('service area'),
-  output: s.Deleted,
-  errors: ['SERVICE_AREA_NOT_FOUND'],
 });

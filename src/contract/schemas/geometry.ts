@@ -32,7 +32,7 @@ export const shownAsComponent = Symbol('the component that is told instead');
  * invalid polygon its own error code.
  */
 export const Boundary = Type.Unsafe<unknown>({
-  description: 'GeoJSON Polygon or Feature, [longitude, latitude]; null removes it.',
+  description: 'GeoJSON Polygon, [longitude, latitude]; a Feature or file with one works too. null removes it.',
   [shownAsComponent]: 'Boundary',
 });
 

@@ -1,5 +1,6 @@
 /** The schemas that have their own names in the OpenAPI document and in code generated from it. */
-import { JobType, ServiceArea, Skill, SkillCategory } from '../catalog/catalog.ts';
+import { JobType, Skill, SkillCategory } from '../catalog/catalog.ts';
+import { ServiceArea } from '../catalog/serviceAreas.ts';
 import { SkillSummary } from './skill.ts';
 import { Customer } from '../customers/customers.ts';
 import { Remedies, Remedy, RemedyCall } from '../explanations.ts';

@@ -50,9 +50,9 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
   if (customerId !== undefined && !customer) return refuse('CUSTOMER_NOT_FOUND');
   if (!hasText && !point) {
     if (!customer) return invalid('postal_code', 'required', 'either', { first: 'postal_code', second: 'customer_id' });
-    const { postal_code = '', city = '', district: part = '' } = customer.address;
+    const { postal_code = '', city = '', district: part = '', state = '', country = '' } = customer.address;
     const place = customer.latitude === null ? null : pointFromDegrees(customer.latitude, customer.longitude!);
-    return { postalCode: postal_code, city, district: part, point: place };
+    return { postalCode: postal_code, city, district: part, state, country, point: place };
   }
   // Do not geocode a postal code or a city alone: its centre would decide for the whole area.
   const found = point || !sent.line?.trim() ? null : await ctx.services.geocoder.geocode(given);
@@ -60,6 +60,8 @@ async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | 
     postalCode: sent.postal_code ?? '',
     city: sent.city ?? '',
     district,
+    state: sent.state ?? '',
+    country: '',
     point: point ?? (found && pointFromDegrees(found.latitude, found.longitude)),
   };
 }

@@ -4,16 +4,17 @@ import { refusingOn } from '../../store/driver/savepoint.ts';
 import { touchBoard } from '../../store/schedule/lock.ts';
 import { insertServiceArea, type ServiceAreaFields } from '../../store/catalog/serviceAreas.ts';
 import { preparedWrite } from '../handler.ts';
-import { checkBoundary } from '../../resources/catalog/boundary.ts';
+import { checkArea } from '../../resources/catalog/serviceAreaInput.ts';
 import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /**
- * Creates an area with a unique name. The boundary is optional and must be a valid polygon. [service-area.create, service-area.boundary].
+ * Creates an area with a unique name. The boundary is optional and must be a valid polygon. [service-area.create, service-area.boundary,
+ * service-area.postal-codes].
  */
 export const createServiceArea = preparedWrite<'createServiceArea'>()(
-  async (_ctx, input) => checkBoundary(input.boundary ?? null),
-  async (ctx, input, boundary) => {
+  async (_ctx, input) => checkArea(input),
+  async (ctx, input, { boundary, postalCodes }) => {
     await touchBoard(ctx.db, ctx.tenant.id);
     const fields: ServiceAreaFields = {
       name: input.name.trim(),
@@ -21,7 +22,10 @@ export const createServiceArea = preparedWrite<'createServiceArea'>()(
       city: input.city ?? '',
       county: input.county ?? '',
       district: input.district ?? '',
+      state: input.state?.trim() ?? '',
+      country: input.country?.trim() ?? '',
       postalCode: input.postal_code ?? '',
+      postalCodes,
       boundary,
     };
     const row = await refusingOn(ctx.db, 'service_areas_name', refuse('SERVICE_AREA_DUPLICATE_NAME', { name: fields.name }), () =>

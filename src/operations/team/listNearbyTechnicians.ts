@@ -24,7 +24,7 @@ import { travelAround } from '../../planning/travel.ts';
 const defaultMinutes = 60;
 const defaultLimit = 10;
 const roundMinutes = 5;
-const place = { postalCode: '', city: '', district: '', precision: null };
+const place = { postalCode: '', city: '', district: '', state: '', country: '', precision: null, isDoubtful: false };
 
 /** Technicians who can take a visit at a place and time, earliest arrival first. [nearby.filters]. */
 export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, input) => {

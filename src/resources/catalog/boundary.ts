@@ -1,6 +1,7 @@
-/** A service area's boundary: a GeoJSON Polygon (RFC 7946) that encloses an area. [service-area.boundary]. */
+/** A service area's boundary: a GeoJSON Polygon (RFC 7946) that encloses an area. [service-area.boundary, service-area.boundary-forms]. */
+import { boundaryShape } from '../../contract/boundaryShape.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';
-import { crossingProblem, holeProblem, isSame, signedArea, type Position, type Ring } from '../../engine/geometry/polygon.ts';
+import { crossingProblem, holeProblem, signedArea, type Position, type Ring } from '../../engine/geometry/polygon.ts';
 
 export interface PolygonBoundary {
   readonly type: 'Polygon';
@@ -11,13 +12,19 @@ export interface PolygonBoundary {
 const mostPositions = 10_000;
 
 /**
- * Returns the polygon with only longitude and latitude, null for null, or a refusal with the reason. Unwraps a Feature around a
- * Polygon, which map editors export. Walks a fixed depth, so deep nesting cannot overflow the stack.
+ * Returns the polygon with only longitude and latitude, null for null, or a refusal with the reason. Also takes the other forms that map
+ * editors export (contract/boundaryShape.ts). Walks a fixed depth, so deep nesting cannot overflow the stack.
  */
 export function checkBoundary(input: unknown): PolygonBoundary | null | Refusal<'SERVICE_AREA_INVALID_BOUNDARY'> {
   if (input === null) return null;
-  const coordinates = coordinatesOf(input);
-  if (!coordinates) return refused('The boundary must be a GeoJSON Polygon.');
+  const shape = boundaryShape(input);
+  if ('problem' in shape)
+    return refused(
+      shape.problem === 'parts'
+        ? `The boundary has ${shape.count} parts. Create one area for each part.`
+        : 'The boundary must be a GeoJSON Polygon.',
+    );
+  const coordinates = shape.rings;
   if (coordinates.length === 0) return refused('The polygon has no ring.');
   const rings: Ring[] = [];
   let positions = 0;
@@ -34,14 +41,6 @@ export function checkBoundary(input: unknown): PolygonBoundary | null | Refusal<
 
 const refused = (reason: string) => refuse('SERVICE_AREA_INVALID_BOUNDARY', { reason });
 
-function coordinatesOf(input: unknown): unknown[] | null {
-  const value = typeOf(input) === 'Feature' ? (input as { geometry?: unknown }).geometry : input;
-  const coordinates = typeOf(value) === 'Polygon' ? (value as { coordinates?: unknown }).coordinates : null;
-  return Array.isArray(coordinates) ? coordinates : null;
-}
-
-const typeOf = (value: unknown): unknown => (typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : null);
-
 /** The ring, or the reason it is invalid. */
 function readRing(candidate: unknown): Ring | string {
   if (!Array.isArray(candidate) || candidate.length < 4) return 'A ring needs at least four positions.';
@@ -51,8 +50,6 @@ function readRing(candidate: unknown): Ring | string {
     if (!position) return 'A position must be [longitude, latitude] within -180..180 and -90..90.';
     ring.push(position);
   }
-  const [first, last] = [ring[0]!, ring.at(-1)!];
-  if (!isSame(first, last)) return 'A ring must end where it begins.';
   return signedArea(ring) === 0 ? 'A ring must enclose an area.' : ring;
 }
 

@@ -10,6 +10,10 @@ const fields = {
   county: column<string>('county'),
   district: column<string>('district'),
   postalCode: column<string>('postal_code'),
+  /** Codes, ranges and prefixes, as they were sent. */
+  postalCodes: jsonColumn<readonly string[]>('postal_codes'),
+  state: column<string>('state'),
+  country: column<string>('country'),
   /** A checked GeoJSON polygon. */
   boundary: jsonColumn<object | null>('boundary'),
 };
@@ -25,7 +29,7 @@ const columns = read.select();
 export type ServiceAreaFields = RowOf<typeof written>;
 export type ServiceAreaRow = RowOf<typeof read>;
 
-/** A page by name. `search`: literal text in name, city, district or postal code. */
+/** A page by name. `search`: literal text in name, city, district or postal codes. */
 export async function listServiceAreaRows(
   db: Database,
   tenantId: number,

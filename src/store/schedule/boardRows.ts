@@ -127,7 +127,16 @@ export async function readOpenings(
 export interface BoardSettings {
   readonly openingHours: WeeklyRange[];
   readonly closures: string[];
-  readonly serviceAreas: { id: string; postalCode: string; city: string; district: string; boundary: unknown }[];
+  readonly serviceAreas: {
+    id: string;
+    postalCode: string;
+    postalCodes: string[];
+    city: string;
+    district: string;
+    state: string;
+    country: string;
+    boundary: unknown;
+  }[];
 }
 
 export async function readBoardSettings(db: Database, tenantId: number): Promise<BoardSettings> {
@@ -136,7 +145,8 @@ export async function readBoardSettings(db: Database, tenantId: number): Promise
                                        order by weekday, start_minute)
                         from opening_hours where tenant_id = $1), '[]') as "openingHours",
             coalesce((select jsonb_agg(date order by date) from closures where tenant_id = $1), '[]') as closures,
-            coalesce((select jsonb_agg(jsonb_build_object('id', id, 'postalCode', postal_code, 'city', city, 'district', district, 'boundary', boundary))
+            coalesce((select jsonb_agg(jsonb_build_object('id', id, 'postalCode', postal_code, 'postalCodes', postal_codes, 'city', city,
+                                                           'district', district, 'state', state, 'country', country, 'boundary', boundary))
                         from service_areas where tenant_id = $1 and deleted_at is null), '[]') as "serviceAreas"`,
     [tenantId],
   );

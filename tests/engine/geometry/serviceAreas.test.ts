@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import { pointFromDegrees } from '../../../src/engine/geometry/points.ts';
-import { coveringAreaOf, coveringAreas, type AreaAddress, type ServiceArea } from '../../../src/engine/geometry/serviceAreas.ts';
+import {
+  compileServiceArea,
+  coveringAreaOf,
+  coveringAreas,
+  problemsOf,
+  type AreaAddress,
+  type ServiceAreaFacts,
+} from '../../../src/engine/geometry/serviceAreas.ts';
 
-function area(id: string, changes: Partial<ServiceArea> = {}): ServiceArea {
-  return { id, postalCode: '', city: '', district: '', boundary: null, ...changes };
+const unset = { postalCode: '', postalCodes: [], city: '', district: '', state: '', country: '', boundary: null };
+
+function area(id: string, changes: Partial<ServiceAreaFacts> = {}): ServiceAreaFacts {
+  return { id, ...unset, ...changes };
 }
 
 function address(changes: Partial<AreaAddress> = {}): AreaAddress {
-  return { postalCode: '', city: '', district: '', point: null, ...changes };
+  return { postalCode: '', city: '', district: '', state: '', country: '', point: null, ...changes };
 }
 
 /** Latitude 0 to 2 and longitude 10 to 12, with a hole at latitude 0.5 to 1.5 and longitude 10.5 to 11.5. */
@@ -34,8 +43,8 @@ const ring = area('ring', {
   },
 });
 
-function covers(areas: readonly ServiceArea[], where: AreaAddress): string[] {
-  return [...coveringAreas(areas, where)];
+function covers(areas: readonly ServiceAreaFacts[], where: AreaAddress): string[] {
+  return [...coveringAreas(areas.map(compileServiceArea), where)];
 }
 
 test('[service-area.inside-boundary] a geocoded address must fall inside the boundary, whatever its texts say', () => {
@@ -109,4 +118,86 @@ test('[service-area.by-text] of several areas of a technician that cover an addr
   expect(coveringAreaOf({ serviceAreaIds: new Set(['c', 'b', 'd']) }, covering)).toBe('b');
   expect(coveringAreaOf({ serviceAreaIds: new Set(['d']) }, covering)).toBe(null);
   expect(coveringAreaOf({ serviceAreaIds: covering }, null)).toBe(null);
+});
+
+test.each([
+  ['Straßburg', 'STRASSBURG'],
+  ['Wrocław', 'wroclaw'],
+  ['Łódź', 'LODZ'],
+  ['Øystese', 'Oystese'],
+  ['Ærøskøbing', 'AEROSKOBING'],
+  ['Tromsø', 'Tromsoe'],
+  ['Ålesund', 'Aalesund'],
+  ['Köln', 'Koeln'],
+  ['Đakovo', 'Dakovo'],
+  ['Diyarbakır', 'DIYARBAKIR'],
+  ['İstanbul', 'istanbul'],
+  ['Ρόδος', 'ΡΟΔΟΣ'],
+  ['Королёв', 'КОРОЛЕВ'],
+  ['الرِّيَاض', 'الرياض'],
+  ['أبها', 'ابها'],
+  ['\uff2f\uff33\uff2c\uff2f', 'Oslo'],
+  ['ｵｵｻｶ', 'オオサカ'],
+  ['Saint-Denis', 'Saint Denis'],
+  ['L’Aquila', "L'Aquila"],
+])('[service-area.by-text] %s is %s, in either place', (left, right) => {
+  expect(covers([area('a', { city: left })], address({ city: right }))).toEqual(['a']);
+  expect(covers([area('a', { district: right })], address({ district: left }))).toEqual(['a']);
+});
+
+test('[service-area.own-state] a city covers only the city of its own state and country; an unknown state or country decides nothing', () => {
+  const denver = area('a', { city: 'Denver', district: 'Capitol Hill', state: 'Colorado', country: 'United States' });
+  for (const state of ['CO', 'co', 'US-CO', 'Colorado', ''])
+    for (const country of ['US', 'usa', 'U.S.', 'Vereinigte Staaten', ''])
+      expect(covers([denver], address({ city: 'denver', state, country })), `${state} ${country}`).toEqual(['a']);
+  expect(covers([denver], address({ city: 'Denver', state: 'CA' }))).toEqual([]);
+  expect(covers([denver], address({ city: 'Denver', state: 'Pennsylvania' }))).toEqual([]);
+  expect(covers([denver], address({ city: 'Denver', country: 'South Africa' }))).toEqual([]);
+  expect(covers([denver], address({ district: 'Capitol Hill', state: 'WA' }))).toEqual([]);
+  expect(covers([area('b', { city: 'Denver' })], address({ city: 'Denver', state: 'CA', country: 'US' }))).toEqual(['b']);
+});
+
+test.each([
+  ['WA', 'Western Australia', true],
+  ['WA', 'Washington', true],
+  ['Washington', 'Western Australia', false],
+  ['QC', 'Quebec', true],
+  ['Québec', 'PQ', true],
+  ['Nouveau-Brunswick', 'NB', true],
+  ['N.S.W.', 'New South Wales', true],
+  ['Bayern', 'BAYERN', true],
+  ['Bayern', 'Hessen', false],
+])('[service-area.own-state] of the states %s and %s', (left, right, isSame) => {
+  expect(covers([area('a', { city: 'Perth', state: left })], address({ city: 'Perth', state: right }))).toEqual(isSame ? ['a'] : []);
+});
+
+test.each([
+  ['UK', 'Great Britain'],
+  ['GB', 'England'],
+  ['DE', 'Deutschland'],
+  ['Germany', 'ألمانيا'],
+  ['日本', 'JP'],
+  ['South Korea', '대한민국'],
+  ['Canada', 'CA'],
+  ['España', 'Spain'],
+])('[service-area.own-state] %s and %s are one country', (left, right) => {
+  expect(covers([area('a', { city: 'X', country: left })], address({ city: 'X', country: right }))).toEqual(['a']);
+  expect(covers([area('a', { city: 'X', country: left })], address({ city: 'X', country: 'Peru' }))).toEqual([]);
+});
+
+test('[service-area.own-state] a postal code covers any state, but not another country', () => {
+  const munich = area('a', { postalCodes: ['80331-80339'], state: 'Bayern', country: 'DE' });
+  expect(covers([munich], address({ postalCode: '80333', state: 'Bavaria' }))).toEqual(['a']);
+  expect(covers([munich], address({ postalCode: '80333', country: 'US' }))).toEqual([]);
+});
+
+test('[service-area.warnings] an area that can cover nothing, or has no single postal code in its postal code, has a problem', () => {
+  expect(problemsOf(unset)).toEqual(['matches_nothing']);
+  expect(problemsOf({ ...unset, city: ' . ', state: 'CO', country: 'US' })).toEqual(['matches_nothing']);
+  expect(problemsOf({ ...unset, postalCode: '80202, 80203' })).toEqual(['matches_nothing', 'postal_code_unreadable']);
+  expect(problemsOf({ ...unset, postalCode: '802*', city: 'Denver' })).toEqual(['postal_code_unreadable']);
+  expect(problemsOf({ ...unset, postalCode: '80202-1234' })).toEqual([]);
+  expect(problemsOf({ ...unset, postalCodes: ['802*'] })).toEqual([]);
+  expect(problemsOf({ ...unset, district: 'Mitte' })).toEqual([]);
+  expect(problemsOf({ ...unset, boundary: ring.boundary })).toEqual([]);
 });

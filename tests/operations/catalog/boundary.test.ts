@@ -37,6 +37,41 @@ describe('[service-area.boundary] service area boundary', () => {
     });
   });
 
+  it.each<[string, unknown]>([
+    ['an open ring', polygon(square.slice(0, -1))],
+    ['a MultiPolygon of one part', { type: 'MultiPolygon', coordinates: [[square]] }],
+    [
+      'a collection of one Feature with a MultiPolygon of one open part',
+      {
+        type: 'FeatureCollection',
+        features: [{ type: 'Feature', properties: null, geometry: { type: 'MultiPolygon', coordinates: [[square.slice(0, -1)]] } }],
+      },
+    ],
+    [
+      'a collection of one area and a point',
+      {
+        type: 'FeatureCollection',
+        features: [
+          { type: 'Feature', geometry: { type: 'Point', coordinates: [5, 5] } },
+          { type: 'Feature', geometry: polygon(square) },
+        ],
+      },
+    ],
+  ])('[service-area.boundary-forms] takes %s', (_, input) => {
+    expect(checkBoundary(input)).toEqual({ type: 'Polygon', coordinates: [square] });
+  });
+
+  it('[service-area.boundary-forms] refuses several areas and says how many there are', () => {
+    const two = { type: 'MultiPolygon', coordinates: [[square], [square]] };
+    const reason = { reason: 'The boundary has 2 parts. Create one area for each part.' };
+    expect(checkBoundary(two)).toMatchObject({ data: reason });
+    expect(
+      checkBoundary({ type: 'FeatureCollection', features: [polygon(square), { type: 'Feature', geometry: polygon(square) }] }),
+    ).toMatchObject({
+      data: reason,
+    });
+  });
+
   it('lets a hole touch the outer ring in a point and tolerates a repeated position', () => {
     expect(
       isValid(
@@ -65,7 +100,9 @@ describe('[service-area.boundary] service area boundary', () => {
   it.each<[string, unknown]>([
     ['text', 'Polygon'],
     ['a list', [square]],
-    ['a MultiPolygon', { type: 'MultiPolygon', coordinates: [[square]] }],
+    ['a MultiPolygon of no part', { type: 'MultiPolygon', coordinates: [] }],
+    ['an empty collection', { type: 'FeatureCollection', features: [] }],
+    ['a line', { type: 'LineString', coordinates: square }],
     ['a Feature without geometry', { type: 'Feature', geometry: null }],
     ['no coordinates', { type: 'Polygon' }],
     ['no ring', polygon()],
@@ -79,12 +116,10 @@ describe('[service-area.boundary] service area boundary', () => {
       ]),
     ],
     [
-      'an open ring',
+      'an open ring of two positions',
       polygon([
         [0, 0],
         [10, 0],
-        [10, 10],
-        [0, 10],
       ]),
     ],
     [

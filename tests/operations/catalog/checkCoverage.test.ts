@@ -77,6 +77,29 @@ it('[coverage.text] a text decides by equality, and a text that was not sent is 
   expect(await of.ok('checkCoverage', { postal_code: '10001' })).toEqual({ covered: null, service_areas: [], needs: ['city'] });
 });
 
+it('[coverage.text, service-area.postal-codes] a postal code is compared with codes, ranges and prefixes, and is asked for', async () => {
+  const { of, id } = await withArea({ postal_codes: ['80202', '80210–80219', 'LS1–LS17'] });
+  const covers = async (postal_code: string) => (await of.ok('checkCoverage', { postal_code })).covered;
+  for (const code of ['80202', '80202-1234', '80210', '80219', 'LS7 1AB', 'ls17 8aa']) expect(await covers(code), code).toBe(true);
+  for (const code of ['80203', '80220', 'LS18 5AA']) expect(await covers(code), code).toBe(false);
+  expect(await of.ok('checkCoverage', { postal_code: '80202' })).toMatchObject({ service_areas: [{ id, by: 'postal_code' }] });
+  expect(await of.ok('checkCoverage', { city: 'Denver' })).toEqual({ covered: null, service_areas: [], needs: ['postal_code'] });
+});
+
+it('[coverage.text, service-area.own-state] a city covers only addresses of its own state and country', async () => {
+  const { of } = await withArea({ city: 'Denver', state: 'Colorado', country: 'US' });
+  const covers = async (place: object) => (await of.ok('checkCoverage', { city: 'Denver', ...place })).covered;
+  expect(await covers({})).toBe(true);
+  expect(await covers({ state: 'CO' })).toBe(true);
+  expect(await covers({ state: 'CA' })).toBe(false);
+  const address = { line: '5 Main St', city: 'Denver', state: 'CO', country: 'Canada' };
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Grace', phone: '+1 212 555 0123', address });
+  expect(await of.ok('checkCoverage', { customer_id })).toMatchObject({ covered: false });
+  const windows = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/Denver', customer_id });
+  expect(windows.reason).toBe('outside_service_area');
+  expect(windows.remedies![0]!.arguments).toMatchObject({ city: 'Denver', state: 'CO', country: 'Canada' });
+});
+
 it("[coverage.customer] a customer's own address is asked about; nothing at all, or half a place, is refused", async () => {
   const { of } = await withArea({ boundary: square });
   const { customer_id } = await customerAt(of, inside);

@@ -11,4 +11,7 @@ it('[service-area.search, search.literal] searches literally', async () => {
   const found = async (search: string) => (await fresh.ok('listServiceAreas', { search })).service_areas.map((area) => area.name);
   expect(await found('100%')).toEqual(['100% north']);
   expect(await found('springf')).toEqual(['100 south']);
+  await fresh.ok('createServiceArea', { name: 'By codes', postal_codes: ['80202', 'LS1–LS17'] });
+  expect(await found('80202')).toEqual(['By codes']);
+  expect(await found('ls1–ls17')).toEqual(['By codes']);
 });

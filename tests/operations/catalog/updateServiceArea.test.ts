@@ -52,3 +52,26 @@ it('[service-area.by-text] an area that becomes another covers what it says from
   await of.ok('updateServiceArea', { id: area, city: 'new york' });
   expect((await confirm(of, third, '14:00')).error_code).toBe(0);
 });
+
+it('[service-area.update, service-area.postal-codes] replaces the postal codes whole, keeps what was not sent, and clears', async () => {
+  const sent = { postal_codes: ['80202', '80203'], state: 'CO', country: 'US' };
+  const { id } = await business.ok('createServiceArea', { name: name('South'), city: 'Denver', ...sent });
+  expect(await business.ok('updateServiceArea', { id, city: 'Aurora' })).toMatchObject({ city: 'Aurora', ...sent });
+  expect(await business.ok('updateServiceArea', { id, postal_codes: ['80010-80019'] })).toMatchObject({
+    postal_codes: ['80010-80019'],
+    state: 'CO',
+  });
+  const cleared = await business.ok('updateServiceArea', { id, postal_codes: [], state: '', country: '' });
+  expect(cleared).toMatchObject({ postal_codes: [], state: '', country: '', city: 'Aurora' });
+});
+
+it('[service-area.postal-codes] a confirmation follows the postal codes', async () => {
+  const { of, area, customer } = await staffed();
+  const [first, second] = [await quotedJob(of, customer, monday), await quotedJob(of, customer, monday)];
+  const { address } = (await of.ok('getCustomer', { id: customer })).contact;
+  const code = address!.postal_code;
+  await of.ok('updateServiceArea', { id: area, city: '', postal_codes: [`${code}*`] });
+  expect((await confirm(of, first, '10:00')).error_code).toBe(0);
+  await of.ok('updateServiceArea', { id: area, postal_codes: ['99900-99999'] });
+  expect((await confirm(of, second, '12:00')).error_code).toBe('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE');
+});

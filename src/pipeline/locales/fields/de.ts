@@ -102,6 +102,12 @@ export const de: FieldMessages = {
   url_credentials: '{field} darf weder Benutzer noch Passwort enthalten.',
   url_fragment: '{field} darf keinen Teil nach # enthalten.',
   public_host: '{field} muss einen Host im öffentlichen Internet nennen, keine private, lokale oder sonst besondere Adresse.',
+  postal_code_form:
+    '{field}: „{value}“ ist keine Postleitzahl. Schreiben Sie je Eintrag eine Postleitzahl (80331 oder LS1), einen Bereich (80331-80339 oder LS1-LS17) oder einen Anfang mit Stern (803*).',
+  postal_range_reversed:
+    '{field}: Der Bereich „{value}“ endet vor seinem Anfang. Schreiben Sie die kleinere Postleitzahl zuerst, z. B. 80331-80339.',
+  postal_range_forms:
+    '{field}: Die beiden Postleitzahlen des Bereichs „{value}“ haben verschiedene Formen. Schreiben Sie beide vollständig, z. B. 80331-80339 oder LS1-LS17.',
   skill_inactive:
     '{field}: Die Qualifikation „{name}“ ist inaktiv. Lassen Sie sie weg, wählen Sie eine aus listSkills oder aktivieren Sie sie mit updateSkill.',
 };

@@ -102,5 +102,11 @@ export const es: FieldMessages = {
   url_credentials: '{field} no debe contener usuario ni contraseña.',
   url_fragment: '{field} no debe contener nada después de #.',
   public_host: '{field} debe indicar un servidor de la internet pública, no una dirección privada, local o reservada.',
+  postal_code_form:
+    '{field}: «{value}» no es un código postal. Escriba en cada entrada un código (28001 o LS1), un intervalo (28001-28055 o LS1-LS17) o un prefijo con asterisco (280*).',
+  postal_range_reversed:
+    '{field}: el intervalo «{value}» termina antes de empezar. Escriba primero el código menor, por ejemplo 28001-28055.',
+  postal_range_forms:
+    '{field}: los dos códigos del intervalo «{value}» tienen formas distintas. Escriba ambos completos, por ejemplo 28001-28055 o LS1-LS17.',
   skill_inactive: '{field}: la competencia «{name}» está inactiva. Omítala, elija una de listSkills o actívela de nuevo con updateSkill.',
 };

@@ -102,6 +102,12 @@ export const fr: FieldMessages = {
   url_credentials: '{field} ne doit contenir ni utilisateur ni mot de passe.',
   url_fragment: '{field} ne doit rien contenir après #.',
   public_host: '{field} doit désigner un hôte de l’internet public, et non une adresse privée, locale ou réservée.',
+  postal_code_form:
+    '{field} : « {value} » n’est pas un code postal. Indiquez par entrée un code (69002 ou LS1), une plage (69001-69009 ou LS1-LS17) ou un début suivi d’un astérisque (690*).',
+  postal_range_reversed:
+    '{field} : la plage « {value} » se termine avant son début. Indiquez d’abord le code le plus petit, par exemple 69001-69009.',
+  postal_range_forms:
+    '{field} : les deux codes de la plage « {value} » n’ont pas la même forme. Indiquez-les en entier, par exemple 69001-69009 ou LS1-LS17.',
   skill_inactive:
     '{field}\u00a0: la compétence «\u00a0{name}\u00a0» est inactive. Omettez-la, prenez-en une dans listSkills ou réactivez-la avec updateSkill.',
 };

@@ -102,5 +102,10 @@ export const ja: FieldMessages = {
   url_credentials: '{field} にユーザー名とパスワードを含めないでください。',
   url_fragment: '{field} に # より後の部分を含めないでください。',
   public_host: '{field} には公開インターネット上のホストを指定してください。プライベート、ローカル、予約済みのアドレスは使えません。',
+  postal_code_form:
+    '{field}：「{value}」は郵便番号ではありません。1項目に1つずつ、郵便番号（530-0001）、範囲（530-0001～530-0057）、または末尾に*を付けた先頭部分（530*）を入力してください。',
+  postal_range_reversed: '{field}：範囲「{value}」の終わりが始まりより前です。小さい番号を先に入力してください（例：530-0001～530-0057）。',
+  postal_range_forms:
+    '{field}：範囲「{value}」の2つの郵便番号の形式が異なります。両方を省略せずに入力してください（例：530-0001～530-0057）。',
   skill_inactive: '{field}：スキル「{name}」は無効です。省略するか、listSkillsから選ぶか、updateSkillで有効にしてください。',
 };

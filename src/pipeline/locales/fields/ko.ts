@@ -102,5 +102,9 @@ export const ko: FieldMessages = {
   url_credentials: '{field}에 사용자 이름과 비밀번호를 넣을 수 없습니다.',
   url_fragment: '{field}에 # 뒤의 부분을 넣을 수 없습니다.',
   public_host: '{field}은(는) 공개 인터넷의 호스트여야 합니다. 사설, 로컬 또는 특수 주소는 사용할 수 없습니다.',
+  postal_code_form:
+    '{field}: "{value}"은(는) 우편번호가 아닙니다. 항목마다 우편번호(04524), 범위(04500-04599) 또는 별표를 붙인 앞자리(045*)를 하나씩 입력하세요.',
+  postal_range_reversed: '{field}: 범위 "{value}"의 끝이 시작보다 앞에 있습니다. 작은 번호를 먼저 입력하세요. 예: 04500-04599.',
+  postal_range_forms: '{field}: 범위 "{value}"의 두 우편번호 형식이 다릅니다. 둘 다 전체를 입력하세요. 예: 04500-04599 또는 LS1-LS17.',
   skill_inactive: '{field}: 기술 "{name}"은(는) 비활성입니다. 생략하거나 listSkills에서 고르거나 updateSkill로 다시 활성화하세요.',
 };

@@ -1,0 +1,111 @@
+/**
+ * States and countries as people write them, made comparable: "CO" and "Colorado", "US" and "United States". Names of states are known for
+ * the United States, Canada and Australia, where codes are usual. Other texts are compared as names. [service-area.own-state].
+ */
+import { foldName } from './foldName.ts';
+
+/** Two states are the same when they share a key. "WA" has two: Washington and Western Australia. Empty when the text is blank. */
+export type StateKeys = readonly string[];
+
+const states: Readonly<Record<string, string>> = {
+  US:
+    'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|DC Washington DC|' +
+    'FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|' +
+    'MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|' +
+    'NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|' +
+    'SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|' +
+    'WY Wyoming|AS American Samoa|GU Guam|MP Northern Mariana Islands|PR Puerto Rico|VI Virgin Islands|VI US Virgin Islands',
+  CA:
+    'AB Alberta|BC British Columbia|BC Colombie-Britannique|MB Manitoba|NB New Brunswick|NB Nouveau-Brunswick|NL Newfoundland|' +
+    'NL Newfoundland and Labrador|NL Terre-Neuve-et-Labrador|NS Nova Scotia|NS Nouvelle-Écosse|NT Northwest Territories|' +
+    'NT Territoires du Nord-Ouest|NU Nunavut|ON Ontario|PE Prince Edward Island|PE PEI|PE Île-du-Prince-Édouard|QC Québec|QC PQ|' +
+    'SK Saskatchewan|YT Yukon|YT Yukon Territory',
+  AU:
+    'ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania|' +
+    'VIC Victoria|WA Western Australia',
+};
+
+const keysByState = new Map<string, string[]>();
+for (const [country, list] of Object.entries(states))
+  for (const entry of list.split('|')) {
+    const [code = '', ...words] = entry.split(' ');
+    for (const text of new Set([foldName(code), foldName(words.join(' '))])) {
+      const keys = keysByState.get(text) ?? [];
+      if (!keys.includes(`${country}-${code}`)) keysByState.set(text, [...keys, `${country}-${code}`]);
+    }
+  }
+
+/** The keys of a state. "US-CO" is read as CO. A state that is not in the table has its folded name as the key. */
+export function stateKeys(text: string): StateKeys {
+  const folded = foldName(text.trim().replace(/^(us|ca|au)-(?=\p{L}{2,3}$)/iu, ''));
+  return folded === '' ? [] : (keysByState.get(folded) ?? [folded]);
+}
+
+/** Whether both texts name a state, and different ones. */
+export function differStates(left: StateKeys, right: StateKeys): boolean {
+  return left.length > 0 && right.length > 0 && !left.some((key) => right.includes(key));
+}
+
+/** Names that `Intl.DisplayNames` does not know: three-letter codes, abbreviations, and parts of the United Kingdom. */
+const otherCountryNames: Readonly<Record<string, string>> = {
+  US: 'USA|United States of America|America|États-Unis d’Amérique|Estados Unidos de América|EEUU',
+  GB: 'UK|GBR|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|United Kingdom of Great Britain and Northern Ireland',
+  CA: 'CAN',
+  AU: 'AUS',
+  NZ: 'NZL|Aotearoa',
+  IE: 'IRL|Éire|Republic of Ireland',
+  DE: 'DEU|GER|BRD',
+  AT: 'AUT',
+  CH: 'CHE|Switzerland|Svizzera',
+  FR: 'FRA',
+  ES: 'ESP',
+  PT: 'PRT',
+  IT: 'ITA',
+  NL: 'NLD|Holland|The Netherlands',
+  BE: 'BEL|België',
+  PL: 'POL',
+  SE: 'SWE',
+  NO: 'NOR',
+  DK: 'DNK',
+  MX: 'MEX',
+  BR: 'BRA',
+  JP: 'JPN|日本国',
+  KR: 'KOR|South Korea|Korea|Republic of Korea|한국',
+  CN: 'CHN',
+  IN: 'IND|Bharat',
+  SA: 'SAU|KSA|السعودية|Saudi Arabia',
+  AE: 'ARE|UAE',
+};
+
+/** The seven languages of the service, and those of further countries where people write their own country's name. */
+const languages = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'ar', 'it', 'pt', 'nl', 'pl', 'sv', 'nb', 'da', 'cs', 'tr', 'zh', 'hi'];
+
+let codesByCountry: ReadonlyMap<string, string> | null = null;
+
+/** Made on the first use, because it takes some milliseconds. */
+function countryCodes(): ReadonlyMap<string, string> {
+  if (codesByCountry) return codesByCountry;
+  const codes = new Map<string, string>();
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  // Former codes, such as UK and SU, have the same names as their successors.
+  const all = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => new Intl.Locale(`und-${code}`).region === code);
+  for (const language of languages) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of all) codes.set(foldName(names.of(code) ?? ''), code);
+  }
+  for (const code of all) codes.set(foldName(code), code);
+  for (const [code, list] of Object.entries(otherCountryNames)) for (const name of list.split('|')) codes.set(foldName(name), code);
+  codes.delete('');
+  return (codesByCountry = codes);
+}
+
+/** The two-letter code of a country, the folded text when it is not known, and an empty text when it is blank. */
+export function countryKey(text: string): string {
+  const folded = foldName(text);
+  return folded === '' ? '' : (countryCodes().get(folded) ?? folded);
+}
+
+/** Whether both keys name a country, and different ones. */
+export const differCountries = (left: string, right: string): boolean => left !== '' && right !== '' && left !== right;
