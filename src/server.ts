@@ -174,7 +174,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         'acknowledged shortly before may be lost. See docs/operating.md#after-a-promotion-or-a-restore.',
     );
   }, ended.signal);
-  const boards = new BoardCache(parts.store.histories);
+  const gazetteer = openGazetteer();
+  const boards = new BoardCache(parts.store.histories, gazetteer);
   const uses = { keys: new KeyUses(noteKeyUses), connections: new KeyUses(noteConnectionUses) };
   const calls = new RequestLog(now);
   const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
@@ -230,7 +231,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       geocoder: config.geocoderUrl
         ? serviceGeocoder({ kind: config.geocoderKind, url: config.geocoderUrl, warn, now, kept: geocodedPlaces(parts.store) })
         : noGeocoder,
-      gazetteer: openGazetteer(),
+      gazetteer,
       routing: config.routingUrl
         ? rememberedRouting(serviceRouting({ kind: config.routingKind, url: config.routingUrl, warn, now }), now)
         : null,

@@ -271,6 +271,10 @@ export type Precision = (typeof precisions)[number];
 export const placeSources = ['sent', 'gazetteer', 'geocoder'] as const;
 export type PlaceSource = (typeof placeSources)[number];
 
+/** What an answer warns of about the place of an address. Words are only ever added. */
+export const placeWarnings = ['COVERAGE_UNCERTAIN', 'TRAVEL_FROM_CENTRE', 'PLACE_UNKNOWN'] as const;
+export type PlaceWarning = (typeof placeWarnings)[number];
+
 /** Sort orders of lists. */
 export const customerSorts = ['newest', 'name', 'spending', 'last_request'] as const;
 export type CustomerSort = (typeof customerSorts)[number];

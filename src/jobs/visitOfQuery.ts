@@ -3,6 +3,7 @@ import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
+import type { PlaceAsked } from './placeAsked.ts';
 import type { VisitAddress, WorkDetails } from '../planning/visits.ts';
 import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import { findCustomerAddress, findSkills, findTypeDefaults } from '../store/schedule/planningFacts.ts';
@@ -34,14 +35,14 @@ export function halfAPoint({ latitude, longitude }: PointSent): Refusal<'VALIDAT
 }
 
 /**
- * The visit that the caller asks about. If `place` is null, the visit is at the customer's address. Without a customer there is no address,
+ * The visit that the caller asks about, and where it is (`at`; `place` is its address). If `asked` is null, the visit is at the customer's address. Without a customer there is no address,
  * so coverage is not checked.
  */
 export async function visitOfQuery(
   ctx: ReadContext,
   wanted: VisitQuery,
-  place: VisitAddress | null,
-): Promise<{ place: VisitAddress | null; work: WorkDetails } | Refusal<Codes>> {
+  asked: PlaceAsked | null,
+): Promise<{ at: PlaceAsked | null; place: VisitAddress | null; work: WorkDetails } | Refusal<Codes>> {
   const { tenant, db } = ctx;
   const { customer_id: customerId, job_type_id: typeId } = wanted;
   const customer = customerId === undefined ? null : await findCustomerAddress(db, tenant.id, customerId);
@@ -54,8 +55,10 @@ export async function visitOfQuery(
   if (wrongSkill) return wrongSkill;
   const jobMinutes = wanted.minutes ?? type?.durationMinutes ?? wanted.defaultMinutes;
   if (jobMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
+  const at = asked ?? (customer && { address: visitAddressOf(customer), place: customer, candidates: [] });
   return {
-    place: place ?? (customer && visitAddressOf(customer)),
+    at,
+    place: at?.address ?? null,
     work: {
       crewSize: wanted.crew_size ?? 1,
       jobMinutes,

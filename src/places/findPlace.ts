@@ -105,7 +105,8 @@ function filled(reading: Reading, line: Reading | undefined, city: string): Read
   const isSure = line.cities.length > 0 && line.line !== null;
   return {
     ...own,
-    postalCode: own.postalCode ?? (line.postalCode !== null && (isSure || line.line === null || line.postalCode.length > 5) ? line.postalCode : null),
+    postalCode:
+      own.postalCode ?? (line.postalCode !== null && (isSure || line.line === null || line.postalCode.length > 5) ? line.postalCode : null),
     state: own.state ?? line.state,
     regions: own.regions.length > 0 ? own.regions : line.regions,
     country: own.country ?? line.country,
@@ -130,15 +131,18 @@ function withSent(reading: Reading, sent: Sent, stateCountry: string | null, hom
   const at = country ?? home;
   const region = sent.state === null || at === null ? null : regionNamed(sent.state, at);
   const isNation = sent.state !== null && countryCodeOf(sent.state) === at && region === null;
-  const regions: readonly Region[] = sent.state === null ? reading.regions : region ? [region, ...reading.regions.filter(({ kind }) => kind !== region.kind)] : [];
-  const code = sent.postalCode === null ? reading.postalCode : at === null ? sent.postalCode : (printedCode(sent.postalCode, at) ?? sent.postalCode);
+  const regions: readonly Region[] =
+    sent.state === null ? reading.regions : region ? [region, ...reading.regions.filter(({ kind }) => kind !== region.kind)] : [];
+  const code =
+    sent.postalCode === null ? reading.postalCode : at === null ? sent.postalCode : (printedCode(sent.postalCode, at) ?? sent.postalCode);
   return {
     ...reading,
     state: isNation ? null : (sent.state ?? reading.state),
     regions,
     postalCode: code,
     country,
-    countryFrom: sent.country !== null ? 'text' : guess === null ? (reading.countryFrom ?? (country === null ? null : 'state')) : 'postal_code',
+    countryFrom:
+      sent.country !== null ? 'text' : guess === null ? (reading.countryFrom ?? (country === null ? null : 'state')) : 'postal_code',
   };
 }
 

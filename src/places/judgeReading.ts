@@ -97,7 +97,10 @@ type PlaceOf = Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>;
 
 function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, code: string): Found | NotFound {
   const city = place.cities[0] ?? null;
-  const stateOf = place.country === reading.country || reading.regions.length === 0 ? reading.regions : reading.regions.filter(({ country }) => country === place.country);
+  const stateOf =
+    place.country === reading.country || reading.regions.length === 0
+      ? reading.regions
+      : reading.regions.filter(({ country }) => country === place.country);
   const wrong = outside(place, stateOf, gazetteer);
   if (wrong) {
     const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
@@ -105,7 +108,16 @@ function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, c
     return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map(ofTown)], note);
   }
   const stateNote = unknownState(reading, city ?? place.code);
-  const found: Found = { ...pointOf(place), found: true, precision: 'postal_code', source: 'gazetteer', country: place.country, city, region: place.region, note: stateNote };
+  const found: Found = {
+    ...pointOf(place),
+    found: true,
+    precision: 'postal_code',
+    source: 'gazetteer',
+    country: place.country,
+    city,
+    region: place.region,
+    note: stateNote,
+  };
   if (sent === null) return found;
   const usual = place.cities.find((name) => reading.cities.some((text) => foldName(text) === foldName(name)));
   if (usual !== undefined) return { ...found, city: usual };
@@ -157,7 +169,9 @@ function byTown(given: Case): Found | NotFound {
     return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest), others: choice.towns.length - 1 } });
   }
   const several: PlaceNote | null =
-    choice.others > 0 && !(isNarrowed && inArea.length === 1) ? { code: 'one_of_several', parameters: { found: labelOf(choice.town), others: choice.others } } : null;
+    choice.others > 0 && !(isNarrowed && inArea.length === 1)
+      ? { code: 'one_of_several', parameters: { found: labelOf(choice.town), others: choice.others } }
+      : null;
   return townFound(choice.town, given, several);
 }
 
@@ -185,7 +199,9 @@ function codeNote({ postalCode: code }: Reading, country: string | null, town: T
 
 /** Nobody said the country: the form of the postal code did, or only the size of the town. */
 const assumed = (reading: Reading, town: Town, country: string | null): PlaceNote | null =>
-  country === null || reading.countryFrom === 'postal_code' ? { code: 'country_assumed', parameters: { found: town.name, country: town.country } } : null;
+  country === null || reading.countryFrom === 'postal_code'
+    ? { code: 'country_assumed', parameters: { found: town.name, country: town.country } }
+    : null;
 
 function areaOf({ postalCode }: Reading, country: string | null, gazetteer: Gazetteer): PostalArea | null {
   if (postalCode === null || country === null || gazetteer.hasPostalCodes(country)) return null;
@@ -225,7 +241,9 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
     return contradiction(distinctTowns(abroad).map(ofTown), { code: 'wrong_country', parameters: { sent, country } });
   }
   const note: PlaceNote =
-    abroad.length > 0 && country !== null ? { code: 'wrong_country', parameters: { sent, country } } : { code: 'no_such_town', parameters: { sent } };
+    abroad.length > 0 && country !== null
+      ? { code: 'wrong_country', parameters: { sent, country } }
+      : { code: 'no_such_town', parameters: { sent } };
   return { found: false, reason: 'unknown', candidates: candidates(listed), note };
 }
 
@@ -248,7 +266,9 @@ const ofTown = (town: Town): Candidate => ({
 });
 function ofCode(place: PostalPlace): Candidate {
   const city = place.cities[0] ?? null;
-  const label = [city === null ? place.code : `${place.code} ${city}`, ...(isName(place.region) ? [place.region] : []), place.country].join(', ');
+  const label = [city === null ? place.code : `${place.code} ${city}`, ...(isName(place.region) ? [place.region] : []), place.country].join(
+    ', ',
+  );
   return { ...pointOf(place), label, country: place.country, region: place.region, city, postalCode: place.code };
 }
 

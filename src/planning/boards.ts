@@ -9,11 +9,13 @@ import { compileServiceArea, type Boundary, type ServiceArea } from '../engine/g
 import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import { readBoardSettings, readChangedLanes, readLanes, type LaneRow, type WeeklyRange } from '../store/schedule/boardRows.ts';
+import type { Gazetteer } from '../places/gazetteer/types.ts';
 import type { Database } from '../store/driver/database.ts';
 import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts';
 import type { Histories } from '../store/driver/history.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
+import { centreOfCity } from './centreOfCity.ts';
 import { coarseMinutesOf, pointOf } from './visits.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
@@ -55,9 +57,15 @@ export class BoardCache implements Boards {
   #refreshes = 0;
   #loads = 0;
 
-  /** Reports the database history of every version read to `histories`. */
-  constructor(histories?: Pick<Histories, 'saw'>) {
+  readonly #gazetteer: Gazetteer | null;
+
+  /**
+   * Reports the database history of every version read to `histories`. With a gazetteer, a service area that names a city covers only the
+   * city of that name that is meant.
+   */
+  constructor(histories?: Pick<Histories, 'saw'>, gazetteer: Gazetteer | null = null) {
     this.#histories = histories;
+    this.#gazetteer = gazetteer;
   }
 
   /** How often a board was requested since the start, by its source, and what is in memory now. */
@@ -81,7 +89,7 @@ export class BoardCache implements Boards {
     const fresh = refreshable ? await refreshed(db, tenant, known, now.version) : null;
     if (fresh) this.#refreshes++;
     else this.#loads++;
-    const board = fresh ?? (await loaded(db, tenant, now, fromMinute, today));
+    const board = fresh ?? (await loaded(db, this.#gazetteer, tenant, now, fromMinute, today));
     // The history of the database changed after the version was read, so the board must not be cached.
     if (board.history !== this.#history) return board;
     const newest = this.#boards.get(tenant.id);
@@ -120,7 +128,14 @@ export class BoardCache implements Boards {
   }
 }
 
-async function loaded(db: Database, tenant: Tenant, versions: ScheduleVersion, fromMinute: number, today: string): Promise<TenantBoard> {
+async function loaded(
+  db: Database,
+  gazetteer: Gazetteer | null,
+  tenant: Tenant,
+  versions: ScheduleVersion,
+  fromMinute: number,
+  today: string,
+): Promise<TenantBoard> {
   const settings = await readBoardSettings(db, tenant.id);
   const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
   const patterns = new Patterns(settings.openingHours, []);
@@ -134,7 +149,10 @@ async function loaded(db: Database, tenant: Tenant, versions: ScheduleVersion, f
     patterns: patterns.list,
     openingHours: settings.openingHours,
     closures: new Set(settings.closures),
-    serviceAreas: settings.serviceAreas.map((area) => compileServiceArea({ ...area, boundary: area.boundary as Boundary | null })),
+    serviceAreas: settings.serviceAreas.map((area) => ({
+      ...compileServiceArea({ ...area, boundary: area.boundary as Boundary | null }),
+      centre: gazetteer && centreOfCity(tenant, gazetteer, area),
+    })),
     fromMinute,
     sharedIds,
   };

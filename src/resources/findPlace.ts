@@ -5,7 +5,7 @@ import { isRemark } from '../places/remarks.ts';
 import { parseAddress } from '../places/parseAddress.ts';
 import type { AddressParts } from '../store/jobs/jobRows.ts';
 import { noPlace, type Place } from '../store/places.ts';
-import { homeOf } from './home.ts';
+import { homeOf } from '../places/home.ts';
 
 /** A place, or the places that may be meant when none is sure (at most 8). */
 export interface FoundPlace {

@@ -7,6 +7,7 @@ import { addressFields } from '../schemas/address.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import { mostStartDays, StartDay } from '../schemas/bookableStarts.ts';
 import * as s from '../schemas/common.ts';
+import { placeField } from '../schemas/place.ts';
 
 export const listBookableStarts = operation({
   id: 'listBookableStarts',
@@ -47,6 +48,7 @@ export const listBookableStarts = operation({
     business_timezone: Type.String({ description: 'IANA time zone of days and starts.' }),
     visit_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
     arrival_window_minutes: Type.Integer({ description: 'What to promise: arrival within this many minutes after the start.' }),
+    ...placeField,
     days: Type.Array(StartDay, { description: 'All requested days.' }),
     considered: Type.Optional(Type.Integer({ description: 'Technicians considered; only if there is no start.' })),
     blocked_by: Type.Optional(BlockedBy),

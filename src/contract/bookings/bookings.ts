@@ -4,6 +4,7 @@ import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
+import { placeField } from '../schemas/place.ts';
 import { seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from '../schemas/jobRequest.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
@@ -223,6 +224,7 @@ export const listJobRequestBookingWindows = operation({
     alias: Type.String({ description: 'Alias of the business.' }),
     business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
     customer_timezone: Type.String({ description: 'IANA time zone of the customer, as sent.' }),
+    ...placeField,
     days: Type.Array(JobDate, { description: 'Days with bookable periods, in order.' }),
     considered: Type.Optional(Type.Integer({ description: 'Technicians considered; only if there is no day.' })),
     blocked_by: Type.Optional(BlockedBy),
@@ -253,7 +255,7 @@ export const quoteJobRequest = operation({
     force: Type.Optional(Type.Boolean({ description: 'Quote even without a slot.' })),
     status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; not checked if left out.' })),
   },
-  output: JobRequest,
+  output: Type.Object({ ...JobRequest.properties, ...placeField }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
@@ -298,6 +300,7 @@ export const listMatchingSlots = operation({
     customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
     step_minutes: Type.Integer({ description: 'Minutes between two starts.' }),
     duration_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
+    ...placeField,
     considered,
     blocked_by: BlockedBy,
     ...whyEmpty,
@@ -343,7 +346,7 @@ export const confirmJobRequest = operation({
     status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
     technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
   },
-  output: JobRequest,
+  output: Type.Object({ ...JobRequest.properties, ...placeField }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

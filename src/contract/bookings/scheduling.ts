@@ -8,6 +8,7 @@ import { BlockedBy } from '../schemas/blockers.ts';
 import { matchedFields, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { placeField } from '../schemas/place.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { priorityLevels } from '../vocabulary.ts';
@@ -74,6 +75,7 @@ export const bookAndConfirmJobRequest = operation({
     technicians: Type.Array(s.NamedReference, { description: 'Assigned technicians, lead first; empty unless confirmed.' }),
     priority_level: s.OneOf(priorityLevels, 'Current priority.'),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
+    ...placeField,
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
     refusal: NullableRefusal(
       [

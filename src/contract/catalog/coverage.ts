@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { addressFields } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { placeField } from '../schemas/place.ts';
 import { coverageBases, coverageNeeds } from '../vocabulary.ts';
 
 export const checkCoverage = operation({
@@ -20,6 +21,7 @@ export const checkCoverage = operation({
   queryFields: {
     customer_id: Type.Optional(s.Uuid('Customer whose address is checked (UUID).')),
     ...addressFields,
+    country: Type.Optional(s.Text(100, 'Country, US.')),
     district: Type.Optional(s.Text(100, 'District.')),
   },
   output: Type.Object({
@@ -33,6 +35,7 @@ export const checkCoverage = operation({
       }),
       { description: 'Areas that cover it.' },
     ),
+    ...placeField,
     needs: Type.Array(s.OneOf(coverageNeeds, 'What is missing.'), {
       description: 'Missing input: address means street and city, or coordinates. Empty if decided.',
     }),

@@ -6,6 +6,7 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { nameKeys } from './foldName.ts';
 import type { Point } from './points.ts';
+import { greatCircleKm } from './travel.ts';
 import {
   addressCodeOf,
   compilePostalCodes,
@@ -43,6 +44,8 @@ export interface ServiceArea {
   readonly district: readonly string[];
   readonly state: StateKeys;
   readonly country: string;
+  /** The centre of the area's city; null when unknown. An address that lies far from it is in another city of that name. */
+  readonly centre: Point | null;
 }
 
 /** The facts of an address that service areas are matched by. Texts are empty when unknown. `point` is null without coordinates. */
@@ -72,6 +75,7 @@ export function compileServiceArea(area: ServiceAreaFacts): ServiceArea {
     district: nameKeys(area.district),
     state: stateKeys(area.state),
     country: countryKey(area.country),
+    centre: null,
   };
 }
 
@@ -102,7 +106,8 @@ export function coveringAreas(
 /**
  * Which part of an area covers the address; null: the area does not cover it. When the area has a boundary and the address has coordinates,
  * only the boundary decides. Otherwise one equal text is enough: a postal code, the city or the district. City and district count only
- * when state and country do not differ, a postal code only when the country does not. Empty texts match nothing.
+ * when state and country do not differ, a postal code only when the country does not. Empty texts match nothing. No text of an area counts
+ * for an address that lies far from the area's city. [service-area.own-city].
  */
 export function coveringPart(
   address: AreaAddress,
@@ -112,6 +117,7 @@ export function coveringPart(
   let texts: AddressTexts | null = null;
   return (area) => {
     if (area.boundary !== null && point !== null) return isInside(point, area.boundary) ? 'boundary' : null;
+    if (point !== null && area.centre !== null && isFar(point, area.centre)) return null;
     texts ??= textsOf(address);
     return textPart(area, texts);
   };
@@ -128,6 +134,11 @@ export function coveringAreaOf(
   if (lane === null || coveringAreaIds === null) return null;
   return [...lane.serviceAreaIds].filter((id) => coveringAreaIds.has(id)).sort()[0] ?? null;
 }
+
+/** Further from its centre than this, no address belongs to a city. */
+const cityReachKm = 60;
+
+const isFar = (point: Point, centre: Point): boolean => greatCircleKm(point.latE6, point.lonE6, centre.latE6, centre.lonE6) > cityReachKm;
 
 function isInsideBoundary(point: Point, boundary: Boundary): boolean {
   return booleanPointInPolygon([point.lonE6 / 1e6, point.latE6 / 1e6], boundary);

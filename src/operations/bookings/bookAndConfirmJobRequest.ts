@@ -29,6 +29,7 @@ import type { Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { zoneOf } from '../../jobs/requestRules.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { placePartOfJob } from '../../jobs/placePart.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
 import { possibleDuplicateNames, type NamedRecord } from '../../resources/customers/possibleDuplicates.ts';
 
@@ -78,7 +79,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
   },
   secrets: {
     conceal: ({ customer_url: _url, ...rest }) => rest,
-    reveal: (ctx, stored: ReturnType<typeof answerOf>) => ({ ...stored, customer_url: customerUrlOf(ctx, stored.id) }),
+    reveal: (ctx, stored: Awaited<ReturnType<typeof answerOf>>) => ({ ...stored, customer_url: customerUrlOf(ctx, stored.id) }),
   },
 });
 
@@ -166,7 +167,7 @@ function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
   return { date, periods: [{ period }] };
 }
 
-function answerOf(
+async function answerOf(
   ctx: WriteContext,
   { id, customerId, customerCreated, customerName, duplicates = [] }: Booked,
   row: JobRow,
@@ -193,6 +194,7 @@ function answerOf(
     ),
     priority_level: row.priorityLevel,
     status_version: row.statusVersion,
+    ...(await placePartOfJob(ctx, row)),
     refusal: refusal && refusedPart(ctx, stage, refusal),
     customer_url: customerUrlOf(ctx, id),
   };

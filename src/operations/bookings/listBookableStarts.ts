@@ -8,12 +8,14 @@ import type { Slot } from '../../engine/starts/matchingSlots.ts';
 import type { QuoteRefusalReason } from '../../engine/starts/quotability.ts';
 import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
-import { placeAsked } from '../../jobs/placeAsked.ts';
+import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
+import { placePart } from '../../jobs/placePart.ts';
 import { startsRemedies } from '../../jobs/startsRemedies.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
 import { halfAPoint, visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
+import { visitAddressOf } from '../../planning/jobVisit.ts';
 import { localStart, type Placement } from '../../planning/placement.ts';
 import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
@@ -30,6 +32,8 @@ type Output = OutputOf<Operations['listBookableStarts']>;
 /** The requested visit, and the operation that takes a start. */
 interface Asked {
   readonly placement: Placement;
+  /** Where the visit is. null without an address. */
+  readonly at: PlaceAsked | null;
   readonly next: Output['next'];
   readonly job: { readonly job_request_id: string; readonly status_version: number } | null;
 }
@@ -45,7 +49,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
   const asked = input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input, days, named);
   if (isRefusal(asked)) return asked;
-  const { placement, next, job } = asked;
+  const { placement, at, next, job } = asked;
   const { current, visit, leadId, place } = placement;
   const question = { ...placement, days };
   const found = await startsByDay(question);
@@ -60,6 +64,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
     arrival_window_minutes: tenant.arrivalWindowMinutes,
+    ...placePart(tenant, current.serviceAreas, at),
     days: found.map((day) => ({
       ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
       ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),
@@ -77,9 +82,9 @@ type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' |
 
 async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<Codes>> {
   const { db, tenant, nowMilliseconds } = ctx;
-  const place = (await placeAsked(ctx, input))?.address ?? null;
+  const at = await placeAsked(ctx, input);
   // Without a duration the booking would be refused, so no starts are offered.
-  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, place);
+  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, at);
   if (isRefusal(wanted)) return wanted;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const travel = await travelAround(ctx, current, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
@@ -87,7 +92,7 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const customerId = input.customer_id ?? null;
   const placement = { db, tenant, current, board: current.board, visit, nowMinute, leadId, place: wanted.place, customerId };
-  return { placement, next: 'bookAndConfirmJobRequest', job: null };
+  return { placement, at: wanted.at, next: 'bookAndConfirmJobRequest', job: null };
 }
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
@@ -106,6 +111,7 @@ async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: s
       : fitting;
   const { row, isScheduled } = fitting;
   const asked: Asked = {
+    at: { address: visitAddressOf(row), place: row, candidates: [] },
     placement: { ...fitting.placement(), visit: fitting.visit, leadId: named ?? (isScheduled ? row.technicianId : null) },
     next: isScheduled ? 'previewJobRequestMove' : 'confirmJobRequest',
     job: { job_request_id: row.id, status_version: row.statusVersion },

@@ -5,6 +5,7 @@ import { read } from '../handler.ts';
 import { bookableDays, defaultVisitMinutes } from '../../planning/bookableDays.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
+import { placePart } from '../../jobs/placePart.ts';
 import { placeAsked } from '../../jobs/placeAsked.ts';
 import { halfAPoint, visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { whyNoWindows } from '../../jobs/windowRemedies.ts';
@@ -22,17 +23,20 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const range = dayRange(input, localDateOf(zone, now), { days: 13, most: 31 });
   if (isRefusal(range)) return range;
-  const wanted = await visitOfQuery(
-    ctx,
-    { ...input, minutes: input.duration_minutes, defaultMinutes: defaultVisitMinutes },
-    (await placeAsked(ctx, input))?.address ?? null,
-  );
+  const asked = await placeAsked(ctx, input);
+  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.duration_minutes, defaultMinutes: defaultVisitMinutes }, asked);
   if (isRefusal(wanted)) return wanted;
 
   const { days, board, visit, rangesOf } = await bookableDays(ctx, { zone, range, ...wanted });
-  const answer = { alias: tenant.alias, business_timezone: tenant.timezone, customer_timezone: zone, days };
+  const answer = {
+    alias: tenant.alias,
+    business_timezone: tenant.timezone,
+    customer_timezone: zone,
+    ...placePart(tenant, board.serviceAreas, wanted.at),
+    days,
+  };
   if (days.length > 0) return answer;
-  const asked = {
+  const placement = {
     db: ctx.db,
     tenant,
     current: board,
@@ -44,6 +48,6 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     customerId: input.customer_id ?? null,
   };
   const bufferMinutes = wanted.work.mobilizationMinutes + wanted.work.demobilizationMinutes;
-  const why = await whyNoWindows({ input, asked, bufferMinutes, days: range, today: localDateOf(zone, now), zone, rangesOf });
+  const why = await whyNoWindows({ input, asked: placement, bufferMinutes, days: range, today: localDateOf(zone, now), zone, rangesOf });
   return { ...answer, ...why };
 });

@@ -18,6 +18,7 @@ import { travelAround } from '../../planning/travel.ts';
 import { rankedOf } from '../../planning/rankedTechnician.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { placePartOfJob } from '../../jobs/placePart.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
 import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
@@ -60,6 +61,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
     customer_timezone: row.customerTimezone,
     step_minutes: input.step_minutes ?? steps[0]!,
     duration_minutes: visit.visitMinutes as number,
+    ...(await placePartOfJob(ctx, row)),
     considered: board.board.lanes.length,
   };
   const asked = jobPlacement(ctx, board, row, quotedDurations(row), visit);

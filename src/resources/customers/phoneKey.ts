@@ -1,7 +1,7 @@
 /** Compares phone numbers independent of their spelling (docs/reference/conventions.md#names-and-phone-numbers). */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { countryOfZone } from '../home.ts';
+import { countryOfZone } from '../../places/home.ts';
 
 /** The E.164 digits, or the plain digits of a number that cannot be parsed. Null without digits. `timezone` gives the default country. */
 export function phoneKeyOf(phone: string | null, timezone: string): string | null {

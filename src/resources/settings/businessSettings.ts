@@ -2,7 +2,7 @@
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { basePlaceOf, type BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
 import { addressResource } from '../addressResource.ts';
-import { homeOf } from '../home.ts';
+import { homeOf } from '../../places/home.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
 export function businessSettings(tenant: Tenant, publicUrl: string, row: BusinessSettingsRow): OutputOf<Operations['getBusinessSettings']> {

@@ -115,7 +115,7 @@ export async function readAreaNames(db: Database, tenantId: number, ids: readonl
 /** Enough customers to show where the addresses of a postal code are. */
 const mostCoordinates = 100;
 
-/** Coordinates of the customers of a postal code, the latest customer first. Customers without coordinates are left out. */
+/** Coordinates of the customers of a postal code, the latest customer first. Only exact ones count. */
 export function readCoordinatesOfPostalCode(
   db: Database,
   tenantId: number,
@@ -123,7 +123,7 @@ export function readCoordinatesOfPostalCode(
 ): Promise<{ latitude: number; longitude: number }[]> {
   return db.query(
     `select latitude, longitude from customers
-      where tenant_id = $1 and deleted_at is null and latitude is not null
+      where tenant_id = $1 and deleted_at is null and precision in ('exact', 'street')
         and lower(replace(address->>'postal_code', ' ', '')) = lower(replace($2, ' ', ''))
       order by created_at desc, id desc limit ${mostCoordinates}`,
     [tenantId, postalCode],

@@ -1,16 +1,18 @@
 /** Where a business works: what an address means that names no country, and which of several towns of one name is meant. */
 import { getCountries, type CountryCode } from 'libphonenumber-js';
-import type { Tenant } from '../store/settings/tenants.ts';
+import type { Home } from './judgeReading.ts';
 
-/** A country, and the point of the business's base. Either is null when unknown. */
-export interface Home {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string | null;
-  readonly point: { readonly latitude: number; readonly longitude: number } | null;
+/** The settings of a business that say where it works. */
+export interface HomeSettings {
+  /** ISO 3166-1 alpha-2; null: that of the time zone. */
+  readonly homeCountry: string | null;
+  readonly timezone: string;
+  readonly baseLatitude: number | null;
+  readonly baseLongitude: number | null;
 }
 
 /** The home of a business: its settings, and without a country in the settings the country of its time zone. */
-export function homeOf({ homeCountry, timezone, baseLatitude, baseLongitude }: Tenant): Home {
+export function homeOf({ homeCountry, timezone, baseLatitude, baseLongitude }: HomeSettings): Home {
   return {
     country: homeCountry ?? countryOfZone(timezone) ?? null,
     point: baseLatitude === null || baseLongitude === null ? null : { latitude: baseLatitude, longitude: baseLongitude },

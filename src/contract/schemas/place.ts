@@ -1,0 +1,33 @@
+/** What is known about where an address is, in answers that offer or book a visit there. [place.told]. */
+import { Type } from 'typebox';
+import { coverageStates, placeSources, placeWarnings, precisions } from '../vocabulary.ts';
+import * as s from './common.ts';
+
+const PlacePart = Type.Object(
+  {
+    latitude: s.Nullable(Type.Number({ description: 'Decimal degrees; null if the address has no place.' })),
+    longitude: s.Nullable(Type.Number({ description: 'Decimal degrees; null if the address has no place.' })),
+    precision: s.Nullable(s.OneOf(precisions, 'How exact the place is.'), 'How exact the place is; null without one.'),
+    source: s.Nullable(s.OneOf(placeSources, 'Where it comes from.'), 'Where it comes from; null without a place.'),
+    note: s.Nullable(Type.String({ description: 'How the place was found, or why none was.' }), 'Null if there is nothing to say.'),
+    coverage: s.OneOf(coverageStates, 'uncertain: near the edge of a service area. A street address settles it.'),
+    warnings: Type.Array(
+      Type.Object({ code: s.OneOf(placeWarnings, 'What to check.'), text: Type.String({ description: 'The warning in words.' }) }),
+      { description: 'Empty if the place is exact enough.' },
+    ),
+    candidates: Type.Optional(
+      Type.Array(
+        Type.Object({
+          label: Type.String({ description: 'The place in words.' }),
+          latitude: Type.Number({ description: 'Decimal degrees.' }),
+          longitude: Type.Number({ description: 'Decimal degrees.' }),
+        }),
+        { description: 'Places that may be meant. Ask which one.' },
+      ),
+    ),
+  },
+  { description: 'Where the address is. Left out without an address.' },
+);
+
+/** The optional field `place` of an answer. */
+export const placeField = { place: Type.Optional(PlacePart) };

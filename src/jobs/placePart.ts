@@ -1,0 +1,66 @@
+/** The part `place` of answers that offer or book a visit. [place.told, coverage.uncertain]. */
+import type { Static } from 'typebox';
+import type { ReadContext } from '../call/context.ts';
+import type { placeField } from '../contract/schemas/place.ts';
+import type { PlaceWarning } from '../contract/vocabulary.ts';
+import { coverageStateOf } from '../engine/geometry/coverageState.ts';
+import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
+import { visitAddressOf } from '../planning/jobVisit.ts';
+import { pointOf, radiusKmOf, type VisitAddress } from '../planning/visits.ts';
+import { placeResource } from '../resources/addressResource.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { PlaceAsked } from './placeAsked.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+
+type PlacePart = Static<(typeof placeField)['place']>;
+
+/** Whether the areas cover an address, also when only its neighbourhood is known. */
+export function coverageAt(tenant: Tenant, areas: readonly ServiceArea[], address: VisitAddress): PlacePart['coverage'] {
+  if (address.isDoubtful) return 'uncertain';
+  return coverageStateOf(areas, { ...address, point: pointOf(tenant, address) }, radiusKmOf(tenant, address.precision));
+}
+
+/** `{ place }` to spread into an answer. Empty without an address. */
+export function placePart(tenant: Tenant, areas: readonly ServiceArea[], asked: PlaceAsked | null): { place?: PlacePart } {
+  if (asked === null) return {};
+  const { address, place, candidates } = asked;
+  const coverage = coverageAt(tenant, areas, address);
+  const { place_note: note, ...where } = placeResource(place);
+  return {
+    place: {
+      ...where,
+      note,
+      coverage,
+      warnings: warningsOf(address, coverage),
+      ...(candidates.length === 0
+        ? {}
+        : { candidates: candidates.map(({ label, latitude, longitude }) => ({ label, latitude, longitude })) }),
+    },
+  };
+}
+
+/** The place of a job. Empty for a job without an address. */
+export async function placePartOfJob(
+  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  row: JobRow,
+): Promise<{ place?: PlacePart }> {
+  if (row.latitude === null && !row.address.formatted?.trim()) return {};
+  const { serviceAreas } = await services.boards.current(db, tenant, nowMilliseconds);
+  return placePart(tenant, serviceAreas, { address: visitAddressOf(row), place: row, candidates: [] });
+}
+
+function warningsOf(address: VisitAddress, coverage: PlacePart['coverage']): PlacePart['warnings'] {
+  const codes: PlaceWarning[] = [];
+  if (coverage === 'uncertain') codes.push('COVERAGE_UNCERTAIN');
+  if (address.latitude === null) codes.push('PLACE_UNKNOWN');
+  else if (address.precision === 'postal_code' || address.precision === 'city') codes.push('TRAVEL_FROM_CENTRE');
+  const centre = address.precision === 'postal_code' ? address.postalCode : address.city;
+  const texts: Readonly<Record<PlaceWarning, string>> = {
+    COVERAGE_UNCERTAIN: address.isDoubtful
+      ? 'The address does not say clearly enough which place is meant. Ask for the town, state and postal code.'
+      : 'The address is near the edge of a service area. Its street and house number, or its place on a map, settle whether it is covered.',
+    PLACE_UNKNOWN: 'The place of the address is not known, so travel is not counted.',
+    TRAVEL_FROM_CENTRE: `Travel is estimated from the centre of ${centre || 'the area'}.`,
+  };
+  return codes.map((code) => ({ code, text: texts[code] }));
+}
