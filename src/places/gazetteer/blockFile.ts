@@ -36,10 +36,10 @@ export interface Block {
 
 const NEW_LINE = 10;
 /**
- * Blocks that stay in memory for each file, 15 to 25 KB each: at most 10 MB for the three files. Blocks are kept as bytes, as strings
+ * Blocks that stay in memory for each file, 15 to 25 KB each: at most 7 MB for the three files. Blocks are kept as bytes, as strings
  * would take five times as much. Decompressing the same block again and again costs memory outside the heap, so this is generous.
  */
-const KEPT_BLOCKS = 160;
+const KEPT_BLOCKS = 128;
 
 export class BlockFile {
   readonly #path: string;
@@ -98,7 +98,9 @@ export class BlockFile {
     let block = this.#kept.get(at);
     if (block === undefined) {
       const [, firstRow, offset, bytes] = entry;
-      block = decode(brotliDecompressSync(readBytes(this.#path, dataOffset + offset, bytes)), firstRow, index.widths);
+      // Copied, because the decompressed bytes lie in a buffer several times their size.
+      const content = Buffer.from(brotliDecompressSync(readBytes(this.#path, dataOffset + offset, bytes)));
+      block = decode(content, firstRow, index.widths);
     }
     this.#kept.delete(at);
     this.#kept.set(at, block);
