@@ -98,8 +98,10 @@ export class BlockFile {
     let block = this.#kept.get(at);
     if (block === undefined) {
       const [, firstRow, offset, bytes] = entry;
-      // Copied, because the decompressed bytes lie in a buffer several times their size.
-      const content = Buffer.from(brotliDecompressSync(readBytes(this.#path, dataOffset + offset, bytes)));
+      // Copied, because the decompressed bytes lie in a buffer several times their size. Buffer.alloc has a buffer of its own.
+      const decompressed = brotliDecompressSync(readBytes(this.#path, dataOffset + offset, bytes));
+      const content = Buffer.alloc(decompressed.length);
+      decompressed.copy(content);
       block = decode(content, firstRow, index.widths);
     }
     this.#kept.delete(at);
