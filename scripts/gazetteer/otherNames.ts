@@ -1,5 +1,6 @@
 /** Which other names of a town the gazetteer takes. GeoNames' lists also have transcriptions by machine, airport codes and old names. */
 import { foldName, foldedForms } from '../../src/places/foldName.ts';
+import { withoutKindOfTown } from '../../src/places/gazetteer/kindOfTown.ts';
 import type { SourceTown } from './sources.ts';
 
 /** Languages whose translations of libgeonames-common are taken (towns of 15,000 inhabitants and more). */
@@ -41,6 +42,8 @@ const SEVERAL_LATIN_NAMES: ReadonlySet<string> = new Set(
 const LATIN = /^[\p{Script=Latin}\p{M}\p{P} ]+$/u;
 /** A name as people write it: "li ci" is a transcription, "LBA" an airport. */
 const WRITTEN_NAME = /^\p{Lu}.*\p{Ll}/u;
+/** A town this small does not keep a city's name in another language from being found. */
+const SMALL_TOWN = 1000;
 const AMERICAN: ReadonlySet<string> = new Set(['US', 'CA', 'AU', 'NZ']);
 /** Words that may be missing in a short form of an American name: "New York" is "New York City". */
 const KIND_OF_TOWN: ReadonlySet<string> = new Set(['city', 'town', 'village']);
@@ -53,39 +56,45 @@ export function otherFoldedNames(
 ): ReadonlySet<string> {
   const main = foldName(town.name);
   const found = new Set(foldedForms(town.name));
+  // "Frankfurt (Oder)" is also just Frankfurt, but "Zürich (Kreis 11)" is not Zürich.
+  if (!mainNames.has(`${town.country} ${foldName(withoutRemark(town.name))}`)) {
+    addForms(found, withoutRemark(town.name));
+  }
   for (const name of translated) {
-    // A translation may add a remark: "Washington, D.C.", "Nantes (ville)".
-    for (const form of [name, name.replace(/ *[(（].*/u, ''), name.replace(/,.*/u, '')]) {
-      addForms(found, form, town.country);
+    for (const form of [name, withoutRemark(name)]) {
+      if (!LATIN.test(name) || !isOfAnotherTown(foldName(form), main, town, mainNames)) {
+        addForms(found, form);
+      }
     }
   }
   for (const name of town.alternateNames) {
     if (OWN_SCRIPT.get(town.country)?.test(name) === true || isLatinName(name, main, town, translated.length > 0, mainNames)) {
-      addForms(found, name, town.country);
+      addForms(found, name);
     }
   }
   found.delete(main);
   return found;
 }
 
-function addForms(found: Set<string>, name: string, country: string): void {
-  for (const form of [name, ...withoutKind(name, country)]) {
-    for (const folded of foldedForms(form)) {
-      if (folded.length > 1 || /[^ -~]/u.test(folded)) {
+/** "Washington, D.C." and "Nantes (ville)" without what follows. */
+const withoutRemark = (name: string) => name.replace(/ *[(（,].*/u, '');
+
+/** A translation that is the own name of another town of the country: Aken is Dutch for Aachen, but also a German town. */
+function isOfAnotherTown(folded: string, main: string, town: SourceTown, mainNames: ReadonlyMap<string, number>): boolean {
+  const rival = mainNames.get(`${town.country} ${folded}`);
+  const isPart = main.startsWith(`${folded} `);
+  return rival !== undefined && folded !== main && !isPart && (AMERICAN.has(town.country) || rival >= SMALL_TOWN);
+}
+
+function addForms(found: Set<string>, name: string): void {
+  for (const form of [name, withoutKindOfTown(name)]) {
+    for (const folded of form === null ? [] : foldedForms(form)) {
+      // Characters above U+FFFF are rare forms of others, and cannot be keys.
+      if ((folded.length > 1 || /[^ -~]/u.test(folded)) && !/[^\u0000-\uffff]/u.test(folded)) {
         found.add(folded);
       }
     }
   }
-}
-
-/** 大阪 of 大阪市, 서울 of 서울특별시. */
-function withoutKind(name: string, country: string): readonly string[] {
-  const short = /\p{Script=Hangul}/u.test(name)
-    ? name.replace(/(?<=..)(?:특별자치시|특별시|광역시|시|군|구|읍|면)$/u, '')
-    : /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]+$/u.test(name) && /^(?:JP|CN|TW)$/u.test(country)
-      ? name.replace(/(?<=..)(?:市|区|區|町|村|县|縣|镇|鎮|乡|鄉|街道)$/u, '')
-      : name;
-  return short === name ? [] : [short];
 }
 
 function isLatinName(name: string, main: string, town: SourceTown, isTranslated: boolean, mainNames: ReadonlyMap<string, number>): boolean {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { BlockFile } from './blockFile.ts';
 import type { Block } from './blockFile.ts';
 import { NAME, POSTAL, TOWN, titleCase, unpackDegrees, unpackPopulation } from './encoding.ts';
+import { withoutKindOfTown } from './kindOfTown.ts';
 import type { Gazetteer, PostalPlace, Town } from './types.ts';
 
 /** Territories that the US mail serves like states: their ISO code is also their state code, their postal codes are ZIP codes. */
@@ -23,25 +24,39 @@ export function openGazetteer(folder: string = join(import.meta.dirname, 'data')
   const names = new BlockFile(join(folder, 'names.bin'));
   const postalCodes = new BlockFile(join(folder, 'postal.bin'));
 
+  /** A half-finished copy of the files would otherwise give a town's name to another town. */
+  const refuseMixedBuilds = () => {
+    if (names.build !== towns.build) {
+      throw new Error(`The files in ${folder} are of different builds. Install the service again.`);
+    }
+  };
+
+  const townsOf = (foldedName: string, country: string | null): readonly Town[] => {
+    refuseMixedBuilds();
+    const found = new Map<number, Town>();
+    const take = (block: Block, row: number) => {
+      const town = townAt(block, row, towns.table);
+      if (isIn(town, country)) {
+        found.set(block.firstRow + row, town);
+      }
+    };
+    towns.eachRow(foldedName, take);
+    const numbers: number[] = [];
+    names.eachRow(foldedName, (block, row) => numbers.push(block.number(NAME.town, row)));
+    for (const number of numbers) {
+      const at = found.has(number) ? null : towns.rowAt(number);
+      if (at !== null) {
+        take(at.block, at.row);
+      }
+    }
+    return [...found.values()].toSorted((a, b) => b.population - a.population);
+  };
+
   return {
     townsNamed(foldedName, country) {
-      const found = new Map<number, Town>();
-      const take = (block: Block, row: number) => {
-        const town = townAt(block, row, towns.table);
-        if (isIn(town, country)) {
-          found.set(block.firstRow + row, town);
-        }
-      };
-      towns.eachRow(foldedName, take);
-      const numbers: number[] = [];
-      names.eachRow(foldedName, (block, row) => numbers.push(block.number(NAME.town, row)));
-      for (const number of numbers) {
-        const at = found.has(number) ? null : towns.rowAt(number);
-        if (at !== null) {
-          take(at.block, at.row);
-        }
-      }
-      return [...found.values()].toSorted((a, b) => b.population - a.population);
+      const exact = townsOf(foldedName, country);
+      const short = exact.length > 0 ? null : withoutKindOfTown(foldedName);
+      return short === null ? exact : townsOf(short, country);
     },
 
     postalCode(country, code) {
@@ -78,9 +93,9 @@ function placeAt(table: readonly string[], at: number): { country: string; regio
 }
 
 function townAt(block: Block, row: number, table: readonly string[]): Town {
-  const text = block.texts[row] ?? '';
+  const text = block.text(row);
   return {
-    name: text === '' ? titleCase(block.keys[row] ?? '') : text,
+    name: text === '' ? titleCase(block.key(row)) : text,
     ...placeAt(table, block.number(TOWN.place, row)),
     latitude: unpackDegrees(block.number(TOWN.latitude, row), 90),
     longitude: unpackDegrees(block.number(TOWN.longitude, row), 180),
@@ -90,9 +105,9 @@ function townAt(block: Block, row: number, table: readonly string[]): Town {
 
 function postalAt(block: Block, row: number, table: readonly string[]): PostalPlace {
   return {
-    code: (block.keys[row] ?? '').slice(3),
+    code: block.key(row).slice(3),
     ...placeAt(table, block.number(POSTAL.place, row)),
-    cities: (block.texts[row] ?? '').split('\t'),
+    cities: block.text(row).split('\t'),
     latitude: unpackDegrees(block.number(POSTAL.latitude, row), 90),
     longitude: unpackDegrees(block.number(POSTAL.longitude, row), 180),
   };
