@@ -14,6 +14,8 @@ export interface Ending {
   readonly regions: readonly Region[];
   /** The country's name as it was written: the town too in a state that is a town. */
   readonly countryText: string | null;
+  /** As `Reading.isDoubtful`. */
+  readonly isDoubtful: boolean;
 }
 
 /** Countries whose states have codes that people know abroad. */
@@ -24,7 +26,7 @@ const MOST_WORDS = 5;
 
 /** All ways to read the end of an address. The most likely one first. */
 export function readEnd(segments: readonly string[], home: string | null, stated: string | null): Ending[] {
-  const start: Ending = { segments, country: stated, countryFrom: stated ? 'text' : null, state: null, regions: [], countryText: null };
+  const start: Ending = { segments, country: stated, countryFrom: stated ? 'text' : null, state: null, regions: [], countryText: null, isDoubtful: false };
   return withCountry(start, home).flatMap((ending) => withStates(ending, home));
 }
 
@@ -40,7 +42,9 @@ function withCountry(start: Ending, home: string | null): Ending[] {
     if (text.replace(/[^\p{L}]/gu, '').length <= 2 && !/^(?:u\.?k\.?|u\.?s\.?)$/iu.test(text)) {
       if (!isCode(text) || (rest === '' && others.length === 0)) continue;
       const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
-      return isAlsoState(text, code, home) ? [...(code === home || start.country ? [ending] : []), start, ...(code === home ? [] : [ending])] : [ending];
+      if (!isAlsoState(text, code, home) || start.country !== null) return [ending];
+      if (code === home) return [ending, start];
+      return [start, { ...ending, isDoubtful: home !== null && regionNamed(text, home) !== null }];
     }
     if (rest === '' && others.length === 0) return [start];
     const shorter = home !== null && home !== code && regionNamed(text, home) !== null;
@@ -48,7 +52,7 @@ function withCountry(start: Ending, home: string | null): Ending[] {
     if (rest !== '' && OFTEN_TOWNS.has(code) && home !== code && start.country === null) return [start];
     if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? '')) continue;
     const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
-    const onlyStreet = rest === '' && others.every((part) => isStreet(part) || isUnit(part) || isBuilding(part)) && code !== home;
+    const onlyStreet = rest === '' && others.every((part) => codesIn(part, code).length === 0 && (isStreet(part) || isUnit(part) || isBuilding(part))) && code !== home;
     return onlyStreet ? [start, ending] : [ending];
   }
   const first = start.segments[0] ?? '';

@@ -1,6 +1,6 @@
 /** Finds the place of an address in the gazetteer, or says why there is none. Never silently wrong: a doubt is a note or no place. */
 import { countryCodeOf } from './countries.ts';
-import { judgeReading, type Found, type NotFound, type Home } from './judgeReading.ts';
+import { candidateOf, firstCandidates, judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
 import { readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
@@ -54,9 +54,12 @@ export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): 
       ? { code: 'country_unknown', parameters: { sent: countryText, country: home.country } }
       : null;
   const readings = readingsOf({ line, city, state, postalCode, country: named }, home.country);
-  const places = readings.map((reading) => judgeReading(reading, home, gazetteer));
-  const best = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
-  if (!best) return { found: false, reason: 'not_an_address', candidates: [], note: null };
+  const judged = readings.map((reading) => ({ reading, place: judgeReading(reading, home, gazetteer) }));
+  const places = judged.filter(({ reading }) => !reading.isDoubtful).map(({ place }) => place);
+  const sure = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
+  if (!sure) return { found: false, reason: 'not_an_address', candidates: [], note: null };
+  const doubtful = judged.filter(({ reading }) => reading.isDoubtful).flatMap(({ place }) => (place.found ? [candidateOf(place)] : []));
+  const best = sure.found ? sure : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
   return unknownCountry !== null && best.note === null ? { ...best, note: unknownCountry } : best;
 }
 
@@ -95,6 +98,7 @@ const nothingRead: Reading = {
   postalCode: null,
   country: null,
   countryFrom: null,
+  isDoubtful: false,
 };
 
 /** Postal code, state and country of the line fill what the town's text leaves open. */

@@ -73,7 +73,7 @@ interface Case {
 
 export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer): Found | NotFound {
   const country = reading.country ?? home.country;
-  const known = firstKnown(reading.cities, country, gazetteer);
+  const known = firstKnown(reading.cities, reading.regions, country, gazetteer);
   const sent = known?.name ?? reading.cities[0] ?? null;
   const given: Case = { reading, home, gazetteer, country, sent, towns: known?.towns ?? [] };
   if (country !== null && reading.postalCode !== null && gazetteer.hasPostalCodes(country)) {
@@ -83,12 +83,10 @@ export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer)
   return byTown(given);
 }
 
-function firstKnown(names: readonly string[], country: string | null, gazetteer: Gazetteer) {
-  for (const name of names) {
-    const towns = gazetteer.townsNamed(foldName(name), country);
-    if (towns.length > 0) return { name, towns };
-  }
-  return null;
+/** The first name that is a town in the regions, else the first that is a town of the country. */
+function firstKnown(names: readonly string[], regions: readonly Region[], country: string | null, gazetteer: Gazetteer) {
+  const known = names.map((name) => ({ name, towns: gazetteer.townsNamed(foldName(name), country) })).filter(({ towns }) => towns.length > 0);
+  return known.find(({ towns }) => towns.some((town) => outside(town, regions, gazetteer) === null)) ?? known[0] ?? null;
 }
 
 const outside = (place: PlaceOf, regions: readonly Region[], gazetteer: Gazetteer): Region | null =>
@@ -152,7 +150,7 @@ function byTown(given: Case): Found | NotFound {
     const isLarger = isNarrowed && largest && second && largest.population >= 3 * Math.max(second.population, 300);
     if (!largest || !isLarger) {
       const note: PlaceNote = { code: 'several_towns', parameters: { sent, count: choice.towns.length } };
-      return { found: false, reason: 'ambiguous', candidates: candidates(choice.towns.map(ofTown)), note };
+      return { found: false, reason: 'ambiguous', candidates: firstCandidates(choice.towns.map(ofTown)), note };
     }
     return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest), others: choice.towns.length - 1 } });
   }
@@ -202,8 +200,10 @@ function farFromArea(towns: readonly Town[], area: PostalArea, postalCode: strin
 /** No part of the text is a town. */
 function withoutTown({ reading, country, gazetteer }: Case): NotFound {
   const area = areaOf(reading, country, gazetteer);
-  const near = area?.town ? [ofTown(area.town)] : [];
-  return { found: false, reason: 'unknown', candidates: candidates(near), note: { code: 'city_missing', parameters: {} } };
+  const words = (reading.line ?? '').split(/[\s,]+/u).slice(-4);
+  const ends = words.flatMap((_, index) => gazetteer.townsNamed(foldName(words.slice(index).join(' ')), country).slice(0, 3));
+  const near = [...(area?.town ? [area.town] : []), ...(country === null ? [] : ends)].map(ofTown);
+  return { found: false, reason: 'unknown', candidates: firstCandidates(near), note: { code: 'city_missing', parameters: {} } };
 }
 
 /** No town of the country has the name: another part of the text may be the town, or another country has it. */
@@ -211,13 +211,13 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
   const { reading, home, gazetteer, country } = given;
   // A state that is a town too: "Museo del Prado, Madrid".
   const others = [...reading.otherCities, ...(reading.regions.length > 0 && reading.state !== null ? [reading.state] : [])];
-  const other = firstKnown(others, country, gazetteer);
+  const other = firstKnown(others, reading.regions, country, gazetteer);
   if (other) {
     const place = byTown({ ...given, sent: other.name, towns: other.towns });
     if (!place.found) return place;
     return { ...place, note: { code: 'part_ignored', parameters: { ignored: sent, found: place.city ?? other.name } } };
   }
-  const abroad = firstKnown(reading.cities, null, gazetteer)?.towns ?? [];
+  const abroad = firstKnown(reading.cities, [], null, gazetteer)?.towns ?? [];
   const parts = partsOf(sent).flatMap((part) => gazetteer.townsNamed(foldName(part), country).slice(0, 2));
   const area = areaOf(reading, country, gazetteer)?.town;
   const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map(ofTown);
@@ -226,7 +226,7 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
   }
   const note: PlaceNote =
     abroad.length > 0 && country !== null ? { code: 'wrong_country', parameters: { sent, country } } : { code: 'no_such_town', parameters: { sent } };
-  return { found: false, reason: 'unknown', candidates: candidates(listed), note };
+  return { found: false, reason: 'unknown', candidates: firstCandidates(listed), note };
 }
 
 /** Beginnings and ends of a name of several words, longest first: what it may hold of a town's name. */
@@ -237,7 +237,7 @@ function partsOf(text: string): string[] {
 
 const pointOf = ({ latitude, longitude }: Point) => ({ latitude, longitude });
 const isName = (region: string | null) => region !== null && /^\p{L}{2,}$/u.test(region);
-const labelOf = ({ name, region, country }: Town) => [name, ...(isName(region) ? [region] : []), country].join(', ');
+const labelOf = ({ name, region, country }: Pick<Town, 'name' | 'region' | 'country'>) => [name, ...(isName(region) ? [region] : []), country].join(', ');
 const ofTown = (town: Town): Candidate => ({
   ...pointOf(town),
   label: labelOf(town),
@@ -246,18 +246,29 @@ const ofTown = (town: Town): Candidate => ({
   city: town.name,
   postalCode: null,
 });
+/** A place that was found, as a proposal. */
+export const candidateOf = ({ latitude, longitude, country, region, city }: Found): Candidate => ({
+  latitude,
+  longitude,
+  label: labelOf({ name: city ?? '', region, country }),
+  country,
+  region,
+  city,
+  postalCode: null,
+});
 function ofCode(place: PostalPlace): Candidate {
   const city = place.cities[0] ?? null;
   const label = [city === null ? place.code : `${place.code} ${city}`, ...(isName(place.region) ? [place.region] : []), place.country].join(', ');
   return { ...pointOf(place), label, country: place.country, region: place.region, city, postalCode: place.code };
 }
 
-function candidates(list: readonly Candidate[]): Candidate[] {
+/** The first candidates of a list, each once. */
+export function firstCandidates(list: readonly Candidate[]): Candidate[] {
   return list.filter(({ label }, index) => list.findIndex((other) => other.label === label) === index).slice(0, mostCandidates);
 }
 const contradiction = (list: readonly Candidate[], note: PlaceNote): NotFound => ({
   found: false,
   reason: 'contradiction',
-  candidates: candidates(list),
+  candidates: firstCandidates(list),
   note,
 });

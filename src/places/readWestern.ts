@@ -59,6 +59,7 @@ function readRest(ending: Ending, home: string | null): Reading {
     regions: ending.regions.filter((region) => region.country === at),
     postalCode: code?.code ?? null,
     country,
+    isDoubtful: ending.isDoubtful,
     countryFrom: ending.countryFrom ?? (country === null ? null : 'postal_code'),
   };
 }

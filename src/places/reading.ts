@@ -18,6 +18,8 @@ export interface Reading {
   readonly country: string | null;
   /** Where `country` comes from. A country that only the form of the postal code tells is a guess. */
   readonly countryFrom: 'text' | 'state' | 'postal_code' | null;
+  /** Whether another reading stands against it: "Toronto, CA" in a business of the US, where CA is a state. Its place is only proposed. */
+  readonly isDoubtful: boolean;
 }
 
 /** Full-width letters and digits, Arabic digits and commas of all scripts become the plain ones. Nothing else of the text changes. */
