@@ -1,6 +1,7 @@
 /** Canadian postal prefixes (forward sortation areas), each compared with the towns of its province. */
 import { foldName } from '../../src/places/foldName.ts';
 import { distanceKm, nearest } from './distance.ts';
+import type { Position } from './distance.ts';
 import type { SourceZip } from './sources.ts';
 import type { BuiltTown } from './towns.ts';
 import type { BuiltCode } from './usZips.ts';
@@ -34,8 +35,14 @@ const CITIES: readonly (readonly [prefix: string, city: string])[] = [
 ];
 /** An urban prefix that lies further than this from the town it is named after is moved to the town. */
 const MISPLACED_KM = 15;
+/** The same, when neighbours confirm its place: suburbs of Calgary are called Calgary. */
+const LARGE_CITY_KM = 30;
 /** A prefix that is named after no town counts when prefixes with the same two characters lie around it. */
 const NEIGHBOUR_KM = 20;
+/** The town that a prefix is named after counts when one of those prefixes lies this close to it. */
+const TOWN_NEIGHBOUR_KM = 50;
+/** Prefixes of a city of `CITIES` lie no further from its centre. */
+const CITY_KM = 35;
 /** A large town this close is a town that mail may name. */
 const LARGE_TOWN_KM = 20;
 const LARGE_TOWN = 50_000;
@@ -65,35 +72,59 @@ export function canadianCodes(prefixes: readonly SourceZip[], towns: readonly Bu
   const urban = prefixes.filter(({ zip }) => /^[A-Z][1-9][A-Z]$/u.test(zip));
   for (const prefix of urban) {
     const region = PROVINCES[prefix.zip.charAt(0)] ?? '';
-    const city = CITIES.find(([start]) => prefix.zip.startsWith(start))?.[1] ?? null;
+    const cityName = CITIES.find(([start]) => prefix.zip.startsWith(start))?.[1] ?? null;
+    const city = cityName === null ? null : (byName.get(`${region} ${foldName(cityName)}`)?.[0] ?? null);
+    const siblings = urban.filter((other) => other.zip !== prefix.zip && other.zip.startsWith(prefix.zip.slice(0, 2)));
     const named = townOf(prefix, region, byName);
-    const neighbours = urban.filter((other) => other.zip !== prefix.zip && other.zip.startsWith(prefix.zip.slice(0, 2)));
-    const near = hasPlace(prefix) ? neighbours.filter((other) => distanceKm(other, prefix) <= NEIGHBOUR_KM).length : 0;
-    const km = named === null || !hasPlace(prefix) ? Infinity : distanceKm(named, prefix);
-    const isMisplaced = named !== null && km > MISPLACED_KM && (near < 2 || km > 2 * MISPLACED_KM);
-    if (named === null && near < 2) {
+    const place = placeOf(prefix, named, city, siblings);
+    if (place === null) {
       dropped.push(`${prefix.zip} ${prefix.city}`);
       continue;
     }
-    if (isMisplaced) {
-      moved.push(`${prefix.zip} ${prefix.city} by ${Math.round(km)} km to ${named.name}`);
+    if (place === named && named !== null) {
+      moved.push(`${prefix.zip} ${prefix.city} to ${named.name}`);
     }
-    const { latitude, longitude } = isMisplaced ? named : prefix;
-    const closeLarge = nearest(
-      large.filter((town) => town.region === region),
-      { latitude, longitude },
-    );
-    const cities = new Set([city, named?.name, closeLarge !== null && closeLarge.km <= LARGE_TOWN_KM ? closeLarge.place.name : null]);
-    const names = [...cities].filter((name) => name !== null && name !== undefined);
+    const closeLarge =
+      city === null
+        ? nearest(
+            large.filter((town) => town.region === region),
+            place,
+          )
+        : null;
+    const cities = new Set([
+      city?.name,
+      named !== null && distanceKm(named, place) <= LARGE_CITY_KM ? named.name : undefined,
+      closeLarge !== null && closeLarge.km <= LARGE_TOWN_KM ? closeLarge.place.name : undefined,
+    ]);
+    const names = [...cities].filter((name) => name !== undefined);
     codes.push({
       key: `CA ${prefix.zip}`,
       cities: names.length > 0 ? names : [describedAs(prefix.city)],
       place: `CA.${region}`,
-      latitude,
-      longitude,
+      latitude: place.latitude,
+      longitude: place.longitude,
     });
   }
   return { codes, moved, dropped };
+}
+
+/**
+ * Where a prefix is: its own place, or the town it is named after when the list has misplaced it. Prefixes with the same two characters
+ * are neighbours, so they tell which of two places that contradict each other is right. Null: nothing confirms the place.
+ */
+function placeOf(prefix: SourceZip, named: BuiltTown | null, city: BuiltTown | null, siblings: readonly SourceZip[]): Position | null {
+  const isConfirmed = hasPlace(prefix) && siblings.filter((other) => distanceKm(other, prefix) <= NEIGHBOUR_KM).length >= 2;
+  if (city !== null) {
+    return hasPlace(prefix) && distanceKm(city, prefix) <= CITY_KM ? prefix : null;
+  }
+  if (named === null) {
+    return isConfirmed ? prefix : null;
+  }
+  if (hasPlace(prefix) && distanceKm(named, prefix) <= (isConfirmed ? LARGE_CITY_KM : MISPLACED_KM)) {
+    return prefix;
+  }
+  const isTownConfirmed = siblings.some((other) => hasPlace(other) && distanceKm(other, named) <= TOWN_NEIGHBOUR_KM);
+  return isTownConfirmed ? named : isConfirmed ? prefix : null;
 }
 
 /** Folds a name as the list spells it, which has U+FFFD in place of accented letters. */

@@ -1,5 +1,6 @@
 /** Which other names of a town the gazetteer takes. GeoNames' lists also have transcriptions by machine, airport codes and old names. */
 import { foldName, foldedForms } from '../../src/places/foldName.ts';
+import { withoutKindOfTown } from '../../src/places/gazetteer/kindOfTown.ts';
 import type { SourceTown } from './sources.ts';
 
 /** Languages whose translations of libgeonames-common are taken (towns of 15,000 inhabitants and more). */
@@ -56,36 +57,26 @@ export function otherFoldedNames(
   for (const name of translated) {
     // A translation may add a remark: "Washington, D.C.", "Nantes (ville)".
     for (const form of [name, name.replace(/ *[(（].*/u, ''), name.replace(/,.*/u, '')]) {
-      addForms(found, form, town.country);
+      addForms(found, form);
     }
   }
   for (const name of town.alternateNames) {
     if (OWN_SCRIPT.get(town.country)?.test(name) === true || isLatinName(name, main, town, translated.length > 0, mainNames)) {
-      addForms(found, name, town.country);
+      addForms(found, name);
     }
   }
   found.delete(main);
   return found;
 }
 
-function addForms(found: Set<string>, name: string, country: string): void {
-  for (const form of [name, ...withoutKind(name, country)]) {
-    for (const folded of foldedForms(form)) {
+function addForms(found: Set<string>, name: string): void {
+  for (const form of [name, withoutKindOfTown(name)]) {
+    for (const folded of form === null ? [] : foldedForms(form)) {
       if (folded.length > 1 || /[^ -~]/u.test(folded)) {
         found.add(folded);
       }
     }
   }
-}
-
-/** 大阪 of 大阪市, 서울 of 서울특별시. */
-function withoutKind(name: string, country: string): readonly string[] {
-  const short = /\p{Script=Hangul}/u.test(name)
-    ? name.replace(/(?<=..)(?:특별자치시|특별시|광역시|시|군|구|읍|면)$/u, '')
-    : /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]+$/u.test(name) && /^(?:JP|CN|TW)$/u.test(country)
-      ? name.replace(/(?<=..)(?:市|区|區|町|村|县|縣|镇|鎮|乡|鄉|街道)$/u, '')
-      : name;
-  return short === name ? [] : [short];
 }
 
 function isLatinName(name: string, main: string, town: SourceTown, isTranslated: boolean, mainNames: ReadonlyMap<string, number>): boolean {

@@ -24,6 +24,9 @@ const SAME_POST_TOWN_KM = 60;
 const NO_NAME_OF_ITS_OWN =
   /^(?:down ?town|up ?town|mid ?town|old town|new town|city cent(?:er|re)|town cent(?:er|re)|center|centre|central|centro|centre ville|plaine \d+|circo.*scrizione .*|zone? \d+.*|quartier \d+.*|sector \d+.*)$/u;
 
+/** GeoNames has some towns twice: equal names in one region, no further apart than this. */
+const TWICE_KM = 5;
+
 /** The towns of `first`, and those of `second` that it lacks. */
 export function mergeTowns(first: readonly SourceTown[], second: readonly SourceTown[]): SourceTown[] {
   const known = new Map<string, SourceTown[]>();
@@ -36,7 +39,25 @@ export function mergeTowns(first: readonly SourceTown[], second: readonly Source
     const same = known.get(`${town.country} ${foldName(town.name)}`) ?? [];
     return same.every((other) => distanceKm(other, town) > SAME_TOWN_KM);
   });
-  return [...first, ...added].filter((town) => !NO_NAME_OF_ITS_OWN.test(foldName(town.name)) && foldName(town.name) !== '');
+  const named = [...first, ...added].filter((town) => !NO_NAME_OF_ITS_OWN.test(foldName(town.name)) && foldName(town.name) !== '');
+  return withoutDoubles(named);
+}
+
+/** Keeps the larger of two entries of one town, with the other names of both. */
+function withoutDoubles(towns: readonly SourceTown[]): SourceTown[] {
+  const kept = new Map<string, SourceTown[]>();
+  for (const town of towns.toSorted((a, b) => b.population - a.population)) {
+    const key = `${town.country} ${town.admin1} ${foldName(town.name)}`;
+    const group = kept.get(key) ?? [];
+    const double = group.findIndex((other) => distanceKm(other, town) <= TWICE_KM);
+    const first = group[double];
+    if (first === undefined) {
+      add(kept, key, town);
+    } else {
+      group[double] = { ...first, alternateNames: [...first.alternateNames, ...town.alternateNames] };
+    }
+  }
+  return [...kept.values()].flat();
 }
 
 /** Towns of the US mail that GeoNames does not have as towns: small post offices, and names of districts. */

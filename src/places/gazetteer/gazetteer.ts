@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { BlockFile } from './blockFile.ts';
 import type { Block } from './blockFile.ts';
 import { NAME, POSTAL, TOWN, titleCase, unpackDegrees, unpackPopulation } from './encoding.ts';
+import { withoutKindOfTown } from './kindOfTown.ts';
 import type { Gazetteer, PostalPlace, Town } from './types.ts';
 
 /** Territories that the US mail serves like states: their ISO code is also their state code, their postal codes are ZIP codes. */
@@ -23,25 +24,31 @@ export function openGazetteer(folder: string = join(import.meta.dirname, 'data')
   const names = new BlockFile(join(folder, 'names.bin'));
   const postalCodes = new BlockFile(join(folder, 'postal.bin'));
 
+  const townsOf = (foldedName: string, country: string | null): readonly Town[] => {
+    const found = new Map<number, Town>();
+    const take = (block: Block, row: number) => {
+      const town = townAt(block, row, towns.table);
+      if (isIn(town, country)) {
+        found.set(block.firstRow + row, town);
+      }
+    };
+    towns.eachRow(foldedName, take);
+    const numbers: number[] = [];
+    names.eachRow(foldedName, (block, row) => numbers.push(block.number(NAME.town, row)));
+    for (const number of numbers) {
+      const at = found.has(number) ? null : towns.rowAt(number);
+      if (at !== null) {
+        take(at.block, at.row);
+      }
+    }
+    return [...found.values()].toSorted((a, b) => b.population - a.population);
+  };
+
   return {
     townsNamed(foldedName, country) {
-      const found = new Map<number, Town>();
-      const take = (block: Block, row: number) => {
-        const town = townAt(block, row, towns.table);
-        if (isIn(town, country)) {
-          found.set(block.firstRow + row, town);
-        }
-      };
-      towns.eachRow(foldedName, take);
-      const numbers: number[] = [];
-      names.eachRow(foldedName, (block, row) => numbers.push(block.number(NAME.town, row)));
-      for (const number of numbers) {
-        const at = found.has(number) ? null : towns.rowAt(number);
-        if (at !== null) {
-          take(at.block, at.row);
-        }
-      }
-      return [...found.values()].toSorted((a, b) => b.population - a.population);
+      const exact = townsOf(foldedName, country);
+      const short = exact.length > 0 ? null : withoutKindOfTown(foldedName);
+      return short === null ? exact : townsOf(short, country);
     },
 
     postalCode(country, code) {
