@@ -130,7 +130,8 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
   if (isShort) {
     // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
     if (isCode(text)) return true;
-    return (rest === '' || tail.trim() !== '') && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
+    const isLower = rest === rest.toLowerCase() && text === text.toLowerCase() && country !== 'IT';
+    return (rest === '' || tail.trim() !== '' || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
   }
   // "10557 Berlin": the town, not the state.
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);

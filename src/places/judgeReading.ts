@@ -6,7 +6,7 @@ import { postalAreaOf, type PostalArea } from './postalAreas.ts';
 import { hasPostalFormat, printedCode } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import type { Reading } from './reading.ts';
-import { liesIn, type Region } from './regions.ts';
+import { countyOf, liesIn, townOf, type Region } from './regions.ts';
 import { spelledLike } from './spelledLike.ts';
 import type { Gazetteer, PostalPlace, Town } from './gazetteer/types.ts';
 
@@ -57,6 +57,8 @@ export interface NotFound {
 
 /** A postal code farther from the town than this contradicts it. */
 const farKm = 60;
+/** Farther than this, the place of the code is used with a note. */
+const asideKm = 25;
 const mostCandidates = 8;
 
 interface Case {
@@ -100,22 +102,26 @@ function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, c
   if (wrong) {
     const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
     const note: PlaceNote = { code: 'wrong_state', parameters: { sent: code, state: reading.state ?? wrong.name } };
-    return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map(ofTown)], note);
+    return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map((town) => ofTown(town, gazetteer))], note);
   }
   const stateNote = unknownState(reading, city ?? place.code);
   const found: Found = { ...pointOf(place), found: true, precision: 'postal_code', source: 'gazetteer', country: place.country, city, region: place.region, note: stateNote };
   if (sent === null) return found;
   const usual = place.cities.find((name) => reading.cities.some((text) => foldName(text) === foldName(name)));
-  if (usual !== undefined) return { ...found, city: usual };
   const [nearest] = towns.map((town) => ({ town, km: kilometresBetween(town, place) })).sort((a, b) => a.km - b.km);
-  if (nearest && nearest.km <= farKm) return { ...found, city: nearest.town.name };
+  if (usual !== undefined) return { ...found, city: nearest && nearest.km <= farKm ? nearest.town.name : usual };
+  if (nearest && nearest.km <= farKm) {
+    const parameters = { city: nearest.town.name, postalCode: place.code, distanceKm: Math.round(nearest.km) };
+    const note: PlaceNote | null = nearest.km > asideKm ? { code: 'postal_code_far', parameters } : stateNote;
+    return { ...found, city: nearest.town.name, note };
+  }
   const parameters = { sent, found: city ?? place.code, postalCode: place.code };
   if (nearest) {
     const distanceKm = Math.round(nearest.km);
     // Towns of the state first: they are what was meant, when the postal code is wrong.
     const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
     const others = [...inState, ...towns.filter((town) => !inState.includes(town))];
-    return contradiction([ofCode(place), ...distinctTowns(others).map(ofTown)], {
+    return contradiction([ofCode(place), ...distinctTowns(others).map((town) => ofTown(town, gazetteer))], {
       code: 'postal_code_far',
       parameters: { city: nearest.town.name, postalCode: place.code, distanceKm },
     });
@@ -137,26 +143,35 @@ function byTown(given: Case): Found | NotFound {
   const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
   if (inState.length === 0) {
     const note: PlaceNote = { code: 'wrong_state', parameters: { sent, state: reading.state ?? '' } };
-    return contradiction(distinctTowns(towns).map(ofTown), note);
+    return contradiction(distinctTowns(towns).map((town) => ofTown(town, gazetteer)), note);
   }
   const area = areaOf(reading, country, gazetteer);
   const inArea = area ? inState.filter((town) => area.holds(town)) : inState;
-  if (area && inArea.length === 0) return farFromArea(inState, area, reading.postalCode ?? '');
+  if (area && inArea.length === 0) return farFromArea(given, inState, area);
   const isNarrowed = reading.regions.length > 0 || area !== null;
-  const choice = chooseTown(inArea, home.country === null || country === home.country ? home.point : null);
+  const county = reading.regions.find((region) => region.kind === 'county') ?? null;
+  const centre = area?.town ?? (county && townOf(county, gazetteer));
+  const choice = chooseTown(closestTo(centre, inArea), home.country === null || country === home.country ? home.point : null);
   if (choice.kind === 'several') {
     // Of towns of one name in one state or postal area, one with many more inhabitants is meant.
     const [largest, second] = choice.towns;
     const isLarger = isNarrowed && largest && second && largest.population >= 3 * Math.max(second.population, 300);
     if (!largest || !isLarger) {
       const note: PlaceNote = { code: 'several_towns', parameters: { sent, count: choice.towns.length } };
-      return { found: false, reason: 'ambiguous', candidates: firstCandidates(choice.towns.map(ofTown)), note };
+      return { found: false, reason: 'ambiguous', candidates: firstCandidates(choice.towns.map((town) => ofTown(town, gazetteer))), note };
     }
     return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest), others: choice.towns.length - 1 } });
   }
   const several: PlaceNote | null =
     choice.others > 0 && !(isNarrowed && inArea.length === 1) ? { code: 'one_of_several', parameters: { found: labelOf(choice.town), others: choice.others } } : null;
   return townFound(choice.town, given, several);
+}
+
+/** Of towns in one county or postal area, the one that is much closer to its town: there are Ashfords in Kent and just beyond it. */
+function closestTo(centre: Town | null, towns: readonly Town[]): readonly Town[] {
+  if (centre === null || towns.length < 2) return towns;
+  const [first, second] = towns.map((town) => ({ town, km: kilometresBetween(town, centre) })).sort((a, b) => a.km - b.km);
+  return first && second && second.km >= 2 * Math.max(first.km, 5) && second.town.population < 8 * first.town.population ? [first.town] : towns;
 }
 
 function townFound(town: Town, { reading, country, gazetteer }: Case, several: PlaceNote | null): Found {
@@ -190,10 +205,11 @@ function areaOf({ postalCode }: Reading, country: string | null, gazetteer: Gaze
   return printedCode(postalCode, country) === null ? null : postalAreaOf(country, postalCode, gazetteer);
 }
 
-function farFromArea(towns: readonly Town[], area: PostalArea, postalCode: string): NotFound {
+function farFromArea({ reading, gazetteer }: Case, towns: readonly Town[], area: PostalArea): NotFound {
+  const postalCode = reading.postalCode ?? '';
   const [town] = towns;
   const distanceKm = town && area.town ? Math.round(kilometresBetween(town, area.town)) : 0;
-  const listed = [...distinctTowns(towns).map(ofTown), ...(area.town ? [ofTown(area.town)] : [])];
+  const listed = [...distinctTowns(towns).map((town) => ofTown(town, gazetteer)), ...(area.town ? [ofTown(area.town, gazetteer)] : [])];
   return contradiction(listed, { code: 'postal_code_far', parameters: { city: town?.name ?? '', postalCode, distanceKm } });
 }
 
@@ -202,7 +218,7 @@ function withoutTown({ reading, country, gazetteer }: Case): NotFound {
   const area = areaOf(reading, country, gazetteer);
   const words = (reading.line ?? '').split(/[\s,]+/u).slice(-4);
   const ends = words.flatMap((_, index) => gazetteer.townsNamed(foldName(words.slice(index).join(' ')), country).slice(0, 3));
-  const near = [...(area?.town ? [area.town] : []), ...(country === null ? [] : ends)].map(ofTown);
+  const near = [...(area?.town ? [area.town] : []), ...(country === null ? [] : ends)].map((town) => ofTown(town, gazetteer));
   return { found: false, reason: 'unknown', candidates: firstCandidates(near), note: { code: 'city_missing', parameters: {} } };
 }
 
@@ -220,9 +236,9 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
   const abroad = firstKnown(reading.cities, [], null, gazetteer)?.towns ?? [];
   const parts = partsOf(sent).flatMap((part) => gazetteer.townsNamed(foldName(part), country).slice(0, 2));
   const area = areaOf(reading, country, gazetteer)?.town;
-  const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map(ofTown);
+  const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map((town) => ofTown(town, gazetteer));
   if (abroad.length > 0 && country !== null && reading.countryFrom !== null) {
-    return contradiction(distinctTowns(abroad).map(ofTown), { code: 'wrong_country', parameters: { sent, country } });
+    return contradiction(distinctTowns(abroad).map((town) => ofTown(town, gazetteer)), { code: 'wrong_country', parameters: { sent, country } });
   }
   const note: PlaceNote =
     abroad.length > 0 && country !== null ? { code: 'wrong_country', parameters: { sent, country } } : { code: 'no_such_town', parameters: { sent } };
@@ -237,10 +253,11 @@ function partsOf(text: string): string[] {
 
 const pointOf = ({ latitude, longitude }: Point) => ({ latitude, longitude });
 const isName = (region: string | null) => region !== null && /^\p{L}{2,}$/u.test(region);
-const labelOf = ({ name, region, country }: Pick<Town, 'name' | 'region' | 'country'>) => [name, ...(isName(region) ? [region] : []), country].join(', ');
-const ofTown = (town: Town): Candidate => ({
+const labelOf = ({ name, region, country }: Pick<Town, 'name' | 'region' | 'country'>, county: string | null = null) =>
+  [name, ...(county === null ? [] : [county]), ...(county === null && isName(region) ? [region] : []), country].join(', ');
+const ofTown = (town: Town, gazetteer: Gazetteer): Candidate => ({
   ...pointOf(town),
-  label: labelOf(town),
+  label: labelOf(town, countyOf(town, gazetteer)),
   country: town.country,
   region: town.region,
   city: town.name,
@@ -264,7 +281,8 @@ function ofCode(place: PostalPlace): Candidate {
 
 /** The first candidates of a list, each once. */
 export function firstCandidates(list: readonly Candidate[]): Candidate[] {
-  return list.filter(({ label }, index) => list.findIndex((other) => other.label === label) === index).slice(0, mostCandidates);
+  const same = (one: Candidate, other: Candidate) => one.label === other.label && kilometresBetween(one, other) < 5;
+  return list.filter((candidate, index) => list.findIndex((other) => same(candidate, other)) === index).slice(0, mostCandidates);
 }
 const contradiction = (list: readonly Candidate[], note: PlaceNote): NotFound => ({
   found: false,

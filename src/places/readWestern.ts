@@ -32,10 +32,23 @@ function segmentsOf(text: string, home: string | null): string[] {
   return kept.length > 0 ? kept : parts;
 }
 
+/** A remark in brackets, "(rear entrance)", and not a part of a town's name, "Frankfurt (Oder)". */
+const BRACKETS = /\((?=\p{Ll}|\S+\s+\S)[^()]*\)/gu;
+
 /** All ways to read the text. The most likely one first. At least one. */
 export function readWestern(text: string, home: string | null, stated: string | null): Reading[] {
-  const segments = segmentsOf(text, home);
-  return readEnd(segments, home, stated).map((ending) => readRest(ending, home));
+  const kept: string[] = [];
+  const plain = text.replace(BRACKETS, (inner) => {
+    if (countryCodeOf(inner) !== null || (home !== null && regionNamed(inner, home) !== null)) return inner;
+    kept.push(inner);
+    return ' ';
+  });
+  const segments = segmentsOf(plain, home);
+  return readEnd(segments, home, stated).map((ending) => {
+    const reading = readRest(ending, home);
+    const line = [...(reading.line === null ? [] : [reading.line]), ...kept].join(' ');
+    return kept.length === 0 ? reading : { ...reading, line };
+  });
 }
 
 interface PlacedCode extends FoundCode {
@@ -105,8 +118,8 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
   const isPlain = /^\d+$/u.test(found.code) && /^\d+$/u.test(text.slice(found.start, found.end));
   if (before !== '' && NUMBERED.test(before)) return false;
   if (!isPlain) {
-    // Canada's first three characters stand at the end.
-    return found.code.length > 3 || (after === '' && isLast);
+    // The first half of a British or Canadian code stands at the end, behind a town: "Leeds LS7".
+    return found.code.length > 4 || (after === '' && isLast && (before === '' ? index > 0 : !isStreet(before)));
   }
   if (before === '' && after === '') return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
   if (before === '') {

@@ -48,11 +48,26 @@ export const regionNamed = (text: string, country: string): Region | null => nam
 /** Whether the text is the code of a state, such as "CO" or "NSW": two or three capitals. */
 export const isCode = (text: string) => /^(?:[A-Z]{2,3}|(?:[A-Z]\.){2,3})$/u.test(text.trim());
 
+/** The town by which the gazetteer tells where a region is. */
+export const townOf = (region: Region, gazetteer: Gazetteer): Town | null =>
+  region.town === null ? null : (gazetteer.townsNamed(foldName(region.town), region.country)[0] ?? null);
+
+/** The name of the British or Irish county whose town is nearest, to tell towns of one name apart. Null elsewhere. */
+export function countyOf(town: Town, gazetteer: Gazetteer): string | null {
+  if (town.country !== 'GB' && town.country !== 'IE') return null;
+  const all = [...new Set([...namesOf(town.country).values()].flat())].filter(({ kind }) => kind === 'county');
+  const placed = all.flatMap((region) => {
+    const reference = townOf(region, gazetteer);
+    return reference && reference.region === town.region ? [{ name: region.name, km: kilometresBetween(town, reference) }] : [];
+  });
+  return placed.sort((a, b) => a.km - b.km)[0]?.name ?? null;
+}
+
 /** Whether a town lies in a region. Null: the gazetteer cannot tell. */
 export function liesIn(town: Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>, region: Region, gazetteer: Gazetteer): boolean | null {
   if (town.country !== region.country) return false;
   if (region.town === null) return town.region === null ? null : town.region === region.name;
-  const reference = gazetteer.townsNamed(foldName(region.town), region.country)[0];
+  const reference = townOf(region, gazetteer);
   if (!reference) return null;
   if (region.kind === 'county') return kilometresBetween(town, reference) <= countyReachKm;
   return town.region === null || reference.region === null ? null : town.region === reference.region;
