@@ -6,7 +6,7 @@ import { postalAreaOf, type PostalArea } from './postalAreas.ts';
 import { hasPostalFormat, printedCode } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import type { Reading } from './reading.ts';
-import { countyOf, liesIn, townOf, type Region } from './regions.ts';
+import { liesIn, regionLabelOf, townOf, type Region } from './regions.ts';
 import { spelledLike } from './spelledLike.ts';
 import type { Gazetteer, PostalPlace, Town } from './gazetteer/types.ts';
 
@@ -60,6 +60,8 @@ const farKm = 60;
 /** Farther than this, the place of the code is used with a note. */
 const asideKm = 25;
 const mostCandidates = 8;
+/** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
+const districtInhabitants = 20_000;
 
 interface Case {
   readonly reading: Reading;
@@ -74,7 +76,7 @@ interface Case {
 }
 
 export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer): Found | NotFound {
-  const country = reading.country ?? home.country;
+  const country = overseasOf(reading.country ?? home.country, reading.postalCode);
   const known = firstKnown(reading.cities, reading.regions, country, gazetteer);
   const sent = known?.name ?? reading.cities[0] ?? null;
   const given: Case = { reading, home, gazetteer, country, sent, towns: known?.towns ?? [] };
@@ -84,6 +86,10 @@ export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer)
   }
   return byTown(given);
 }
+
+/** French postal codes that begin with 97 or 98 lie in lands with country codes of their own: there is a Saint-Denis on Réunion. */
+const OVERSEAS: Readonly<Record<string, string>> = { 971: 'GP', 972: 'MQ', 973: 'GF', 974: 'RE', 975: 'PM', 976: 'YT', 986: 'WF', 987: 'PF', 988: 'NC' };
+const overseasOf = (country: string | null, code: string | null) => (country === 'FR' && code !== null ? (OVERSEAS[code.slice(0, 3)] ?? 'FR') : country);
 
 /** The first name that is a town in the regions, else the first that is a town of the country. */
 function firstKnown(names: readonly string[], regions: readonly Region[], country: string | null, gazetteer: Gazetteer) {
@@ -160,10 +166,10 @@ function byTown(given: Case): Found | NotFound {
       const note: PlaceNote = { code: 'several_towns', parameters: { sent, count: choice.towns.length } };
       return { found: false, reason: 'ambiguous', candidates: firstCandidates(choice.towns.map((town) => ofTown(town, gazetteer))), note };
     }
-    return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest), others: choice.towns.length - 1 } });
+    return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest, gazetteer), others: choice.towns.length - 1 } });
   }
   const several: PlaceNote | null =
-    choice.others > 0 && !(isNarrowed && inArea.length === 1) ? { code: 'one_of_several', parameters: { found: labelOf(choice.town), others: choice.others } } : null;
+    choice.others > 0 && !(isNarrowed && inArea.length === 1) ? { code: 'one_of_several', parameters: { found: labelOf(choice.town, gazetteer), others: choice.others } } : null;
   return townFound(choice.town, given, several);
 }
 
@@ -233,6 +239,8 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
     if (!place.found) return place;
     return { ...place, note: { code: 'part_ignored', parameters: { ignored: sent, found: place.city ?? other.name } } };
   }
+  const partly = byArea(given, sent) ?? withDistrict(given, sent);
+  if (partly) return partly;
   const abroad = firstKnown(reading.cities, [], null, gazetteer)?.towns ?? [];
   const parts = partsOf(sent).flatMap((part) => gazetteer.townsNamed(foldName(part), country).slice(0, 2));
   const area = areaOf(reading, country, gazetteer)?.town;
@@ -245,6 +253,29 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
   return { found: false, reason: 'unknown', candidates: firstCandidates(listed), note };
 }
 
+/** A misspelt town that is the town of the postal area: "50667 Kölln". */
+function byArea(given: Case, sent: string): Found | null {
+  const { reading, country, gazetteer } = given;
+  const area = areaOf(reading, country, gazetteer);
+  if (!area?.town || !(spelledLike(sent, area.name) || spelledLike(sent, area.town.name))) return null;
+  const note: PlaceNote = { code: 'city_misspelt', parameters: { sent, found: area.town.name, postalCode: reading.postalCode ?? '' } };
+  return outside(area.town, reading.regions, gazetteer) ? null : { ...townFound(area.town, given, null), note };
+}
+
+/** A town with a part of it behind a hyphen, "Köln-Ehrenfeld", or behind a space when the postal code agrees. */
+function withDistrict(given: Case, sent: string): Found | null {
+  const { reading, country, gazetteer } = given;
+  const area = areaOf(reading, country, gazetteer);
+  for (const { index, 0: mark } of [...sent.matchAll(/[\s-]+/gu)].reverse()) {
+    if (area === null && !mark.includes('-')) continue;
+    const towns = gazetteer.townsNamed(foldName(sent.slice(0, index)), country);
+    const town = towns.find((named) => named.population >= districtInhabitants && (area === null || area.holds(named)));
+    if (!town || outside(town, reading.regions, gazetteer) !== null || (area === null && chooseTown(towns, null).kind === 'several')) continue;
+    return { ...townFound(town, given, null), note: { code: 'part_ignored', parameters: { ignored: sent.slice(index + mark.length), found: town.name } } };
+  }
+  return null;
+}
+
 /** Beginnings and ends of a name of several words, longest first: what it may hold of a town's name. */
 function partsOf(text: string): string[] {
   const words = text.split(/\s+/u).slice(0, 6);
@@ -252,12 +283,11 @@ function partsOf(text: string): string[] {
 }
 
 const pointOf = ({ latitude, longitude }: Point) => ({ latitude, longitude });
-const isName = (region: string | null) => region !== null && /^\p{L}{2,}$/u.test(region);
-const labelOf = ({ name, region, country }: Pick<Town, 'name' | 'region' | 'country'>, county: string | null = null) =>
-  [name, ...(county === null ? [] : [county]), ...(county === null && isName(region) ? [region] : []), country].join(', ');
+const label = (name: string, region: string | null, country: string) => [name, ...(region === null ? [] : [region]), country].join(', ');
+const labelOf = (town: Town, gazetteer: Gazetteer) => label(town.name, regionLabelOf(town, gazetteer), town.country);
 const ofTown = (town: Town, gazetteer: Gazetteer): Candidate => ({
   ...pointOf(town),
-  label: labelOf(town, countyOf(town, gazetteer)),
+  label: labelOf(town, gazetteer),
   country: town.country,
   region: town.region,
   city: town.name,
@@ -267,7 +297,7 @@ const ofTown = (town: Town, gazetteer: Gazetteer): Candidate => ({
 export const candidateOf = ({ latitude, longitude, country, region, city }: Found): Candidate => ({
   latitude,
   longitude,
-  label: labelOf({ name: city ?? '', region, country }),
+  label: label(city ?? '', region !== null && /^\p{L}+$/u.test(region) ? region : null, country),
   country,
   region,
   city,
@@ -275,13 +305,13 @@ export const candidateOf = ({ latitude, longitude, country, region, city }: Foun
 });
 function ofCode(place: PostalPlace): Candidate {
   const city = place.cities[0] ?? null;
-  const label = [city === null ? place.code : `${place.code} ${city}`, ...(isName(place.region) ? [place.region] : []), place.country].join(', ');
-  return { ...pointOf(place), label, country: place.country, region: place.region, city, postalCode: place.code };
+  const named = label(city === null ? place.code : `${place.code} ${city}`, place.region, place.country);
+  return { ...pointOf(place), label: named, country: place.country, region: place.region, city, postalCode: place.code };
 }
 
 /** The first candidates of a list, each once. */
 export function firstCandidates(list: readonly Candidate[]): Candidate[] {
-  const same = (one: Candidate, other: Candidate) => one.label === other.label && kilometresBetween(one, other) < 5;
+  const same = (candidate: Candidate, other: Candidate) => candidate.label === other.label && kilometresBetween(candidate, other) < 5;
   return list.filter((candidate, index) => list.findIndex((other) => same(candidate, other)) === index).slice(0, mostCandidates);
 }
 const contradiction = (list: readonly Candidate[], note: PlaceNote): NotFound => ({

@@ -94,6 +94,18 @@ const byState: Readonly<Record<string, string>> = {
   IN: `11=Delhi|12=Haryana|30-34=Rajasthan|36-39=Gujarat|40-44=Maharashtra,Goa|45-48=Madhya Pradesh|56-59=Karnataka|60-64=Tamil Nadu,Puducherry|67-69=Kerala|70-74=West Bengal|75-77=Odisha`,
 };
 
+/** A town of each Australian state. The gazetteer has the states themselves, so that they need none to be recognised. */
+const AUSTRALIAN_CAPITALS: Readonly<Record<string, string>> = {
+  NSW: 'Sydney',
+  VIC: 'Melbourne',
+  QLD: 'Brisbane',
+  SA: 'Adelaide',
+  WA: 'Perth',
+  TAS: 'Hobart',
+  ACT: 'Canberra',
+  NT: 'Darwin',
+};
+
 /** Towns just beyond the border of a state may have its codes. */
 const borderKm = 60;
 
@@ -134,6 +146,8 @@ export interface PostalArea {
   readonly holds: (town: Town) => boolean;
   /** A town that stands for the area, for distances and candidates. */
   readonly town: Town | null;
+  /** Its name as the country writes it. */
+  readonly name: string;
 }
 
 /** The area of a postal code, as the country prints the code. Null when the beginning is not known. */
@@ -144,15 +158,17 @@ export function postalAreaOf(country: string, code: string, gazetteer: Gazetteer
     const [name = '', reach] = entry.split('@');
     const town = gazetteer.townsNamed(foldName(name), country)[0] ?? null;
     const reachKm = reach === undefined ? near.reachKm : Number(reach);
-    return town && { town, holds: (other: Point) => kilometresBetween(town, other) <= reachKm };
+    return town && { town, name, holds: (other: Point) => kilometresBetween(town, other) <= reachKm };
   }
   const states = byState[country] && entryOf(byState[country], code);
   if (!states) return null;
   const regions = states.split(',').flatMap((name) => regionNamed(name, country) ?? []);
   const [first] = regions;
-  const town = first?.town ? (gazetteer.townsNamed(foldName(first.town), country)[0] ?? null) : null;
+  const name = first ? (first.town ?? AUSTRALIAN_CAPITALS[first.name] ?? '') : '';
+  const town = gazetteer.townsNamed(foldName(name), country)[0] ?? null;
   return {
     town,
+    name,
     holds: (other) => regions.some((region) => liesIn(other, region, gazetteer) !== false) || (town !== null && kilometresBetween(town, other) <= borderKm),
   };
 }

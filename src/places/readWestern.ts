@@ -60,7 +60,7 @@ interface PlacedCode extends FoundCode {
 function readRest(ending: Ending, home: string | null): Reading {
   const { segments } = ending;
   const code = findCode(ending, home);
-  const country = ending.country ?? (code && (code.isGuess || code.country !== home) ? code.country : null);
+  const country = ending.country ?? (code && code.country !== '' && (code.isGuess || code.country !== home) ? code.country : null);
   const at = country ?? home;
   const { cities, otherCities, rest } = code ? aroundCode(segments, code, at) : withoutCode(segments);
   const fallback = cities.length === 0 && ending.countryText !== null ? [ending.countryText] : [];
@@ -93,7 +93,14 @@ function findCode(ending: Ending, home: string | null): PlacedCode | null {
     const found = lastIn(segments, (text) => distinctiveCodesIn(text, other), other);
     if (found) return { ...found, isGuess: true };
   }
-  return null;
+  return at === null ? anyCode(segments) : null;
+}
+
+/** Digits beside a town, when nothing tells the country: "50667 Köln". They are set apart from the town, and not looked up. */
+function anyCode(segments: readonly string[]): PlacedCode | null {
+  const index = segments.length - 1;
+  const match = /^\d{4,6}(?=\s+[^\d]+$)/u.exec(segments[index] ?? '') ?? /(?<=^[^\d]+\s)\d{4,6}$/u.exec(segments[index] ?? '');
+  return match && { code: match[0], country: '', start: match.index, end: match.index + match[0].length, index, isGuess: false };
 }
 
 function lastIn(segments: readonly string[], find: (text: string) => FoundCode[], country: string): (FoundCode & { index: number }) | null {
