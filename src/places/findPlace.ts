@@ -1,5 +1,6 @@
 /** Finds the place of an address in the gazetteer, or says why there is none. Never silently wrong: a doubt is a note or no place. */
 import { countryCodeOf } from './countries.ts';
+import { foldName } from './foldName.ts';
 import { candidateOf, firstCandidates, judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
 import { readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
@@ -59,8 +60,29 @@ export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): 
   const sure = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
   if (!sure) return { found: false, reason: 'not_an_address', candidates: [], note: null };
   const doubtful = judged.filter(({ reading }) => reading.isDoubtful).flatMap(({ place }) => (place.found ? [candidateOf(place)] : []));
-  const best = sure.found ? sure : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
+  const best = sure.found ? (stateConflict(judged, sure, gazetteer) ?? sure) : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
   return unknownCountry !== null && best.note === null ? { ...best, note: unknownCountry } : best;
+}
+
+/** Towns with fewer inhabitants may share their name with a building or a street by chance. */
+const knownInhabitants = 5000;
+
+/**
+ * In "Toronto, Québec" the last part is a state, or a town in which "Toronto" is a building. A well-known town in front of the state makes
+ * it a contradiction, a small one gives a note.
+ */
+function stateConflict(judged: readonly { readonly reading: Reading; readonly place: Place }[], found: Found, gazetteer: Gazetteer): Place | null {
+  for (const { reading, place } of judged) {
+    if (place.found) return null;
+    if (place.note?.code !== 'wrong_state' || place.note.parameters.sent.match(/^\d/u)) continue;
+    const { sent } = place.note.parameters;
+    const [largest] = gazetteer.townsNamed(foldName(sent), reading.country);
+    if (largest && largest.population >= knownInhabitants) {
+      return { ...place, candidates: firstCandidates([...place.candidates.slice(0, 7), candidateOf(found)]) };
+    }
+    if (found.note === null) return { ...found, note: { code: 'part_ignored', parameters: { ignored: sent, found: found.city ?? '' } } };
+  }
+  return null;
 }
 
 /** Of readings that gave no place, one that says more than "unknown". */

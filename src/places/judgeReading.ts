@@ -58,7 +58,9 @@ export interface NotFound {
 /** A postal code farther from the town than this contradicts it. */
 const farKm = 60;
 /** Farther than this, the place of the code is used with a note. */
-const asideKm = 25;
+const asideKm = 20;
+/** A city with more inhabitants has codes farther from its centre. */
+const wideInhabitants = 200_000;
 const mostCandidates = 8;
 /** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
 const districtInhabitants = 20_000;
@@ -115,7 +117,10 @@ function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, c
   if (sent === null) return found;
   const usual = place.cities.find((name) => reading.cities.some((text) => foldName(text) === foldName(name)));
   const [nearest] = towns.map((town) => ({ town, km: kilometresBetween(town, place) })).sort((a, b) => a.km - b.km);
-  if (usual !== undefined) return { ...found, city: nearest && nearest.km <= farKm ? nearest.town.name : usual };
+  const isWide = nearest !== undefined && nearest.town.population >= wideInhabitants;
+  if (usual !== undefined && (!nearest || nearest.km > farKm || nearest.km <= asideKm || isWide)) {
+    return { ...found, city: nearest && nearest.km <= farKm ? nearest.town.name : usual };
+  }
   if (nearest && nearest.km <= farKm) {
     const parameters = { city: nearest.town.name, postalCode: place.code, distanceKm: Math.round(nearest.km) };
     const note: PlaceNote | null = nearest.km > asideKm ? { code: 'postal_code_far', parameters } : stateNote;

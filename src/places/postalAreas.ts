@@ -16,10 +16,10 @@ interface Areas {
 
 const byTown: Readonly<Record<string, Areas>> = {
   GB: {
-    reachKm: 60,
-    list: `AB=Aberdeen@110|AL=St Albans|B=Birmingham|BA=Bath|BB=Blackburn|BD=Bradford@90|BH=Bournemouth|BL=Bolton|BN=Brighton|BR=Bromley|BS=Bristol|BT=Belfast@130|CA=Carlisle@80|CB=Cambridge|CF=Cardiff|CH=Chester|CM=Chelmsford|CO=Colchester|CR=Croydon|CT=Canterbury|CV=Coventry
-CW=Crewe|DA=Dartford|DD=Dundee@80|DE=Derby|DG=Dumfries@120|DH=Durham|DL=Darlington@80|DN=Doncaster@80|DT=Dorchester|DY=Dudley|E,EC,N,NW,SE,SW,W,WC=London@40|EH=Edinburgh@60|EN=Enfield|EX=Exeter@80|FK=Falkirk@110|FY=Blackpool|G=Glasgow|GL=Gloucester|GU=Guildford|HA=Harrow
-HD=Huddersfield|HG=Harrogate|HP=Hemel Hempstead|HR=Hereford|HS=Stornoway@160|HU=Hull|HX=Halifax|IG=Ilford|IP=Ipswich@80|IV=Inverness@160|KA=Kilmarnock@110|KT=Kingston upon Thames|KW=Wick@130|KY=Kirkcaldy|L=Liverpool|LA=Lancaster@80|LD=Llandrindod Wells@80|LE=Leicester|LL=Llandudno@110
+    reachKm: 45,
+    list: `AB=Aberdeen@110|AL=St Albans|B=Birmingham|BA=Bath@65|BB=Blackburn|BD=Bradford@90|BH=Bournemouth|BL=Bolton|BN=Brighton|BR=Bromley|BS=Bristol|BT=Belfast@130|CA=Carlisle@80|CB=Cambridge|CF=Cardiff|CH=Chester|CM=Chelmsford|CO=Colchester|CR=Croydon|CT=Canterbury|CV=Coventry
+CW=Crewe|DA=Dartford|DD=Dundee@80|DE=Derby|DG=Dumfries@120|DH=Durham|DL=Darlington@80|DN=Doncaster@80|DT=Dorchester@50|DY=Dudley|E,EC,N,NW,SE,SW,W,WC=London@40|EH=Edinburgh@60|EN=Enfield|EX=Exeter@80|FK=Falkirk@110|FY=Blackpool|G=Glasgow|GL=Gloucester|GU=Guildford|HA=Harrow
+HD=Huddersfield|HG=Harrogate|HP=Hemel Hempstead|HR=Hereford@50|HS=Stornoway@160|HU=Hull|HX=Halifax|IG=Ilford|IP=Ipswich@80|IV=Inverness@160|KA=Kilmarnock@110|KT=Kingston upon Thames|KW=Wick@130|KY=Kirkcaldy|L=Liverpool|LA=Lancaster@80|LD=Llandrindod Wells@80|LE=Leicester|LL=Llandudno@110
 LN=Lincoln|LS=Leeds|LU=Luton|M=Manchester|ME=Maidstone|MK=Milton Keynes|ML=Motherwell@80|NE=Newcastle upon Tyne@100|NG=Nottingham|NN=Northampton|NP=Newport|NR=Norwich|OL=Oldham|OX=Oxford|PA=Paisley@160|PE=Peterborough@90|PH=Perth@170|PL=Plymouth@100|PO=Portsmouth|PR=Preston|RG=Reading
 RH=Redhill|RM=Romford|S=Sheffield|SA=Swansea@130|SG=Stevenage|SK=Stockport|SL=Slough|SM=Sutton|SN=Swindon|SO=Southampton|SP=Salisbury|SR=Sunderland|SS=Southend-on-Sea|ST=Stoke-on-Trent|SY=Shrewsbury@130|TA=Taunton@80|TD=Galashiels@90|TF=Telford|TN=Tunbridge Wells@80|TQ=Torquay
 TR=Truro@100|TS=Middlesbrough|TW=Twickenham|UB=Southall|WA=Warrington|WD=Watford|WF=Wakefield|WN=Wigan|WR=Worcester|WS=Walsall|WV=Wolverhampton|YO=York@90|ZE=Lerwick@130`,

@@ -24,7 +24,7 @@ function segmentsOf(text: string, home: string | null): string[] {
   });
   const parts = opened
     // A dash between two numbers is a range: "12 - 14 High Street".
-    .replace(/(\d) [-–—] (?=\d+\b(?!\d{3}))/gu, '$1-')
+    .replace(/(\d) [-–—] (?=\d{1,3}\b)/gu, '$1-')
     .split(/[,;\n\r\t|•·]+| [-–—] /u)
     .map((part) => part.trim().replace(/\s+/gu, ' '))
     .filter((part) => /[\p{L}\d]/u.test(part));
@@ -62,6 +62,9 @@ function readRest(ending: Ending, home: string | null): Reading {
   const code = findCode(ending, home);
   const country = ending.country ?? (code && code.country !== '' && (code.isGuess || code.country !== home) ? code.country : null);
   const at = country ?? home;
+  // A number where the code stands, without its form: "Denver, CO 8020".
+  const last = segments.at(-1) ?? '';
+  const odd = !code && ending.state !== null && segments.length > 1 && /^\d[\d-]{3,}$/u.test(last) ? last : null;
   const { cities, otherCities, rest } = code ? aroundCode(segments, code, at) : withoutCode(segments);
   const fallback = cities.length === 0 && ending.countryText !== null ? [ending.countryText] : [];
   return {
@@ -70,7 +73,7 @@ function readRest(ending: Ending, home: string | null): Reading {
     otherCities,
     state: ending.state,
     regions: ending.regions.filter((region) => region.country === at),
-    postalCode: code?.code ?? null,
+    postalCode: code?.code ?? odd,
     country,
     isDoubtful: ending.isDoubtful,
     countryFrom: ending.countryFrom ?? (country === null ? null : 'postal_code'),
@@ -137,7 +140,7 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
     if (postalOrder(country) === 'after') return /\p{L}/u.test(before);
     return /\d/u.test(before) || !isStreet(before);
   }
-  return /\p{L}/u.test(before) && !/\d/u.test(after) && (postalOrder(country) === 'before' || !isStreet(after));
+  return /\p{L}/u.test(before) && !/\d/u.test(after.replace(/\s+(?:cedex\s*)?\d{1,2}(?:e|er|ème)?$/iu, '')) && (postalOrder(country) === 'before' || !isStreet(after));
 }
 
 interface Towns {

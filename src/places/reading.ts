@@ -40,8 +40,8 @@ const DISTRICT = /[\s,-]+(?:\d{1,2}(?:e|er|ème|eme|º|th|st|nd|rd)?(?:\s+arr(?:
 /** Whether the part is one of the towns whose districts have numbers, "Paris 8e" or "Dublin 2", and not a street with a house number. */
 export const isCityWithDistrict = (part: string) => CITIES_WITH_DISTRICTS.test(part.trim());
 
-/** Towns that people name by letters. */
-const ABBREVIATED: Readonly<Record<string, string>> = {
+/** Towns that people name by letters or by an old name. */
+const USUAL: Readonly<Record<string, string>> = {
   NYC: 'New York City',
   LA: 'Los Angeles',
   SF: 'San Francisco',
@@ -49,14 +49,15 @@ const ABBREVIATED: Readonly<Record<string, string>> = {
   DC: 'Washington',
   PHILLY: 'Philadelphia',
   CDMX: 'Ciudad de México',
-  KL: 'Kuala Lumpur',
+  'S-GRAVENHAGE': 'Den Haag',
+  'DEN BOSCH': 's-Hertogenbosch',
 };
 
 /** The spellings under which a town may be known: as written, without district, "Cedex" or brackets, and each side of a slash. */
 export function cityForms(text: string): string[] {
   const written = text.trim().replace(/^[\s,.;:-]+|[\s,;:-]+$/gu, '');
-  const abbreviated = ABBREVIATED[written.replaceAll('.', '').toUpperCase()];
-  const forms = abbreviated === undefined || written.length > 6 ? [written] : [abbreviated, written];
+  const usual = USUAL[written.replace(/[.'’‘]/gu, '').toUpperCase()];
+  const forms = usual === undefined ? [written] : [usual, written];
   const add = (form: string) => {
     const trimmed = form.trim();
     if (/\p{L}/u.test(trimmed) && !forms.includes(trimmed)) forms.push(trimmed);
