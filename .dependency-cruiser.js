@@ -8,6 +8,7 @@ const folders = {
   outbound: ['time'],
   limits: ['store', 'time', 'outbound'],
   engine: ['contract/vocabulary'],
+  places: ['engine/geometry/travel'],
   store: ['contract', 'time'],
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],
@@ -104,6 +105,13 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/store/' },
       to: { path: '^node_modules/(pg|@electric-sql)/' },
+    },
+    {
+      name: 'places-read-files-in-one-file',
+      comment: 'The gazetteer reads its data files. The rest of places/ is given what it needs.',
+      severity: 'error',
+      from: { path: '^src/places/', pathNot: '^src/places/gazetteer/blockFile\\.ts$' },
+      to: { path: '^(node:)?(fs|fs/promises|zlib)$' },
     },
     {
       name: 'one-writer-of-the-schedule',

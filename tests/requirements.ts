@@ -11,6 +11,7 @@ import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
 import { dashboardRules } from './requirements/dashboard.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
+import { gazetteerRules } from './requirements/gazetteer.ts';
 import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
 import { mailRules } from './requirements/mail.ts';
@@ -48,5 +49,6 @@ export const requirements: readonly Rule[] = [
   ...myDayRules,
   ...oauthRules,
   ...settingsRules,
+  ...gazetteerRules,
   ...productRules,
 ];

@@ -5,6 +5,7 @@
  *
  * Without a folder it fetches the packages into a temporary one. With a folder it uses the unpacked packages there.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,26 +31,34 @@ try {
   if (given === undefined) {
     fetchSources(folder);
   }
-  build(folder);
+  await build(folder);
 } finally {
   if (given === undefined) {
     rmSync(folder, { recursive: true });
   }
 }
 
-function build(sources: string): void {
+async function build(sources: string): Promise<void> {
   const geoNames = builtTowns(sources);
   const { zips, codes } = usZips(readZips(sources, 'zipcodes-bluehive'), readZips(sources, 'zipcodes'));
   const offices = postTowns(zips, geoNames);
   const canada = canadianCodes(readCanadianPrefixes(sources), geoNames);
   const towns = [...geoNames, ...offices].toSorted((a, b) => byKey(a, b) || b.population - a.population);
   mkdirSync(target, { recursive: true });
-  const bytes = writeTowns(towns) + writeNames(towns) + writePostalCodes([...codes, ...canada.codes]);
+  const stamp = createHash('sha256')
+    .update(JSON.stringify([towns, codes, canada.codes]))
+    .digest('hex')
+    .slice(0, 16);
+  const bytes = await Promise.all([
+    writeTowns(towns, stamp),
+    writeNames(towns, stamp),
+    writePostalCodes([...codes, ...canada.codes], stamp),
+  ]);
   print(`${geoNames.length} towns of GeoNames, ${offices.length} more post offices`);
   print(`${codes.length} US codes, ${canada.codes.length} Canadian prefixes`);
   print(`Moved to the town they are named after:\n  ${canada.moved.join('\n  ')}`);
   print(`Left out, as their place is doubtful:\n  ${canada.dropped.join('\n  ')}`);
-  print(`${bytes} bytes in all`);
+  print(`${bytes.reduce((sum, each) => sum + each, 0)} bytes in all`);
 }
 
 function builtTowns(sources: string): BuiltTown[] {
@@ -88,7 +97,7 @@ function numbered(): { readonly table: string[]; numberOf(text: string): number 
   };
 }
 
-function writeTowns(towns: readonly BuiltTown[]): number {
+async function writeTowns(towns: readonly BuiltTown[], stamp: string): Promise<number> {
   const places = numbered();
   const rows = towns.map((town) => ({
     key: town.key,
@@ -100,22 +109,22 @@ function writeTowns(towns: readonly BuiltTown[]): number {
       packPopulation(town.population),
     ],
   }));
-  return report('towns.bin', rows.length, writeBlockFile(join(target, 'towns.bin'), rows, TOWN_WIDTHS, places.table));
+  return report('towns.bin', rows.length, await writeBlockFile(join(target, 'towns.bin'), rows, TOWN_WIDTHS, places.table, stamp));
 }
 
-function writeNames(towns: readonly BuiltTown[]): number {
+async function writeNames(towns: readonly BuiltTown[], stamp: string): Promise<number> {
   const rows = towns.flatMap((town, number) => [...town.otherNames].map((key) => ({ key, text: '', numbers: [number] }))).toSorted(byKey);
-  return report('names.bin', rows.length, writeBlockFile(join(target, 'names.bin'), rows, NAME_WIDTHS, []));
+  return report('names.bin', rows.length, await writeBlockFile(join(target, 'names.bin'), rows, NAME_WIDTHS, [], stamp));
 }
 
-function writePostalCodes(codes: readonly BuiltCode[]): number {
+async function writePostalCodes(codes: readonly BuiltCode[], stamp: string): Promise<number> {
   const places = numbered();
   const rows = codes.toSorted(byKey).map((code) => ({
     key: code.key,
     text: code.cities.join('\t'),
     numbers: [places.numberOf(code.place), packDegrees(code.latitude, 90), packDegrees(code.longitude, 180)],
   }));
-  return report('postal.bin', rows.length, writeBlockFile(join(target, 'postal.bin'), rows, POSTAL_WIDTHS, places.table));
+  return report('postal.bin', rows.length, await writeBlockFile(join(target, 'postal.bin'), rows, POSTAL_WIDTHS, places.table, stamp));
 }
 
 function report(file: string, rows: number, bytes: number): number {

@@ -42,6 +42,8 @@ const SEVERAL_LATIN_NAMES: ReadonlySet<string> = new Set(
 const LATIN = /^[\p{Script=Latin}\p{M}\p{P} ]+$/u;
 /** A name as people write it: "li ci" is a transcription, "LBA" an airport. */
 const WRITTEN_NAME = /^\p{Lu}.*\p{Ll}/u;
+/** A town this small does not keep a city's name in another language from being found. */
+const SMALL_TOWN = 1000;
 const AMERICAN: ReadonlySet<string> = new Set(['US', 'CA', 'AU', 'NZ']);
 /** Words that may be missing in a short form of an American name: "New York" is "New York City". */
 const KIND_OF_TOWN: ReadonlySet<string> = new Set(['city', 'town', 'village']);
@@ -54,10 +56,15 @@ export function otherFoldedNames(
 ): ReadonlySet<string> {
   const main = foldName(town.name);
   const found = new Set(foldedForms(town.name));
+  // "Frankfurt (Oder)" is also just Frankfurt, but "Zürich (Kreis 11)" is not Zürich.
+  if (!mainNames.has(`${town.country} ${foldName(withoutRemark(town.name))}`)) {
+    addForms(found, withoutRemark(town.name));
+  }
   for (const name of translated) {
-    // A translation may add a remark: "Washington, D.C.", "Nantes (ville)".
-    for (const form of [name, name.replace(/ *[(（].*/u, ''), name.replace(/,.*/u, '')]) {
-      addForms(found, form);
+    for (const form of [name, withoutRemark(name)]) {
+      if (!LATIN.test(name) || !isOfAnotherTown(foldName(form), main, town, mainNames)) {
+        addForms(found, form);
+      }
     }
   }
   for (const name of town.alternateNames) {
@@ -69,10 +76,21 @@ export function otherFoldedNames(
   return found;
 }
 
+/** "Washington, D.C." and "Nantes (ville)" without what follows. */
+const withoutRemark = (name: string) => name.replace(/ *[(（,].*/u, '');
+
+/** A translation that is the own name of another town of the country: Aken is Dutch for Aachen, but also a German town. */
+function isOfAnotherTown(folded: string, main: string, town: SourceTown, mainNames: ReadonlyMap<string, number>): boolean {
+  const rival = mainNames.get(`${town.country} ${folded}`);
+  const isPart = main.startsWith(`${folded} `);
+  return rival !== undefined && folded !== main && !isPart && (AMERICAN.has(town.country) || rival >= SMALL_TOWN);
+}
+
 function addForms(found: Set<string>, name: string): void {
   for (const form of [name, withoutKindOfTown(name)]) {
     for (const folded of form === null ? [] : foldedForms(form)) {
-      if (folded.length > 1 || /[^ -~]/u.test(folded)) {
+      // Characters above U+FFFF are rare forms of others, and cannot be keys.
+      if ((folded.length > 1 || /[^ -~]/u.test(folded)) && !/[^\u0000-\uffff]/u.test(folded)) {
         found.add(folded);
       }
     }

@@ -33,20 +33,27 @@ export function usZips(
   const zips = newer.filter(hasPlace);
   const known = new Set(zips.map(({ zip }) => zip));
   const bySection = Map.groupBy(zips, ({ zip }) => zip.slice(0, 3));
-  const added = older.filter((zip) => {
+  const olderCity = new Map(older.map(({ zip, city }) => [zip, city]));
+  const codes = zips.map((zip) => builtCode(zip, [zip.city, olderCity.get(zip.zip) ?? zip.city]));
+  const added = older.filter((zip) => hasPlace(zip) && !known.has(zip.zip));
+  for (const zip of added) {
     const near = nearest(bySection.get(zip.zip.slice(0, 3)) ?? [], zip);
-    return hasPlace(zip) && !known.has(zip.zip) && (TERRITORIES.has(zip.state) || (near !== null && near.km <= OUTLIER_KM));
-  });
-  const olderCity = new Map(older.map((zip) => [zip.zip, zip.city]));
-  const codes = [...zips, ...added].map((zip) => {
-    const other = olderCity.get(zip.zip) ?? zip.city;
-    return {
-      key: `US ${zip.zip}`,
-      cities: foldName(other) === foldName(zip.city) ? [zip.city] : [zip.city, other],
-      place: `${TERRITORIES.has(zip.state) ? zip.state : 'US'}.${zip.state}`,
-      latitude: zip.latitude,
-      longitude: zip.longitude,
-    };
-  });
+    if (TERRITORIES.has(zip.state)) {
+      codes.push(builtCode(zip, [zip.city]));
+    } else if (near !== null && near.km <= OUTLIER_KM) {
+      // Many of these belong to one company, and have its name in place of a town.
+      codes.push(builtCode(zip, [near.place.city, zip.city]));
+    }
+  }
   return { zips: [...zips, ...added.filter((zip) => TERRITORIES.has(zip.state))], codes };
+}
+
+function builtCode(zip: SourceZip, cities: readonly string[]): BuiltCode {
+  return {
+    key: `US ${zip.zip}`,
+    cities: [...new Map(cities.toReversed().map((city) => [foldName(city), city])).values()].toReversed(),
+    place: `${TERRITORIES.has(zip.state) ? zip.state : 'US'}.${zip.state}`,
+    latitude: zip.latitude,
+    longitude: zip.longitude,
+  };
 }

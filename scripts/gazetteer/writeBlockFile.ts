@@ -1,6 +1,7 @@
 /** Writes a block file, as src/places/gazetteer/blockFile.ts describes and reads it. */
 import { writeFileSync } from 'node:fs';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { BlockIndex } from '../../src/places/gazetteer/blockFile.ts';
 
 export interface Row {
@@ -12,33 +13,52 @@ export interface Row {
 /** A block ends after this many rows, at the next change of the key. */
 const ROWS_A_BLOCK = 700;
 
-/** Sorts by key, as the reader compares: by UTF-16 code units. Rows with equal keys keep their order. */
+/**
+ * Sorts by key. Rows with equal keys keep their order. The reader compares both strings and bytes of UTF-8, whose orders differ only
+ * for characters above U+FFFF: a key with one is refused.
+ */
 export function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }
 
-/** Writes sorted rows. Returns the bytes of the file. */
-export function writeBlockFile(path: string, rows: readonly Row[], widths: readonly number[], table: readonly string[]): number {
-  const blocks: BlockIndex['blocks'][number][] = [];
-  const parts: Buffer[] = [];
-  let offset = 0;
-  let start = 0;
-  while (start < rows.length) {
-    let end = Math.min(start + ROWS_A_BLOCK, rows.length);
-    while (end < rows.length && rows[end]?.key === rows[end - 1]?.key) {
-      end++;
-    }
-    const block = compress(encode(rows.slice(start, end), widths));
-    blocks.push([rows[start]?.key ?? '', start, offset, block.length]);
-    parts.push(block);
-    offset += block.length;
-    start = end;
+/** Writes sorted rows. Returns the bytes of the file. `build` is that of `BlockIndex`. */
+export async function writeBlockFile(
+  path: string,
+  rows: readonly Row[],
+  widths: readonly number[],
+  table: readonly string[],
+  build: string,
+): Promise<number> {
+  const refused = rows.find((row) => /[^\u0000-\uffff]|\n/u.test(row.key) || row.text.includes('\n'));
+  if (refused !== undefined) {
+    throw new RangeError(`${refused.key} cannot be a key`);
   }
-  const index = compress(Buffer.from(JSON.stringify({ widths, table, blocks } satisfies BlockIndex)));
+  const starts: number[] = [];
+  for (let start = 0; start < rows.length; start = endOfBlock(rows, start)) {
+    starts.push(start);
+  }
+  const parts = await Promise.all(starts.map((start) => compress(encode(rows.slice(start, endOfBlock(rows, start)), widths))));
+  const blocks: BlockIndex['blocks'][number][] = [];
+  let offset = 0;
+  for (const [at, start] of starts.entries()) {
+    const bytes = parts[at]?.length ?? 0;
+    blocks.push([rows[start]?.key ?? '', start, offset, bytes]);
+    offset += bytes;
+  }
+  const index = await compress(Buffer.from(JSON.stringify({ build, widths, table, blocks } satisfies BlockIndex)));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(index.length);
   writeFileSync(path, Buffer.concat([length, index, ...parts]));
   return 4 + index.length + offset;
+}
+
+/** The row after the last one of the block that starts here. */
+function endOfBlock(rows: readonly Row[], start: number): number {
+  let end = Math.min(start + ROWS_A_BLOCK, rows.length);
+  while (end < rows.length && rows[end]?.key === rows[end - 1]?.key) {
+    end++;
+  }
+  return end;
 }
 
 function encode(rows: readonly Row[], widths: readonly number[]): Buffer {
@@ -66,4 +86,4 @@ function byteOf(row: Row, column: number, byte: number, width: number): number {
 }
 
 const compress = (bytes: Buffer) =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 16 } });

@@ -32,7 +32,7 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/gu;
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 /** All but letters, digits, and marks that are part of a letter. Modifier apostrophes (Hawaiʻi) are letters for Unicode, but not here. */
-const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+|[\u02b0-\u02ff]+/gu;
+const PUNCTUATION = /(?:[^\p{L}\p{N}\p{M}]|[\u02b0-\u02ff])+/gu;
 
 /** Words that are written short and long. */
 const WORDS: Readonly<Record<string, string>> = {

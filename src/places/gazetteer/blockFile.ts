@@ -11,6 +11,8 @@ import { brotliDecompressSync } from 'node:zlib';
 
 /** What the head of a file says. */
 export interface BlockIndex {
+  /** Equal in files that were built together. Row numbers in one file mean rows of another only then. */
+  readonly build: string;
   /** Bytes of each number column, 1 to 4. */
   readonly widths: readonly number[];
   /** Texts that number columns refer to by position. */
@@ -19,18 +21,25 @@ export interface BlockIndex {
   readonly blocks: readonly (readonly [firstKey: string, firstRow: number, offset: number, bytes: number])[];
 }
 
-/** One decompressed block. */
+/** One decompressed block. Rows count from its start. */
 export interface Block {
   /** Number of its first row in the file. */
   readonly firstRow: number;
-  readonly keys: readonly string[];
-  readonly texts: readonly string[];
-  /** The value of a number column. `row` counts from the start of the block. */
+  readonly rows: number;
+  key(row: number): string;
+  text(row: number): string;
   number(column: number, row: number): number;
+  /** The first row whose key is this or comes after it. */
+  firstAtLeast(key: Buffer): number;
+  hasKey(row: number, key: Buffer): boolean;
 }
 
-/** Blocks that stay in memory for each file, about 0.1 MB each. Most look-ups of one business fall into a few. */
-const KEPT_BLOCKS = 24;
+const NEW_LINE = 10;
+/**
+ * Blocks that stay in memory for each file, 15 to 25 KB each: at most 7 MB for the three files. Blocks are kept as bytes, as strings
+ * would take five times as much. Decompressing the same block again and again costs memory outside the heap, so this is generous.
+ */
+const KEPT_BLOCKS = 128;
 
 export class BlockFile {
   readonly #path: string;
@@ -41,6 +50,10 @@ export class BlockFile {
   /** Reads nothing before the first look-up. That look-up throws when the file is missing. */
   constructor(path: string) {
     this.#path = path;
+  }
+
+  get build(): string {
+    return this.#read().index.build;
   }
 
   get table(): readonly string[] {
@@ -54,8 +67,8 @@ export class BlockFile {
     if (block === null) {
       return;
     }
-    const { keys } = block;
-    for (let row = lastAtMost(keys.length, (at) => (keys[at] ?? '') < key) + 1; keys[row] === key; row++) {
+    const bytes = Buffer.from(key);
+    for (let row = block.firstAtLeast(bytes); row < block.rows && block.hasKey(row, bytes); row++) {
       visit(block, row);
     }
   }
@@ -64,7 +77,7 @@ export class BlockFile {
   rowAt(number: number): { readonly block: Block; readonly row: number } | null {
     const { blocks } = this.#read().index;
     const block = this.#block(lastAtMost(blocks.length, (at) => (blocks[at]?.[1] ?? 0) <= number));
-    return block === null || number - block.firstRow >= block.keys.length ? null : { block, row: number - block.firstRow };
+    return block === null || number - block.firstRow >= block.rows ? null : { block, row: number - block.firstRow };
   }
 
   #read(): { readonly index: BlockIndex; readonly dataOffset: number } {
@@ -85,7 +98,11 @@ export class BlockFile {
     let block = this.#kept.get(at);
     if (block === undefined) {
       const [, firstRow, offset, bytes] = entry;
-      block = decode(brotliDecompressSync(readBytes(this.#path, dataOffset + offset, bytes)), firstRow, index.widths);
+      // Copied, because the decompressed bytes lie in a buffer several times their size. Buffer.alloc has a buffer of its own.
+      const decompressed = brotliDecompressSync(readBytes(this.#path, dataOffset + offset, bytes));
+      const content = Buffer.alloc(decompressed.length);
+      decompressed.copy(content);
+      block = decode(content, firstRow, index.widths);
     }
     this.#kept.delete(at);
     this.#kept.set(at, block);
@@ -128,25 +145,40 @@ function decode(bytes: Buffer, firstRow: number, widths: readonly number[]): Blo
   const rows = bytes.readUInt32LE(0);
   const textsStart = 12 + bytes.readUInt32LE(4);
   const numbersStart = textsStart + bytes.readUInt32LE(8);
-  const starts: number[] = [];
-  let start = numbersStart;
-  for (const width of widths) {
-    starts.push(start);
-    start += width * rows;
-  }
-  // A copy: a slice would keep the keys and texts in memory twice.
-  const numbers = Buffer.from(bytes.subarray(numbersStart));
+  const keyStarts = lineStarts(bytes, 12, textsStart, rows);
+  const textStarts = lineStarts(bytes, textsStart, numbersStart, rows);
+  const columnStarts = widths.map((_, column) => numbersStart + rows * widths.slice(0, column).reduce((sum, width) => sum + width, 0));
+  const line = (starts: Uint32Array, row: number) => bytes.toString('utf8', starts[row], (starts[row + 1] ?? 0) - 1);
+  /** Negative: the key of the row comes before this one. The bytes of UTF-8 have the order of the characters. */
+  const compare = (row: number, key: Buffer) => bytes.compare(key, 0, key.length, keyStarts[row], (keyStarts[row + 1] ?? 0) - 1);
   return {
     firstRow,
-    keys: bytes.toString('utf8', 12, textsStart).split('\n'),
-    texts: bytes.toString('utf8', textsStart, numbersStart).split('\n'),
+    rows,
+    key: (row) => line(keyStarts, row),
+    text: (row) => line(textStarts, row),
     number(column, row) {
-      const first = (starts[column] ?? 0) - numbersStart + row;
+      const first = (columnStarts[column] ?? 0) + row;
       let value = 0;
       for (let byte = (widths[column] ?? 0) - 1; byte >= 0; byte--) {
-        value = value * 256 + (numbers[first + byte * rows] ?? 0);
+        value = value * 256 + (bytes[first + byte * rows] ?? 0);
       }
       return value;
     },
+    firstAtLeast: (key) => lastAtMost(rows, (row) => compare(row, key) < 0) + 1,
+    hasKey: (row, key) => compare(row, key) === 0,
   };
+}
+
+/** Where each line starts, and after the last one where the next would start. */
+function lineStarts(bytes: Buffer, from: number, to: number, rows: number): Uint32Array {
+  const starts = new Uint32Array(rows + 1);
+  starts[0] = from;
+  let row = 1;
+  for (let at = from; at < to; at++) {
+    if (bytes[at] === NEW_LINE) {
+      starts[row++] = at + 1;
+    }
+  }
+  starts[rows] = to + 1;
+  return starts;
 }

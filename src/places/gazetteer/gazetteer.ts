@@ -24,7 +24,15 @@ export function openGazetteer(folder: string = join(import.meta.dirname, 'data')
   const names = new BlockFile(join(folder, 'names.bin'));
   const postalCodes = new BlockFile(join(folder, 'postal.bin'));
 
+  /** A half-finished copy of the files would otherwise give a town's name to another town. */
+  const refuseMixedBuilds = () => {
+    if (names.build !== towns.build) {
+      throw new Error(`The files in ${folder} are of different builds. Install the service again.`);
+    }
+  };
+
   const townsOf = (foldedName: string, country: string | null): readonly Town[] => {
+    refuseMixedBuilds();
     const found = new Map<number, Town>();
     const take = (block: Block, row: number) => {
       const town = townAt(block, row, towns.table);
@@ -85,9 +93,9 @@ function placeAt(table: readonly string[], at: number): { country: string; regio
 }
 
 function townAt(block: Block, row: number, table: readonly string[]): Town {
-  const text = block.texts[row] ?? '';
+  const text = block.text(row);
   return {
-    name: text === '' ? titleCase(block.keys[row] ?? '') : text,
+    name: text === '' ? titleCase(block.key(row)) : text,
     ...placeAt(table, block.number(TOWN.place, row)),
     latitude: unpackDegrees(block.number(TOWN.latitude, row), 90),
     longitude: unpackDegrees(block.number(TOWN.longitude, row), 180),
@@ -97,9 +105,9 @@ function townAt(block: Block, row: number, table: readonly string[]): Town {
 
 function postalAt(block: Block, row: number, table: readonly string[]): PostalPlace {
   return {
-    code: (block.keys[row] ?? '').slice(3),
+    code: block.key(row).slice(3),
     ...placeAt(table, block.number(POSTAL.place, row)),
-    cities: (block.texts[row] ?? '').split('\t'),
+    cities: block.text(row).split('\t'),
     latitude: unpackDegrees(block.number(POSTAL.latitude, row), 90),
     longitude: unpackDegrees(block.number(POSTAL.longitude, row), 180),
   };

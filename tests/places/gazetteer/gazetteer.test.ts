@@ -1,0 +1,194 @@
+/** Look-ups in the data that ships. docs/places.md. */
+import { describe, expect, it } from 'vitest';
+import { foldName } from '../../../src/places/foldName.ts';
+import { openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts';
+
+const gazetteer = openGazetteer();
+const towns = (name: string, country: string | null = null) => gazetteer.townsNamed(foldName(name), country);
+const largest = (name: string, country: string | null = null) => towns(name, country)[0];
+
+/** Degrees between the found place and the true one, from public maps. A tenth of a degree is about 10 km. */
+const isAt = (place: { latitude: number; longitude: number } | null | undefined, latitude: number, longitude: number) =>
+  place !== null && place !== undefined && Math.hypot(place.latitude - latitude, place.longitude - longitude) < 0.1;
+
+describe('towns', () => {
+  it.each([
+    ['DE', ['München', 'Munich', 'Muenchen', 'munchen', 'MÜNCHEN', 'Múnich', 'Мюнхен', 'ミュンヘン', '뮌헨', 'ميونخ'], 48.137, 11.575],
+    ['DE', ['Köln', 'Cologne', 'Koeln', 'Koln', 'Colonia', 'Keulen', 'ケルン'], 50.938, 6.957],
+    ['JP', ['大阪', '大阪市', 'Osaka', 'Ōsaka', '오사카'], 34.694, 135.502],
+    ['JP', ['豊中', '豊中市', 'Toyonaka'], 34.781, 135.47],
+    ['KR', ['서울', '서울특별시', 'Seoul', 'Séoul', 'Сеул'], 37.566, 126.978],
+    ['SA', ['الرياض', 'الرِّيَاض', 'Riyadh', 'Riad'], 24.69, 46.72],
+    ['RU', ['Москва', 'Moscow', 'Moskau', 'Moscou', '莫斯科'], 55.752, 37.616],
+    ['UA', ['Київ', 'Kyiv', 'Kiew', 'Киев'], 50.45, 30.523],
+    ['DK', ['Århus', 'Aarhus', 'Arhus'], 56.157, 10.21],
+    ['PL', ['Łódź', 'Lodz', 'ŁÓDŹ'], 51.77, 19.46],
+    ['CH', ['Zürich', 'Zurich', 'Zuerich', 'Zurigo'], 47.367, 8.55],
+    ['CA', ['Montréal', 'Montreal', 'MONTREAL'], 45.509, -73.588],
+    ['IT', ['Sterzing', 'Vipiteno'], 46.893, 11.43],
+    ['US', ["O'Fallon", 'O Fallon', 'OFallon', 'O’Fallon'], 38.811, -90.7],
+    ['US', ['St. Louis', 'Saint Louis', 'st louis'], 38.627, -90.198],
+    ['US', ['Mt. Vernon', 'Mount Vernon'], 40.913, -73.837],
+    ['GB', ['Newcastle', 'Newcastle upon Tyne', 'newcastle-upon-tyne'], 54.973, -1.614],
+  ])('in %s are found by each of their names: %j [gazetteer.names]', (country, names, latitude, longitude) => {
+    expect(names.filter((name) => !isAt(largest(name, country), latitude, longitude))).toEqual([]);
+  });
+
+  it('have a name, country, region and population [gazetteer.names]', () => {
+    expect(largest('leeds', 'GB')).toEqual({
+      name: 'Leeds',
+      country: 'GB',
+      region: 'ENG',
+      latitude: 53.796,
+      longitude: -1.548,
+      population: 516_000,
+    });
+  });
+
+  it('come in order of population [gazetteer.largest-first]', () => {
+    for (const name of ['Denver', 'Springfield', 'Aurora', 'San Jose', 'Paris', 'Leeds', '中山']) {
+      const populations = towns(name).map((town) => town.population);
+      expect(populations.length).toBeGreaterThan(1);
+      expect(populations).toEqual(populations.toSorted((a, b) => b - a));
+    }
+    expect(largest('Denver')).toMatchObject({ country: 'US', region: 'CO' });
+    expect(largest('Paris')).toMatchObject({ country: 'FR' });
+  });
+
+  it('of one country only, when it is given [gazetteer.country]', () => {
+    expect(new Set(towns('Paris').map((town) => town.country)).size).toBeGreaterThan(2);
+    expect(new Set(towns('Paris', 'US').map((town) => town.country))).toEqual(new Set(['US']));
+    expect(largest('Leeds', 'US')).toMatchObject({ region: 'AL' });
+    expect(largest('San Juan', 'US')).toMatchObject({ country: 'PR', region: 'PR' });
+    expect(largest('San Juan', 'PR')).toMatchObject({ country: 'PR' });
+    expect(towns('Leeds', 'FR')).toEqual([]);
+  });
+
+  it('are the same for a name that folds to nothing, or that no town has [gazetteer.names]', () => {
+    for (const name of ['', '!', 'a remark in place of an address', 'ﷺ', '市', '\u{20BB7}野家', 'x'.repeat(5000)]) {
+      expect(towns(name), name).toEqual([]);
+    }
+  });
+
+  it('do not take an old name of an American town, or a nickname, or a part of any town [gazetteer.no-wrong-place]', () => {
+    expect(towns('Mile High City')).toEqual([]);
+    expect(towns('Downtown', 'US')).toEqual([]);
+    expect(towns('Fletcher', 'US').filter(({ region }) => region === 'CO')).toEqual([]);
+    expect(towns('Zürich', 'CH').filter(({ name }) => name.includes('Kreis'))).toEqual([]);
+  });
+
+  it('are one, when the source has them twice [gazetteer.names]', () => {
+    expect(towns('Saint Charles', 'US').filter(({ region }) => region === 'MD')).toHaveLength(1);
+  });
+
+  it('include American post offices that GeoNames does not have as towns [gazetteer.names]', () => {
+    expect(towns('Pocono Manor', 'US')).toMatchObject([{ region: 'PA', population: 0 }]);
+  });
+});
+
+describe('regions', () => {
+  it('of the US, Canada and Australia are abbreviations [gazetteer.regions]', () => {
+    const capitals = {
+      US:
+        'Montgomery AL,Juneau AK,Phoenix AZ,Little Rock AR,Sacramento CA,Denver CO,Hartford CT,Dover DE,Washington DC,Tallahassee FL,' +
+        'Atlanta GA,Honolulu HI,Boise ID,Springfield IL,Indianapolis IN,Des Moines IA,Topeka KS,Frankfort KY,Baton Rouge LA,Augusta ME,' +
+        'Annapolis MD,Boston MA,Lansing MI,Saint Paul MN,Jackson MS,Jefferson City MO,Helena MT,Lincoln NE,Carson City NV,Concord NH,' +
+        'Trenton NJ,Santa Fe NM,Albany NY,Raleigh NC,Bismarck ND,Columbus OH,Oklahoma City OK,Salem OR,Harrisburg PA,Providence RI,' +
+        'Columbia SC,Pierre SD,Nashville TN,Austin TX,Salt Lake City UT,Montpelier VT,Richmond VA,Olympia WA,Charleston WV,Madison WI,' +
+        'Cheyenne WY',
+      CA:
+        'Edmonton AB,Victoria BC,Winnipeg MB,Fredericton NB,St. John’s NL,Yellowknife NT,Halifax NS,Iqaluit NU,Toronto ON,' +
+        'Charlottetown PE,Québec QC,Regina SK,Whitehorse YT',
+      AU: 'Canberra ACT,Sydney NSW,Darwin NT,Brisbane QLD,Adelaide SA,Hobart TAS,Melbourne VIC,Perth WA',
+    };
+    for (const [country, list] of Object.entries(capitals)) {
+      for (const [, name = '', region = ''] of list.matchAll(/([^,]+) ([A-Z]+)(?:,|$)/gu)) {
+        expect(
+          towns(name, country).map((town) => town.region),
+          `${name}, ${region}`,
+        ).toContain(region);
+      }
+    }
+    expect(largest('São Paulo', 'BR')).toMatchObject({ region: 'SP' });
+    expect(largest('Lyon', 'FR')).toMatchObject({ region: '84' });
+  });
+});
+
+describe('postal codes', () => {
+  it.each([
+    ['80202', 'CO', 'Denver', 39.75, -104.995],
+    ['10001', 'NY', 'New York', 40.75, -73.997],
+    ['02108', 'MA', 'Boston', 42.357, -71.065],
+    ['99501', 'AK', 'Anchorage', 61.217, -149.877],
+    ['96813', 'HI', 'Honolulu', 21.313, -157.847],
+    ['80014', 'CO', 'Aurora', 39.666, -104.835],
+  ])('of the US: %s is in %s [gazetteer.zip]', (code, region, city, latitude, longitude) => {
+    const place = gazetteer.postalCode('US', code);
+    expect(place).toMatchObject({ code, country: 'US', region });
+    expect(place?.cities[0]).toBe(city);
+    expect(isAt(place, latitude, longitude)).toBe(true);
+    expect(gazetteer.postalCode('US', `${code}-1234`)).toEqual(place);
+    expect(gazetteer.postalCode('US', ` ${code}1234 `)).toEqual(place);
+  });
+
+  it('of US territories are found under both countries [gazetteer.zip]', () => {
+    expect(gazetteer.postalCode('US', '00901')).toMatchObject({ country: 'PR', region: 'PR', cities: ['San Juan'] });
+    expect(gazetteer.postalCode('PR', '00901')).toEqual(gazetteer.postalCode('US', '00901'));
+    expect(gazetteer.postalCode('GU', '96910')).toMatchObject({ country: 'GU', region: 'GU' });
+  });
+
+  it.each([
+    ['H2X', 'QC', 'Montréal', 45.51, -73.57],
+    ['H2X 1Y4', 'QC', 'Montréal', 45.51, -73.57],
+    ['h7t1c8', 'QC', 'Laval', 45.56, -73.75],
+    ['M5V 3L9', 'ON', 'Toronto', 43.643, -79.395],
+    ['V6B', 'BC', 'Vancouver', 49.279, -123.114],
+    ['T2P', 'AB', 'Calgary', 51.048, -114.07],
+    ['R3C', 'MB', 'Winnipeg', 49.89, -97.14],
+    ['K1A-0B1', 'ON', 'Ottawa', 45.42, -75.7],
+    ['B3H', 'NS', 'Halifax', 44.64, -63.58],
+    // These the source has 223, 165, 78 and 350 km away, or without a longitude.
+    ['A1Y', 'NL', 'Carbonear', 47.737, -53.23],
+    ['V9G', 'BC', 'Ladysmith', 48.99, -123.82],
+    ['B4R', 'NS', 'Coldbrook', 45.07, -64.58],
+    ['E3C', 'NB', 'Fredericton', 45.95, -66.66],
+  ])('of Canada: %s is in %s, %s [gazetteer.canada]', (code, region, city, latitude, longitude) => {
+    const place = gazetteer.postalCode('CA', code);
+    expect(place).toMatchObject({ country: 'CA', region });
+    expect(place?.cities).toContain(city);
+    expect(isAt(place, latitude, longitude)).toBe(true);
+  });
+
+  it('without a sure place are not found [gazetteer.no-wrong-place]', () => {
+    // Army post offices, at latitude 0 in one source; rural Canada; Santa Claus at the North Pole.
+    for (const code of ['09001', '34001', '96201', '09128', '00000', '99999', '8020', '802021', '', '80202-12']) {
+      expect(gazetteer.postalCode('US', code), code).toBeNull();
+    }
+    for (const code of ['T0A', 'H0H 0H0', 'K0J 1A0', 'Z1Z', 'H2', 'H2X 1Y', 'H2X1Y44', '80202']) {
+      expect(gazetteer.postalCode('CA', code), code).toBeNull();
+    }
+    expect(gazetteer.postalCode('GB', 'LS1')).toBeNull();
+    expect(gazetteer.postalCode('DE', '80202')).toBeNull();
+  });
+
+  it('are known of the US, its territories and Canada [gazetteer.zip, gazetteer.canada]', () => {
+    expect(['US', 'CA', 'PR', 'GB', 'DE', 'JP'].filter((country) => gazetteer.hasPostalCodes(country))).toEqual(['US', 'CA', 'PR']);
+  });
+
+  it('lie in their state: near a town of it that they name, or near other codes [gazetteer.no-wrong-place]', () => {
+    let found = 0;
+    const far: string[] = [];
+    for (let zip = 501; zip < 100_000; zip += 37) {
+      const place = gazetteer.postalCode('US', String(zip).padStart(5, '0'));
+      if (place !== null) {
+        found++;
+        const named = place.cities.flatMap((city) => towns(city, 'US')).filter((town) => town.region === place.region);
+        if (named.every((town) => Math.hypot(town.latitude - place.latitude, town.longitude - place.longitude) > 0.7)) {
+          far.push(place.code);
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(1000);
+    expect(far).toEqual([]);
+  });
+});
