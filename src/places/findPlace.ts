@@ -1,6 +1,7 @@
 /** Finds the place of an address in the gazetteer, or says why there is none. Never silently wrong: a doubt is a note or no place. */
 import { countryCodeOf } from './countries.ts';
-import { judgeReading, type Found, type NotFound, type Home } from './judgeReading.ts';
+import { foldName } from './foldName.ts';
+import { candidateOf, firstCandidates, judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
 import { readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
@@ -54,10 +55,34 @@ export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): 
       ? { code: 'country_unknown', parameters: { sent: countryText, country: home.country } }
       : null;
   const readings = readingsOf({ line, city, state, postalCode, country: named }, home.country);
-  const places = readings.map((reading) => judgeReading(reading, home, gazetteer));
-  const best = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
-  if (!best) return { found: false, reason: 'not_an_address', candidates: [], note: null };
+  const judged = readings.map((reading) => ({ reading, place: judgeReading(reading, home, gazetteer) }));
+  const places = judged.filter(({ reading }) => !reading.isDoubtful).map(({ place }) => place);
+  const sure = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
+  if (!sure) return { found: false, reason: 'not_an_address', candidates: [], note: null };
+  const doubtful = judged.filter(({ reading }) => reading.isDoubtful).flatMap(({ place }) => (place.found ? [candidateOf(place)] : []));
+  const best = sure.found ? (stateConflict(judged, sure, gazetteer) ?? sure) : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
   return unknownCountry !== null && best.note === null ? { ...best, note: unknownCountry } : best;
+}
+
+/** Towns with fewer inhabitants may share their name with a building or a street by chance. */
+const knownInhabitants = 5000;
+
+/**
+ * In "Toronto, Québec" the last part is a state, or a town in which "Toronto" is a building. A well-known town in front of the state makes
+ * it a contradiction, a small one gives a note.
+ */
+function stateConflict(judged: readonly { readonly reading: Reading; readonly place: Place }[], found: Found, gazetteer: Gazetteer): Place | null {
+  for (const { reading, place } of judged) {
+    if (place.found) return null;
+    if (place.note?.code !== 'wrong_state' || place.note.parameters.sent.match(/^\d/u)) continue;
+    const { sent } = place.note.parameters;
+    const [largest] = gazetteer.townsNamed(foldName(sent), reading.country);
+    if (largest && largest.population >= knownInhabitants) {
+      return { ...place, candidates: firstCandidates([...place.candidates.slice(0, 7), candidateOf(found)]) };
+    }
+    if (found.note === null) return { ...found, note: { code: 'part_ignored', parameters: { ignored: sent, found: found.city ?? '' } } };
+  }
+  return null;
 }
 
 /** Of readings that gave no place, one that says more than "unknown". */
@@ -95,6 +120,7 @@ const nothingRead: Reading = {
   postalCode: null,
   country: null,
   countryFrom: null,
+  isDoubtful: false,
 };
 
 /** Postal code, state and country of the line fill what the town's text leaves open. */

@@ -6,7 +6,7 @@ import { postalAreaOf, type PostalArea } from './postalAreas.ts';
 import { hasPostalFormat, printedCode } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import type { Reading } from './reading.ts';
-import { liesIn, type Region } from './regions.ts';
+import { liesIn, regionLabelOf, townOf, type Region } from './regions.ts';
 import { spelledLike } from './spelledLike.ts';
 import type { Gazetteer, PostalPlace, Town } from './gazetteer/types.ts';
 
@@ -57,7 +57,13 @@ export interface NotFound {
 
 /** A postal code farther from the town than this contradicts it. */
 const farKm = 60;
+/** Farther than this, the place of the code is used with a note. */
+const asideKm = 20;
+/** A city with more inhabitants has codes farther from its centre. */
+const wideInhabitants = 200_000;
 const mostCandidates = 8;
+/** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
+const districtInhabitants = 20_000;
 
 interface Case {
   readonly reading: Reading;
@@ -72,8 +78,8 @@ interface Case {
 }
 
 export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer): Found | NotFound {
-  const country = reading.country ?? home.country;
-  const known = firstKnown(reading.cities, country, gazetteer);
+  const country = overseasOf(reading.country ?? home.country, reading.postalCode);
+  const known = firstKnown(reading.cities, reading.regions, country, gazetteer);
   const sent = known?.name ?? reading.cities[0] ?? null;
   const given: Case = { reading, home, gazetteer, country, sent, towns: known?.towns ?? [] };
   if (country !== null && reading.postalCode !== null && gazetteer.hasPostalCodes(country)) {
@@ -83,12 +89,14 @@ export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer)
   return byTown(given);
 }
 
-function firstKnown(names: readonly string[], country: string | null, gazetteer: Gazetteer) {
-  for (const name of names) {
-    const towns = gazetteer.townsNamed(foldName(name), country);
-    if (towns.length > 0) return { name, towns };
-  }
-  return null;
+/** French postal codes that begin with 97 or 98 lie in lands with country codes of their own: there is a Saint-Denis on Réunion. */
+const OVERSEAS: Readonly<Record<string, string>> = { 971: 'GP', 972: 'MQ', 973: 'GF', 974: 'RE', 975: 'PM', 976: 'YT', 986: 'WF', 987: 'PF', 988: 'NC' };
+const overseasOf = (country: string | null, code: string | null) => (country === 'FR' && code !== null ? (OVERSEAS[code.slice(0, 3)] ?? 'FR') : country);
+
+/** The first name that is a town in the regions, else the first that is a town of the country. */
+function firstKnown(names: readonly string[], regions: readonly Region[], country: string | null, gazetteer: Gazetteer) {
+  const known = names.map((name) => ({ name, towns: gazetteer.townsNamed(foldName(name), country) })).filter(({ towns }) => towns.length > 0);
+  return known.find(({ towns }) => towns.some((town) => outside(town, regions, gazetteer) === null)) ?? known[0] ?? null;
 }
 
 const outside = (place: PlaceOf, regions: readonly Region[], gazetteer: Gazetteer): Region | null =>
@@ -97,39 +105,34 @@ type PlaceOf = Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>;
 
 function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, code: string): Found | NotFound {
   const city = place.cities[0] ?? null;
-  const stateOf =
-    place.country === reading.country || reading.regions.length === 0
-      ? reading.regions
-      : reading.regions.filter(({ country }) => country === place.country);
+  const stateOf = place.country === reading.country || reading.regions.length === 0 ? reading.regions : reading.regions.filter(({ country }) => country === place.country);
   const wrong = outside(place, stateOf, gazetteer);
   if (wrong) {
     const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
     const note: PlaceNote = { code: 'wrong_state', parameters: { sent: code, state: reading.state ?? wrong.name } };
-    return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map(ofTown)], note);
+    return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map((town) => ofTown(town, gazetteer))], note);
   }
   const stateNote = unknownState(reading, city ?? place.code);
-  const found: Found = {
-    ...pointOf(place),
-    found: true,
-    precision: 'postal_code',
-    source: 'gazetteer',
-    country: place.country,
-    city,
-    region: place.region,
-    note: stateNote,
-  };
+  const found: Found = { ...pointOf(place), found: true, precision: 'postal_code', source: 'gazetteer', country: place.country, city, region: place.region, note: stateNote };
   if (sent === null) return found;
   const usual = place.cities.find((name) => reading.cities.some((text) => foldName(text) === foldName(name)));
-  if (usual !== undefined) return { ...found, city: usual };
   const [nearest] = towns.map((town) => ({ town, km: kilometresBetween(town, place) })).sort((a, b) => a.km - b.km);
-  if (nearest && nearest.km <= farKm) return { ...found, city: nearest.town.name };
+  const isWide = nearest !== undefined && nearest.town.population >= wideInhabitants;
+  if (usual !== undefined && (!nearest || nearest.km > farKm || nearest.km <= asideKm || isWide)) {
+    return { ...found, city: nearest && nearest.km <= farKm ? nearest.town.name : usual };
+  }
+  if (nearest && nearest.km <= farKm) {
+    const parameters = { city: nearest.town.name, postalCode: place.code, distanceKm: Math.round(nearest.km) };
+    const note: PlaceNote | null = nearest.km > asideKm ? { code: 'postal_code_far', parameters } : stateNote;
+    return { ...found, city: nearest.town.name, note };
+  }
   const parameters = { sent, found: city ?? place.code, postalCode: place.code };
   if (nearest) {
     const distanceKm = Math.round(nearest.km);
     // Towns of the state first: they are what was meant, when the postal code is wrong.
     const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
     const others = [...inState, ...towns.filter((town) => !inState.includes(town))];
-    return contradiction([ofCode(place), ...distinctTowns(others).map(ofTown)], {
+    return contradiction([ofCode(place), ...distinctTowns(others).map((town) => ofTown(town, gazetteer))], {
       code: 'postal_code_far',
       parameters: { city: nearest.town.name, postalCode: place.code, distanceKm },
     });
@@ -151,28 +154,35 @@ function byTown(given: Case): Found | NotFound {
   const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
   if (inState.length === 0) {
     const note: PlaceNote = { code: 'wrong_state', parameters: { sent, state: reading.state ?? '' } };
-    return contradiction(distinctTowns(towns).map(ofTown), note);
+    return contradiction(distinctTowns(towns).map((town) => ofTown(town, gazetteer)), note);
   }
   const area = areaOf(reading, country, gazetteer);
   const inArea = area ? inState.filter((town) => area.holds(town)) : inState;
-  if (area && inArea.length === 0) return farFromArea(inState, area, reading.postalCode ?? '');
+  if (area && inArea.length === 0) return farFromArea(given, inState, area);
   const isNarrowed = reading.regions.length > 0 || area !== null;
-  const choice = chooseTown(inArea, home.country === null || country === home.country ? home.point : null);
+  const county = reading.regions.find((region) => region.kind === 'county') ?? null;
+  const centre = area?.town ?? (county && townOf(county, gazetteer));
+  const choice = chooseTown(closestTo(centre, inArea), home.country === null || country === home.country ? home.point : null);
   if (choice.kind === 'several') {
     // Of towns of one name in one state or postal area, one with many more inhabitants is meant.
     const [largest, second] = choice.towns;
     const isLarger = isNarrowed && largest && second && largest.population >= 3 * Math.max(second.population, 300);
     if (!largest || !isLarger) {
       const note: PlaceNote = { code: 'several_towns', parameters: { sent, count: choice.towns.length } };
-      return { found: false, reason: 'ambiguous', candidates: candidates(choice.towns.map(ofTown)), note };
+      return { found: false, reason: 'ambiguous', candidates: firstCandidates(choice.towns.map((town) => ofTown(town, gazetteer))), note };
     }
-    return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest), others: choice.towns.length - 1 } });
+    return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest, gazetteer), others: choice.towns.length - 1 } });
   }
   const several: PlaceNote | null =
-    choice.others > 0 && !(isNarrowed && inArea.length === 1)
-      ? { code: 'one_of_several', parameters: { found: labelOf(choice.town), others: choice.others } }
-      : null;
+    choice.others > 0 && !(isNarrowed && inArea.length === 1) ? { code: 'one_of_several', parameters: { found: labelOf(choice.town, gazetteer), others: choice.others } } : null;
   return townFound(choice.town, given, several);
+}
+
+/** Of towns in one county or postal area, the one that is much closer to its town: there are Ashfords in Kent and just beyond it. */
+function closestTo(centre: Town | null, towns: readonly Town[]): readonly Town[] {
+  if (centre === null || towns.length < 2) return towns;
+  const [first, second] = towns.map((town) => ({ town, km: kilometresBetween(town, centre) })).sort((a, b) => a.km - b.km);
+  return first && second && second.km >= 2 * Math.max(first.km, 5) && second.town.population < 8 * first.town.population ? [first.town] : towns;
 }
 
 function townFound(town: Town, { reading, country, gazetteer }: Case, several: PlaceNote | null): Found {
@@ -199,27 +209,28 @@ function codeNote({ postalCode: code }: Reading, country: string | null, town: T
 
 /** Nobody said the country: the form of the postal code did, or only the size of the town. */
 const assumed = (reading: Reading, town: Town, country: string | null): PlaceNote | null =>
-  country === null || reading.countryFrom === 'postal_code'
-    ? { code: 'country_assumed', parameters: { found: town.name, country: town.country } }
-    : null;
+  country === null || reading.countryFrom === 'postal_code' ? { code: 'country_assumed', parameters: { found: town.name, country: town.country } } : null;
 
 function areaOf({ postalCode }: Reading, country: string | null, gazetteer: Gazetteer): PostalArea | null {
   if (postalCode === null || country === null || gazetteer.hasPostalCodes(country)) return null;
   return printedCode(postalCode, country) === null ? null : postalAreaOf(country, postalCode, gazetteer);
 }
 
-function farFromArea(towns: readonly Town[], area: PostalArea, postalCode: string): NotFound {
+function farFromArea({ reading, gazetteer }: Case, towns: readonly Town[], area: PostalArea): NotFound {
+  const postalCode = reading.postalCode ?? '';
   const [town] = towns;
   const distanceKm = town && area.town ? Math.round(kilometresBetween(town, area.town)) : 0;
-  const listed = [...distinctTowns(towns).map(ofTown), ...(area.town ? [ofTown(area.town)] : [])];
+  const listed = [...distinctTowns(towns).map((town) => ofTown(town, gazetteer)), ...(area.town ? [ofTown(area.town, gazetteer)] : [])];
   return contradiction(listed, { code: 'postal_code_far', parameters: { city: town?.name ?? '', postalCode, distanceKm } });
 }
 
 /** No part of the text is a town. */
 function withoutTown({ reading, country, gazetteer }: Case): NotFound {
   const area = areaOf(reading, country, gazetteer);
-  const near = area?.town ? [ofTown(area.town)] : [];
-  return { found: false, reason: 'unknown', candidates: candidates(near), note: { code: 'city_missing', parameters: {} } };
+  const words = (reading.line ?? '').split(/[\s,]+/u).slice(-4);
+  const ends = words.flatMap((_, index) => gazetteer.townsNamed(foldName(words.slice(index).join(' ')), country).slice(0, 3));
+  const near = [...(area?.town ? [area.town] : []), ...(country === null ? [] : ends)].map((town) => ofTown(town, gazetteer));
+  return { found: false, reason: 'unknown', candidates: firstCandidates(near), note: { code: 'city_missing', parameters: {} } };
 }
 
 /** No town of the country has the name: another part of the text may be the town, or another country has it. */
@@ -227,24 +238,47 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
   const { reading, home, gazetteer, country } = given;
   // A state that is a town too: "Museo del Prado, Madrid".
   const others = [...reading.otherCities, ...(reading.regions.length > 0 && reading.state !== null ? [reading.state] : [])];
-  const other = firstKnown(others, country, gazetteer);
+  const other = firstKnown(others, reading.regions, country, gazetteer);
   if (other) {
     const place = byTown({ ...given, sent: other.name, towns: other.towns });
     if (!place.found) return place;
     return { ...place, note: { code: 'part_ignored', parameters: { ignored: sent, found: place.city ?? other.name } } };
   }
-  const abroad = firstKnown(reading.cities, null, gazetteer)?.towns ?? [];
+  const partly = byArea(given, sent) ?? withDistrict(given, sent);
+  if (partly) return partly;
+  const abroad = firstKnown(reading.cities, [], null, gazetteer)?.towns ?? [];
   const parts = partsOf(sent).flatMap((part) => gazetteer.townsNamed(foldName(part), country).slice(0, 2));
   const area = areaOf(reading, country, gazetteer)?.town;
-  const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map(ofTown);
+  const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map((town) => ofTown(town, gazetteer));
   if (abroad.length > 0 && country !== null && reading.countryFrom !== null) {
-    return contradiction(distinctTowns(abroad).map(ofTown), { code: 'wrong_country', parameters: { sent, country } });
+    return contradiction(distinctTowns(abroad).map((town) => ofTown(town, gazetteer)), { code: 'wrong_country', parameters: { sent, country } });
   }
   const note: PlaceNote =
-    abroad.length > 0 && country !== null
-      ? { code: 'wrong_country', parameters: { sent, country } }
-      : { code: 'no_such_town', parameters: { sent } };
-  return { found: false, reason: 'unknown', candidates: candidates(listed), note };
+    abroad.length > 0 && country !== null ? { code: 'wrong_country', parameters: { sent, country } } : { code: 'no_such_town', parameters: { sent } };
+  return { found: false, reason: 'unknown', candidates: firstCandidates(listed), note };
+}
+
+/** A misspelt town that is the town of the postal area: "50667 Kölln". */
+function byArea(given: Case, sent: string): Found | null {
+  const { reading, country, gazetteer } = given;
+  const area = areaOf(reading, country, gazetteer);
+  if (!area?.town || !(spelledLike(sent, area.name) || spelledLike(sent, area.town.name))) return null;
+  const note: PlaceNote = { code: 'city_misspelt', parameters: { sent, found: area.town.name, postalCode: reading.postalCode ?? '' } };
+  return outside(area.town, reading.regions, gazetteer) ? null : { ...townFound(area.town, given, null), note };
+}
+
+/** A town with a part of it behind a hyphen, "Köln-Ehrenfeld", or behind a space when the postal code agrees. */
+function withDistrict(given: Case, sent: string): Found | null {
+  const { reading, country, gazetteer } = given;
+  const area = areaOf(reading, country, gazetteer);
+  for (const { index, 0: mark } of [...sent.matchAll(/[\s-]+/gu)].reverse()) {
+    if (area === null && !mark.includes('-')) continue;
+    const towns = gazetteer.townsNamed(foldName(sent.slice(0, index)), country);
+    const town = towns.find((named) => named.population >= districtInhabitants && (area === null || area.holds(named)));
+    if (!town || outside(town, reading.regions, gazetteer) !== null || (area === null && chooseTown(towns, null).kind === 'several')) continue;
+    return { ...townFound(town, given, null), note: { code: 'part_ignored', parameters: { ignored: sent.slice(index + mark.length), found: town.name } } };
+  }
+  return null;
 }
 
 /** Beginnings and ends of a name of several words, longest first: what it may hold of a town's name. */
@@ -254,30 +288,40 @@ function partsOf(text: string): string[] {
 }
 
 const pointOf = ({ latitude, longitude }: Point) => ({ latitude, longitude });
-const isName = (region: string | null) => region !== null && /^\p{L}{2,}$/u.test(region);
-const labelOf = ({ name, region, country }: Town) => [name, ...(isName(region) ? [region] : []), country].join(', ');
-const ofTown = (town: Town): Candidate => ({
+const label = (name: string, region: string | null, country: string) => [name, ...(region === null ? [] : [region]), country].join(', ');
+const labelOf = (town: Town, gazetteer: Gazetteer) => label(town.name, regionLabelOf(town, gazetteer), town.country);
+const ofTown = (town: Town, gazetteer: Gazetteer): Candidate => ({
   ...pointOf(town),
-  label: labelOf(town),
+  label: labelOf(town, gazetteer),
   country: town.country,
   region: town.region,
   city: town.name,
   postalCode: null,
 });
+/** A place that was found, as a proposal. */
+export const candidateOf = ({ latitude, longitude, country, region, city }: Found): Candidate => ({
+  latitude,
+  longitude,
+  label: label(city ?? '', region !== null && /^\p{L}+$/u.test(region) ? region : null, country),
+  country,
+  region,
+  city,
+  postalCode: null,
+});
 function ofCode(place: PostalPlace): Candidate {
   const city = place.cities[0] ?? null;
-  const label = [city === null ? place.code : `${place.code} ${city}`, ...(isName(place.region) ? [place.region] : []), place.country].join(
-    ', ',
-  );
-  return { ...pointOf(place), label, country: place.country, region: place.region, city, postalCode: place.code };
+  const named = label(city === null ? place.code : `${place.code} ${city}`, place.region, place.country);
+  return { ...pointOf(place), label: named, country: place.country, region: place.region, city, postalCode: place.code };
 }
 
-function candidates(list: readonly Candidate[]): Candidate[] {
-  return list.filter(({ label }, index) => list.findIndex((other) => other.label === label) === index).slice(0, mostCandidates);
+/** The first candidates of a list, each once. */
+export function firstCandidates(list: readonly Candidate[]): Candidate[] {
+  const same = (candidate: Candidate, other: Candidate) => candidate.label === other.label && kilometresBetween(candidate, other) < 5;
+  return list.filter((candidate, index) => list.findIndex((other) => same(candidate, other)) === index).slice(0, mostCandidates);
 }
 const contradiction = (list: readonly Candidate[], note: PlaceNote): NotFound => ({
   found: false,
   reason: 'contradiction',
-  candidates: candidates(list),
+  candidates: firstCandidates(list),
   note,
 });

@@ -16,10 +16,10 @@ interface Areas {
 
 const byTown: Readonly<Record<string, Areas>> = {
   GB: {
-    reachKm: 60,
-    list: `AB=Aberdeen@110|AL=St Albans|B=Birmingham|BA=Bath|BB=Blackburn|BD=Bradford@90|BH=Bournemouth|BL=Bolton|BN=Brighton|BR=Bromley|BS=Bristol|BT=Belfast@130|CA=Carlisle@80|CB=Cambridge|CF=Cardiff|CH=Chester|CM=Chelmsford|CO=Colchester|CR=Croydon|CT=Canterbury|CV=Coventry
-CW=Crewe|DA=Dartford|DD=Dundee@80|DE=Derby|DG=Dumfries@120|DH=Durham|DL=Darlington@80|DN=Doncaster@80|DT=Dorchester|DY=Dudley|E,EC,N,NW,SE,SW,W,WC=London@40|EH=Edinburgh@60|EN=Enfield|EX=Exeter@80|FK=Falkirk@110|FY=Blackpool|G=Glasgow|GL=Gloucester|GU=Guildford|HA=Harrow
-HD=Huddersfield|HG=Harrogate|HP=Hemel Hempstead|HR=Hereford|HS=Stornoway@160|HU=Hull|HX=Halifax|IG=Ilford|IP=Ipswich@80|IV=Inverness@160|KA=Kilmarnock@110|KT=Kingston upon Thames|KW=Wick@130|KY=Kirkcaldy|L=Liverpool|LA=Lancaster@80|LD=Llandrindod Wells@80|LE=Leicester|LL=Llandudno@110
+    reachKm: 45,
+    list: `AB=Aberdeen@110|AL=St Albans|B=Birmingham|BA=Bath@65|BB=Blackburn|BD=Bradford@90|BH=Bournemouth|BL=Bolton|BN=Brighton|BR=Bromley|BS=Bristol|BT=Belfast@130|CA=Carlisle@80|CB=Cambridge|CF=Cardiff|CH=Chester|CM=Chelmsford|CO=Colchester|CR=Croydon|CT=Canterbury|CV=Coventry
+CW=Crewe|DA=Dartford|DD=Dundee@80|DE=Derby|DG=Dumfries@120|DH=Durham|DL=Darlington@80|DN=Doncaster@80|DT=Dorchester@50|DY=Dudley|E,EC,N,NW,SE,SW,W,WC=London@40|EH=Edinburgh@60|EN=Enfield|EX=Exeter@80|FK=Falkirk@110|FY=Blackpool|G=Glasgow|GL=Gloucester|GU=Guildford|HA=Harrow
+HD=Huddersfield|HG=Harrogate|HP=Hemel Hempstead|HR=Hereford@50|HS=Stornoway@160|HU=Hull|HX=Halifax|IG=Ilford|IP=Ipswich@80|IV=Inverness@160|KA=Kilmarnock@110|KT=Kingston upon Thames|KW=Wick@130|KY=Kirkcaldy|L=Liverpool|LA=Lancaster@80|LD=Llandrindod Wells@80|LE=Leicester|LL=Llandudno@110
 LN=Lincoln|LS=Leeds|LU=Luton|M=Manchester|ME=Maidstone|MK=Milton Keynes|ML=Motherwell@80|NE=Newcastle upon Tyne@100|NG=Nottingham|NN=Northampton|NP=Newport|NR=Norwich|OL=Oldham|OX=Oxford|PA=Paisley@160|PE=Peterborough@90|PH=Perth@170|PL=Plymouth@100|PO=Portsmouth|PR=Preston|RG=Reading
 RH=Redhill|RM=Romford|S=Sheffield|SA=Swansea@130|SG=Stevenage|SK=Stockport|SL=Slough|SM=Sutton|SN=Swindon|SO=Southampton|SP=Salisbury|SR=Sunderland|SS=Southend-on-Sea|ST=Stoke-on-Trent|SY=Shrewsbury@130|TA=Taunton@80|TD=Galashiels@90|TF=Telford|TN=Tunbridge Wells@80|TQ=Torquay
 TR=Truro@100|TS=Middlesbrough|TW=Twickenham|UB=Southall|WA=Warrington|WD=Watford|WF=Wakefield|WN=Wigan|WR=Worcester|WS=Walsall|WV=Wolverhampton|YO=York@90|ZE=Lerwick@130`,
@@ -54,7 +54,7 @@ TR=Truro@100|TS=Middlesbrough|TW=Twickenham|UB=Southall|WA=Warrington|WD=Watford
   },
   NL: {
     reachKm: 60,
-    list: `10-11=Amsterdam|12=Hilversum|13=Almere|14-15=Zaandam|16=Hoorn|17-18=Alkmaar|19-20=Haarlem|21-24=Leiden|25=Den Haag|26=Delft|27=Zoetermeer|28=Gouda|29-32=Rotterdam|33=Dordrecht|34-37=Utrecht|38=Amersfoort|39=Veenendaal|40-41=Tiel|42=Gorinchem|43-44=Goes|45=Terneuzen|46-47=Roosendaal|48-49=Breda|50-51=Tilburg|52=Den Bosch|53-54=Oss
+    list: `10-11=Amsterdam|12=Hilversum|13=Almere|14-15=Zaandam|16=Hoorn|17-18=Alkmaar|19-20=Haarlem|21-24=Leiden|25=Den Haag|26=Delft|27=Zoetermeer|28=Gouda|29-32=Rotterdam|33=Dordrecht|34-37=Utrecht|38=Amersfoort|39=Veenendaal|40-41=Tiel|42=Gorinchem|43-44=Goes|45=Terneuzen|46-47=Roosendaal|48-49=Breda|50-51=Tilburg|52='s-Hertogenbosch|53-54=Oss
 55-56=Eindhoven|57=Helmond|58-59=Venlo|60=Weert|61=Sittard|62=Maastricht|63-64=Heerlen|65-66=Nijmegen|67-69=Arnhem|70-71=Doetinchem|72=Zutphen|73=Apeldoorn|74=Deventer|75=Enschede|76=Almelo|77=Hardenberg|78=Emmen|79=Hoogeveen|80-81=Zwolle|82=Lelystad|83-84=Heerenveen|85-86=Sneek|87-91=Leeuwarden|92=Drachten|93-95=Assen|96-99=Groningen`,
   },
   BE: {
@@ -76,10 +76,7 @@ TR=Truro@100|TS=Middlesbrough|TW=Twickenham|UB=Southall|WA=Warrington|WD=Watford
   },
   PT: { reachKm: 100, list: `1=Lisboa@60|2=Lisboa@130|3=Coimbra@110|4=Porto|5=Vila Real@120|6=Castelo Branco|7=Évora@140|8=Faro` },
   DK: { reachKm: 90, list: `10-29=København@50|30-36=Hillerød|4=Næstved@110|5=Odense|6=Kolding@110|7=Herning@110|8=Aarhus|9=Aalborg@120` },
-  SE: {
-    reachKm: 110,
-    list: `10-19=Stockholm@90|20-28=Malmö|40-47=Göteborg|55=Jönköping|58-60=Linköping|70=Örebro|72=Västerås|75=Uppsala|80=Gävle|85=Sundsvall|90=Umeå|97=Luleå`,
-  },
+  SE: { reachKm: 110, list: `10-19=Stockholm@90|20-28=Malmö|40-47=Göteborg|55=Jönköping|58-60=Linköping|70=Örebro|72=Västerås|75=Uppsala|80=Gävle|85=Sundsvall|90=Umeå|97=Luleå` },
   NO: { reachKm: 90, list: `00-12=Oslo@40|40-43=Stavanger|46=Kristiansand|50-53=Bergen|70-74=Trondheim@120|90=Tromsø@140` },
   FI: { reachKm: 90, list: `00-02=Helsinki|20-21=Turku|33=Tampere|40=Jyväskylä|70=Kuopio|90=Oulu` },
   IE: { reachKm: 60, list: `D=Dublin@30|T12,T23=Cork|H91=Galway@90|V94=Limerick|X91=Waterford` },
@@ -95,6 +92,18 @@ const byState: Readonly<Record<string, string>> = {
   KR: `01-09=Seoul|10-20=Gyeonggi|21-23=Incheon|24-26=Gangwon|27-29=Chungbuk|30=Sejong|31-33=Chungnam|34-35=Daejeon|36-40=Gyeongbuk|41-43=Daegu|44-45=Ulsan|46-49=Busan|50-53=Gyeongnam|54-56=Jeonbuk|57-60=Jeonnam|61-62=Gwangju|63=Jeju`,
   MX: `00-16=CDMX|20=AGS|21-22=Baja California|23=BCS|24=Campeche|25-27=COAH|28=Colima|29-30=CHIS|31-33=CHIH|34-35=DGO|36-38=GTO|39-41=GRO|42-43=HGO|44-49=JAL|50-57=EDOMEX|58-61=MICH|62=MOR|63=NAY|64-67=Nuevo León|68-71=OAX|72-75=PUE|76=QRO|77=QROO|78-79=SLP|80-82=SIN|83-85=SON|86=TAB|87-89=TAMPS|90=TLAX|91-96=VER|97=YUC|98-99=ZAC`,
   IN: `11=Delhi|12=Haryana|30-34=Rajasthan|36-39=Gujarat|40-44=Maharashtra,Goa|45-48=Madhya Pradesh|56-59=Karnataka|60-64=Tamil Nadu,Puducherry|67-69=Kerala|70-74=West Bengal|75-77=Odisha`,
+};
+
+/** A town of each Australian state. The gazetteer has the states themselves, so that they need none to be recognised. */
+const AUSTRALIAN_CAPITALS: Readonly<Record<string, string>> = {
+  NSW: 'Sydney',
+  VIC: 'Melbourne',
+  QLD: 'Brisbane',
+  SA: 'Adelaide',
+  WA: 'Perth',
+  TAS: 'Hobart',
+  ACT: 'Canberra',
+  NT: 'Darwin',
 };
 
 /** Towns just beyond the border of a state may have its codes. */
@@ -137,6 +146,8 @@ export interface PostalArea {
   readonly holds: (town: Town) => boolean;
   /** A town that stands for the area, for distances and candidates. */
   readonly town: Town | null;
+  /** Its name as the country writes it. */
+  readonly name: string;
 }
 
 /** The area of a postal code, as the country prints the code. Null when the beginning is not known. */
@@ -147,16 +158,17 @@ export function postalAreaOf(country: string, code: string, gazetteer: Gazetteer
     const [name = '', reach] = entry.split('@');
     const town = gazetteer.townsNamed(foldName(name), country)[0] ?? null;
     const reachKm = reach === undefined ? near.reachKm : Number(reach);
-    return town && { town, holds: (other: Point) => kilometresBetween(town, other) <= reachKm };
+    return town && { town, name, holds: (other: Point) => kilometresBetween(town, other) <= reachKm };
   }
   const states = byState[country] && entryOf(byState[country], code);
   if (!states) return null;
   const regions = states.split(',').flatMap((name) => regionNamed(name, country) ?? []);
   const [first] = regions;
-  const town = first?.town ? (gazetteer.townsNamed(foldName(first.town), country)[0] ?? null) : null;
+  const name = first ? (first.town ?? AUSTRALIAN_CAPITALS[first.name] ?? '') : '';
+  const town = gazetteer.townsNamed(foldName(name), country)[0] ?? null;
   return {
     town,
-    holds: (other) =>
-      regions.some((region) => liesIn(other, region, gazetteer) !== false) || (town !== null && kilometresBetween(town, other) <= borderKm),
+    name,
+    holds: (other) => regions.some((region) => liesIn(other, region, gazetteer) !== false) || (town !== null && kilometresBetween(town, other) <= borderKm),
   };
 }

@@ -26,9 +26,7 @@ function takeCode(text: string, country: string): { readonly code: string | null
 }
 
 function takeCountry(text: string): string {
-  return text
-    .replace(/^[\s,]*(?:日本国?|대한민국|한국|中国|中华人民共和国|中國|台灣|台湾)[\s,]*/u, '')
-    .replace(/[\s,]*(?:日本国?|대한민국|한국|日本)[\s,]*$/u, '');
+  return text.replace(/^[\s,]*(?:日本国?|대한민국|한국|中国|中华人民共和国|中國|台灣|台湾)[\s,]*/u, '').replace(/[\s,]*(?:日本国?|대한민국|한국|日本)[\s,]*$/u, '');
 }
 
 const PREFECTURE = /^\s*(北海道|東京都|(?:京都|大阪)府|\p{Script=Han}{2,3}県)\s*/u;
@@ -36,16 +34,23 @@ const PREFECTURE = /^\s*(北海道|東京都|(?:京都|大阪)府|\p{Script=Han}
 const CITY_WITH_MARK =
   /^(四日市市|廿日市市|野々市市|八日市市|五日市市|市川市|市原市|余市町|郡山市|大和郡山市|蒲郡市|小郡市|郡上市|村山市|東村山市|武蔵村山市|羽村市|大村市|村上市|田村市|町田市|大町市|十日町市|玉村町|中村区)/u;
 
+/** The wards of Tokyo, which stand where other addresses have a city. */
+const TOKYO_WARD =
+  /^(?:千代田|中央|港|新宿|文京|台東|墨田|江東|品川|目黒|大田|世田谷|渋谷|中野|杉並|豊島|北|荒川|板橋|練馬|足立|葛飾|江戸川)区/u;
+/** Names of wards that other cities have too. */
+const SHARED_WARD = /^(?:中央|港|北)区/u;
+
 function readJapanese(text: string): Reading {
   const { code, rest } = takeCode(takeCountry(text), 'JP');
   let left = takeCountry(rest).replace(/^[\s,]+|[\s,]+$/gu, '');
   const prefecture = PREFECTURE.exec(left);
   if (prefecture) left = left.slice(prefecture[0].length);
   const state = prefecture?.[1] ?? null;
-  const inTokyo = state === '東京都' && /^\p{Script=Han}{1,4}区/u.test(left) && !CITY_WITH_MARK.test(left);
+  const ward = TOKYO_WARD.exec(left)?.[0] ?? null;
+  const inTokyo = ward !== null && (state === '東京都' || (state === null && !SHARED_WARD.test(ward)));
   const town =
     CITY_WITH_MARK.exec(left)?.[0] ??
-    (inTokyo ? /^[^区]{1,4}区/u.exec(left)?.[0] : null) ??
+    (inTokyo ? ward : null) ??
     /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,7}?市/u.exec(left)?.[0] ??
     /^(?:[^\s\d郡]{1,5}郡)?\s*[^\s\d]{1,6}?[町村]/u.exec(left)?.[0] ??
     /^[^\s\d]{1,4}区/u.exec(left)?.[0] ??
@@ -53,21 +58,20 @@ function readJapanese(text: string): Reading {
   if (town !== null) left = left.slice(town.length);
   const isBare = town === null && !/[\d\s]/u.test(left) && left.length <= 6;
   const name = town?.replace(/^[^郡]{1,5}郡\s*(?=.)/u, (district) => (CITY_WITH_MARK.test(town) ? district : '')) ?? (isBare ? left : null);
-  const capital = inTokyo || (town === null && state === '東京都') ? ['東京都', '東京'] : [];
-  const cities = [
-    ...(name === null || name === '' ? [] : [name, name.replace(/[市区町村]$/u, '')]),
-    ...(name === null || name === '' ? capital : []),
-  ];
+  const isPrefecture = town === null && state === '東京都';
+  const plain = name === null || name === '' || inTokyo ? [] : [name.replace(/[市区町村]$/u, '')];
+  const cities = [...(name === null || name === '' ? [] : [name]), ...plain, ...(inTokyo || isPrefecture ? ['東京都', '東京'] : [])];
   const region = state === null ? null : regionNamed(state, 'JP');
   return {
     line: isBare || left.trim() === '' ? null : left.trim(),
     cities: cities.filter((city, index) => city !== '' && cities.indexOf(city) === index),
-    otherCities: capital,
+    otherCities: [],
     state,
     regions: region ? [region] : [],
     postalCode: code,
     country: 'JP',
     countryFrom: 'text',
+    isDoubtful: false,
   };
 }
 
@@ -76,11 +80,7 @@ const KOREAN_REGION =
 
 function readKorean(text: string): Reading {
   const { code, rest } = takeCode(takeCountry(text), 'KR');
-  const parts = takeCountry(rest)
-    .replaceAll(',', ' ')
-    .trim()
-    .split(/\s+/u)
-    .filter((part) => part !== '');
+  const parts = takeCountry(rest).replaceAll(',', ' ').trim().split(/\s+/u).filter((part) => part !== '');
   const written = KOREAN_REGION.exec(parts[0] ?? '')?.[1] ?? null;
   const state = written?.replace(/^(..)시$/u, '$1') ?? null;
   const after = written === null ? parts : parts.slice(1);
@@ -100,6 +100,7 @@ function readKorean(text: string): Reading {
     postalCode: code,
     country: 'KR',
     countryFrom: 'text',
+    isDoubtful: false,
   };
 }
 
@@ -119,5 +120,7 @@ function readChinese(text: string, country: string): Reading {
     postalCode: code,
     country,
     countryFrom: 'text',
+    isDoubtful: false,
   };
 }
+

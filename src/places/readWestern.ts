@@ -26,7 +26,7 @@ function segmentsOf(text: string, home: string | null): string[] {
   });
   const parts = opened
     // A dash between two numbers is a range: "12 - 14 High Street".
-    .replace(/(\d) [-–—] (?=\d+\b(?!\d{3}))/gu, '$1-')
+    .replace(/(\d) [-–—] (?=\d{1,3}\b)/gu, '$1-')
     .split(/[,;\n\r\t|•·]+| [-–—] /u)
     .map((part) => part.trim().replace(/\s+/gu, ' '))
     .filter((part) => /[\p{L}\d]/u.test(part));
@@ -34,10 +34,23 @@ function segmentsOf(text: string, home: string | null): string[] {
   return kept.length > 0 ? kept : parts;
 }
 
+/** A remark in brackets, "(rear entrance)", and not a part of a town's name, "Frankfurt (Oder)". */
+const BRACKETS = /\((?=\p{Ll}|\S+\s+\S)[^()]*\)/gu;
+
 /** All ways to read the text. The most likely one first. At least one. */
 export function readWestern(text: string, home: string | null, stated: string | null): Reading[] {
-  const segments = segmentsOf(text, home);
-  return readEnd(segments, home, stated).map((ending) => readRest(ending, home));
+  const kept: string[] = [];
+  const plain = text.replace(BRACKETS, (inner) => {
+    if (countryCodeOf(inner) !== null || (home !== null && regionNamed(inner, home) !== null)) return inner;
+    kept.push(inner);
+    return ' ';
+  });
+  const segments = segmentsOf(plain, home);
+  return readEnd(segments, home, stated).map((ending) => {
+    const reading = readRest(ending, home);
+    const line = [...(reading.line === null ? [] : [reading.line]), ...kept].join(' ');
+    return kept.length === 0 ? reading : { ...reading, line };
+  });
 }
 
 interface PlacedCode extends FoundCode {
@@ -49,8 +62,11 @@ interface PlacedCode extends FoundCode {
 function readRest(ending: Ending, home: string | null): Reading {
   const { segments } = ending;
   const code = findCode(ending, home);
-  const country = ending.country ?? (code && (code.isGuess || code.country !== home) ? code.country : null);
+  const country = ending.country ?? (code && code.country !== '' && (code.isGuess || code.country !== home) ? code.country : null);
   const at = country ?? home;
+  // A number where the code stands, without its form: "Denver, CO 8020".
+  const last = segments.at(-1) ?? '';
+  const odd = !code && ending.state !== null && segments.length > 1 && /^\d[\d-]{3,}$/u.test(last) ? last : null;
   const { cities, otherCities, rest } = code ? aroundCode(segments, code, at) : withoutCode(segments);
   const fallback = cities.length === 0 && ending.countryText !== null ? [ending.countryText] : [];
   return {
@@ -59,8 +75,9 @@ function readRest(ending: Ending, home: string | null): Reading {
     otherCities,
     state: ending.state,
     regions: ending.regions.filter((region) => region.country === at),
-    postalCode: code?.code ?? null,
+    postalCode: code?.code ?? odd,
     country,
+    isDoubtful: ending.isDoubtful,
     countryFrom: ending.countryFrom ?? (country === null ? null : 'postal_code'),
   };
 }
@@ -81,7 +98,14 @@ function findCode(ending: Ending, home: string | null): PlacedCode | null {
     const found = lastIn(segments, (text) => distinctiveCodesIn(text, other), other);
     if (found) return { ...found, isGuess: true };
   }
-  return null;
+  return at === null ? anyCode(segments) : null;
+}
+
+/** Digits beside a town, when nothing tells the country: "50667 Köln". They are set apart from the town, and not looked up. */
+function anyCode(segments: readonly string[]): PlacedCode | null {
+  const index = segments.length - 1;
+  const match = /^\d{4,6}(?=\s+[^\d]+$)/u.exec(segments[index] ?? '') ?? /(?<=^[^\d]+\s)\d{4,6}$/u.exec(segments[index] ?? '');
+  return match && { code: match[0], country: '', start: match.index, end: match.index + match[0].length, index, isGuess: false };
 }
 
 function lastIn(segments: readonly string[], find: (text: string) => FoundCode[], country: string): (FoundCode & { index: number }) | null {
@@ -106,8 +130,8 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
   const isPlain = /^\d+$/u.test(found.code) && /^\d+$/u.test(text.slice(found.start, found.end));
   if (before !== '' && NUMBERED.test(before)) return false;
   if (!isPlain) {
-    // Canada's first three characters stand at the end.
-    return found.code.length > 3 || (after === '' && isLast);
+    // The first half of a British or Canadian code stands at the end, behind a town: "Leeds LS7".
+    return found.code.length > 4 || (after === '' && isLast && (before === '' ? index > 0 : !isStreet(before)));
   }
   if (before === '' && after === '')
     return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
@@ -120,7 +144,7 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
     if (postalOrder(country) === 'after') return /\p{L}/u.test(before);
     return /\d/u.test(before) || !isStreet(before);
   }
-  return /\p{L}/u.test(before) && !/\d/u.test(after) && (postalOrder(country) === 'before' || !isStreet(after));
+  return /\p{L}/u.test(before) && !/\d/u.test(after.replace(/\s+(?:cedex\s*)?\d{1,2}(?:e|er|ème)?$/iu, '')) && (postalOrder(country) === 'before' || !isStreet(after));
 }
 
 interface Towns {

@@ -18,6 +18,8 @@ export interface Reading {
   readonly country: string | null;
   /** Where `country` comes from. A country that only the form of the postal code tells is a guess. */
   readonly countryFrom: 'text' | 'state' | 'postal_code' | null;
+  /** Whether another reading stands against it: "Toronto, CA" in a business of the US, where CA is a state. Its place is only proposed. */
+  readonly isDoubtful: boolean;
 }
 
 /** Full-width letters and digits, Arabic digits and commas of all scripts become the plain ones. Nothing else of the text changes. */
@@ -39,10 +41,24 @@ const DISTRICT =
 /** Whether the part is one of the towns whose districts have numbers, "Paris 8e" or "Dublin 2", and not a street with a house number. */
 export const isCityWithDistrict = (part: string) => CITIES_WITH_DISTRICTS.test(part.trim());
 
+/** Towns that people name by letters or by an old name. */
+const USUAL: Readonly<Record<string, string>> = {
+  NYC: 'New York City',
+  LA: 'Los Angeles',
+  SF: 'San Francisco',
+  SLC: 'Salt Lake City',
+  DC: 'Washington',
+  PHILLY: 'Philadelphia',
+  CDMX: 'Ciudad de México',
+  'S-GRAVENHAGE': 'Den Haag',
+  'DEN BOSCH': 's-Hertogenbosch',
+};
+
 /** The spellings under which a town may be known: as written, without district, "Cedex" or brackets, and each side of a slash. */
 export function cityForms(text: string): string[] {
   const written = text.trim().replace(/^[\s,.;:-]+|[\s,;:-]+$/gu, '');
-  const forms = [written];
+  const usual = USUAL[written.replace(/[.'’‘]/gu, '').toUpperCase()];
+  const forms = usual === undefined ? [written] : [usual, written];
   const add = (form: string) => {
     const trimmed = form.trim();
     if (/\p{L}/u.test(trimmed) && !forms.includes(trimmed)) forms.push(trimmed);

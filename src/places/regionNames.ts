@@ -37,9 +37,9 @@ Michoacán/MICH=Morelia|Morelos/MOR=Cuernavaca|Nayarit/NAY=Tepic|Nuevo León/N.L
 Sinaloa/SIN=Culiacán|Sonora/SON=Hermosillo|Tabasco/TAB=Villahermosa|Tamaulipas/TAMPS=Reynosa|Tlaxcala/TLAX=Tlaxcala|Veracruz/VER=Veracruz|Yucatán/YUC=Mérida|Zacatecas/ZAC=Zacatecas`,
   IN: `Andhra Pradesh=Visakhapatnam|Assam=Guwahati|Bihar=Patna|Chandigarh=Chandigarh|Chhattisgarh=Raipur|Delhi/NCT of Delhi/DL=New Delhi|Goa=Panaji|Gujarat=Ahmedabad|Haryana=Faridabad|Himachal Pradesh=Shimla|Jharkhand=Ranchi
 Karnataka/KA=Bengaluru|Kerala/KL=Kochi|Madhya Pradesh=Indore|Maharashtra/MH=Mumbai|Odisha/Orissa=Bhubaneswar|Punjab=Ludhiana|Rajasthan=Jaipur|Tamil Nadu/TN=Chennai|Telangana/TS=Hyderabad|Uttar Pradesh/UP=Lucknow
-Uttarakhand=Dehradun|West Bengal/WB=Kolkata|Puducherry=Puducherry|Jammu and Kashmir/J&K=Srinagar`,
+Uttarakhand=Haridwar|West Bengal/WB=Kolkata|Puducherry=Puducherry|Jammu and Kashmir/J&K=Srinagar`,
   JP: `北海道/Hokkaido/Hokkaidō=Sapporo|青森県/Aomori=Aomori|岩手県/Iwate=Morioka|宮城県/Miyagi=Sendai|秋田県/Akita=Akita|山形県/Yamagata=Yamagata|福島県/Fukushima=Fukushima|茨城県/Ibaraki=Mito|栃木県/Tochigi=Utsunomiya|群馬県/Gunma=Maebashi
-埼玉県/Saitama=Saitama|千葉県/Chiba=Chiba|東京都/Tokyo=Tokyo|神奈川県/Kanagawa=Yokohama|新潟県/Niigata=Niigata|富山県/Toyama=Toyama|石川県/Ishikawa=Kanazawa|福井県/Fukui=Fukui|山梨県/Yamanashi=Kofu|長野県/Nagano=Nagano|岐阜県/Gifu=Gifu
+埼玉県/Saitama=Saitama|千葉県/Chiba=Chiba|東京都/Tokyo=Tokyo|神奈川県/Kanagawa=Yokohama|新潟県/Niigata=Niigata|富山県/Toyama=Toyama|石川県/Ishikawa=Kanazawa|福井県/Fukui=Sabae|山梨県/Yamanashi=Kofu|長野県/Nagano=Nagano|岐阜県/Gifu=Gifu
 静岡県/Shizuoka=Hamamatsu|愛知県/Aichi=Nagoya|三重県/Mie=Tsu|滋賀県/Shiga=Otsu|京都府/Kyoto=Kyoto|大阪府/Osaka=Osaka|兵庫県/Hyogo/Hyōgo=Kobe|奈良県/Nara=Nara|和歌山県/Wakayama=Wakayama|鳥取県/Tottori=Tottori|島根県/Shimane=Matsue
 岡山県/Okayama=Okayama|広島県/Hiroshima=Hiroshima|山口県/Yamaguchi=Shimonoseki|徳島県/Tokushima=Tokushima|香川県/Kagawa=Takamatsu|愛媛県/Ehime=Matsuyama|高知県/Kochi=Kochi|福岡県/Fukuoka=Fukuoka|佐賀県/Saga=Saga|長崎県/Nagasaki=Nagasaki
 熊本県/Kumamoto=Kumamoto|大分県/Oita/Ōita=Oita|宮崎県/Miyazaki=Miyazaki|鹿児島県/Kagoshima=Kagoshima|沖縄県/Okinawa=Naha`,
@@ -62,10 +62,10 @@ Greater London/Middlesex/Middx=London|Greater Manchester/Gtr Manchester=Manchest
 Bedfordshire/Beds=Bedford|Berkshire/Berks=Reading|Buckinghamshire/Bucks=Aylesbury|Oxfordshire/Oxon=Oxford|Cambridgeshire/Cambs=Huntingdon|Suffolk=Stowmarket|Norfolk=Dereham|Lincolnshire/Lincs=Sleaford|Nottinghamshire/Notts=Nottingham
 Derbyshire/Derbys=Matlock|Leicestershire/Leics=Leicester|Rutland=Oakham|Northamptonshire/Northants=Northampton|Warwickshire/Warks=Warwick|Worcestershire/Worcs=Worcester|Herefordshire=Hereford|Shropshire/Salop=Shrewsbury|Staffordshire/Staffs=Stafford
 Cheshire/Ches=Northwich|Lancashire/Lancs=Preston|Cumbria=Penrith|County Durham/Co Durham/Durham=Durham|Northumberland=Alnwick|Cleveland=Middlesbrough|Gloucestershire/Glos=Gloucester|Wiltshire/Wilts=Devizes|Somerset=Taunton|Avon=Bristol|Dorset=Dorchester
-Devon=Exeter|Cornwall=Truro|Hampshire/Hants=Winchester|West Sussex/W Sussex=Horsham|East Sussex/E Sussex=Lewes|Sussex=Brighton|Isle of Wight/IOW=Newport|Gwent=Newport|Glamorgan/South Glamorgan/Mid Glamorgan=Bridgend|West Glamorgan=Swansea|Dyfed=Carmarthen
+Devon=Exeter|Cornwall=Truro|Hampshire/Hants=Winchester|West Sussex/W Sussex=Horsham|East Sussex/E Sussex=Lewes|Sussex=Brighton|Isle of Wight/IOW=Ryde|Gwent=Newport|Glamorgan/South Glamorgan/Mid Glamorgan=Bridgend|West Glamorgan=Swansea|Dyfed=Carmarthen
 Powys=Builth Wells|Gwynedd=Caernarfon|Clwyd=Denbigh|Conwy=Conwy|Flintshire=Mold|Pembrokeshire=Haverfordwest|Carmarthenshire=Carmarthen|Ceredigion=Aberystwyth|Anglesey/Isle of Anglesey=Llangefni|Monmouthshire=Monmouth|Fife=Kirkcaldy|Lothian/Midlothian=Edinburgh
 East Lothian=Haddington|West Lothian=Livingston|Lanarkshire/South Lanarkshire/North Lanarkshire=Motherwell|Ayrshire=Ayr|Renfrewshire=Paisley|Aberdeenshire=Inverurie|Angus=Forfar|Perthshire=Perth|Stirlingshire=Stirling|Highland/Inverness-shire=Inverness
-Moray=Elgin|Dumfriesshire=Dumfries|Borders/Scottish Borders=Galashiels|Argyll=Oban|Co Antrim/County Antrim=Antrim|Co Down/County Down=Newcastle|Co Armagh/County Armagh=Armagh|Co Tyrone/County Tyrone=Omagh|Co Fermanagh/County Fermanagh=Enniskillen
+Moray=Elgin|Dumfriesshire=Dumfries|Borders/Scottish Borders=Galashiels|Argyll=Oban|Co Antrim/County Antrim=Antrim|Co Down/County Down=Downpatrick|Co Armagh/County Armagh=Armagh|Co Tyrone/County Tyrone=Omagh|Co Fermanagh/County Fermanagh=Enniskillen
 Co Londonderry/County Londonderry=Coleraine`,
   IE: `Co Dublin/County Dublin=Dublin|Co Cork/County Cork=Cork|Co Galway/County Galway=Galway|Co Limerick/County Limerick=Limerick|Co Waterford/County Waterford=Waterford|Co Kerry/County Kerry/Kerry=Tralee|Co Mayo/County Mayo/Mayo=Castlebar
 Co Donegal/County Donegal=Letterkenny|Co Kildare/County Kildare=Naas|Co Meath/County Meath/Meath=Navan|Co Wicklow/County Wicklow=Wicklow|Co Wexford/County Wexford=Wexford|Co Louth/County Louth/Louth=Dundalk|Co Clare/County Clare/Clare=Ennis

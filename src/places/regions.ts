@@ -9,6 +9,8 @@ export interface Region {
   readonly country: string;
   /** Its first name, which is a code in countries where people write codes. */
   readonly name: string;
+  /** A name in Latin letters for people, not a code. */
+  readonly label: string;
   readonly kind: 'state' | 'county';
   /** A town that surely lies in it. Null where the gazetteer uses `name` itself. */
   readonly town: string | null;
@@ -27,7 +29,8 @@ function namesOf(country: string): ReadonlyMap<string, readonly Region[]> {
     for (const entry of list?.split(/[|\n]/u) ?? []) {
       const [written = '', town = null] = entry.split('=');
       const all = written.split('/');
-      const region: Region = { country, name: all[0] ?? '', kind, town };
+      const label = all.find((name) => name.length > 3 && /^\p{Script=Latin}/u.test(name)) ?? all[0] ?? '';
+      const region: Region = { country, name: all[0] ?? '', label, kind, town };
       for (const name of all) {
         const folded = foldName(name);
         const same = names.get(folded) ?? [];
@@ -48,6 +51,25 @@ export const regionNamed = (text: string, country: string): Region | null => nam
 /** Whether the text is the code of a state, such as "CO" or "NSW": two or three capitals. */
 export const isCode = (text: string) => /^(?:[A-Z]{2,3}|(?:[A-Z]\.){2,3})$/u.test(text.trim());
 
+/** The town by which the gazetteer tells where a region is. */
+export const townOf = (region: Region, gazetteer: Gazetteer): Town | null =>
+  region.town === null ? null : (gazetteer.townsNamed(foldName(region.town), region.country)[0] ?? null);
+
+/** The state of a town for people, to tell towns of one name apart: "CO", "Kent", "Bayern". British and Irish towns have the nearest county. */
+export function regionLabelOf(town: Town, gazetteer: Gazetteer): string | null {
+  if (['US', 'CA', 'AU'].includes(town.country)) return town.region;
+  if (town.country !== 'GB' && town.country !== 'IE') {
+    const known = [...new Set([...namesOf(town.country).values()].flat())].filter(({ kind }) => kind === 'state');
+    return known.find((region) => townOf(region, gazetteer)?.region === town.region)?.label ?? null;
+  }
+  const all = [...new Set([...namesOf(town.country).values()].flat())].filter(({ kind }) => kind === 'county');
+  const placed = all.flatMap((region) => {
+    const reference = townOf(region, gazetteer);
+    return reference && reference.region === town.region ? [{ name: region.name, km: kilometresBetween(town, reference) }] : [];
+  });
+  return placed.sort((a, b) => a.km - b.km)[0]?.name ?? null;
+}
+
 /** Whether a town lies in a region. Null: the gazetteer cannot tell. */
 export function liesIn(
   town: Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>,
@@ -56,7 +78,7 @@ export function liesIn(
 ): boolean | null {
   if (town.country !== region.country) return false;
   if (region.town === null) return town.region === null ? null : town.region === region.name;
-  const reference = gazetteer.townsNamed(foldName(region.town), region.country)[0];
+  const reference = townOf(region, gazetteer);
   if (!reference) return null;
   if (region.kind === 'county') return kilometresBetween(town, reference) <= countyReachKm;
   return town.region === null || reference.region === null ? null : town.region === reference.region;

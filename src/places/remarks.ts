@@ -59,7 +59,7 @@ const PARTS = [
 let whole: ReadonlySet<string> | null = null;
 
 /** E-mail addresses, links and telephone numbers. */
-const CONTACT = /@\S+\.\S|https?:|www\.|^(?:tel|phone|mob|mobile|fax)?[:.]?\s*\+?\(?\d[\d\s().-]{8,}$/iu;
+const CONTACT = /@\S+\.\S|https?:|www\.|^(?:tel|phone|mob|mobile|fax)?[:.]?\s*[+(]*(?:\d[\s().-]*){10,}$/iu;
 
 /**
  * Whether a text says something about the address instead of giving one: "call first", "TBD", "siehe Notiz", "???", a telephone number.

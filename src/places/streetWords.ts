@@ -23,7 +23,7 @@ const ENDING =
 const UNIT = new RegExp(
   '^(?:(?:apt|apartment|appt?|appartement|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|space|spc|trailer|level|lvl|shop|studio|penthouse|ph|gate|door|dock|block|blk|tower|terminal|hall|wing|no|nr|n|num|bus|boîte|bte|bt|' +
     'wohnung|whg|haus|hinterhaus|vorderhaus|hof|aufgang|stock|etage|og|eg|ug|dg|top|stiege|tür|etg|étage|bâtiment|bât|bat|escalier|esc|porte|hall|résidence|piso|puerta|pta|planta|portal|escalera|bloque|bajo|bajos|izq|izda|dcha|local|' +
-    'andar|apto|bloco|sala|loja|conjunto|cj|conj|casa|lote|quadra|interior|int|scala|piano|palazzina|isolato|lokal|lok|m|klatka|piętro|verdieping|verd|huis|lejlighed|lgh|tv|th|mf|kt|sal|leil|colonia|col)\\.?\\s*[#.:-]?\\s*(?:[\\p{L}]{0,2}\\d[\\p{L}\\d/-]*|[A-Za-z]|one|two|three)?|' +
+    'andar|apto|bloco|sala|loja|conjunto|cj|conj|casa|lote|quadra|interior|int|scala|piano|palazzina|isolato|lokal|lok|m|klatka|piętro|verdieping|verd|huis|lejlighed|lgh|tv|th|mf|kt|sal|leil|colonia|col)(?:\\.?\\s*[#.:-]?\\s*[\\p{L}]{0,2}\\d[\\p{L}\\d/-]*|(?:\\s+|\\.\\s*)(?:[A-Za-z]|one|two|three))?|' +
     '#\\s*[\\p{L}\\d-]+|(?:n[º°o]|№)\\s*\\d+\\p{L}?|\\d+(?:st|nd|rd|th|\\.|º|ª|o|a|e|er|ème|eme|ème)?\\s*(?:floor|fl|stock|og|etage|étage|etg|piso|planta|andar|piano|verdieping|sal|tr|izq|dcha|tv|th|mf)\\.?(?:\\s+\\p{L}+)?|' +
     'ground floor|erdgeschoss|rez-de-chaussée|rdc|s/n|sn|s\\.n\\.|hinterhaus|vorderhaus|seitenflügel|(?:links|rechts|mitte)|(?:front|rear|upper|lower|upstairs|downstairs|basement|attic|garage|back)(?: (?:unit|door|house|entrance|building))?)\\.?$',
   'iu',
