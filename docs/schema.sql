@@ -206,6 +206,21 @@ create table former_aliases (
 );
 CREATE INDEX former_aliases_business ON public.former_aliases USING btree (business_id, ended_at);
 
+create table geocoded_places (
+  service bytea not null,
+  question bytea not null,
+  kind text not null,
+  latitude double precision,
+  longitude double precision,
+  "precision" text,
+  found_at timestamp with time zone not null,
+  constraint geocoded_places_check CHECK ((num_nonnulls(latitude, longitude, "precision") = ANY (ARRAY[0, 3]))),
+  constraint geocoded_places_kind_check CHECK ((kind = ANY (ARRAY['nominatim'::text, 'photon'::text, 'pelias'::text]))),
+  constraint geocoded_places_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
+  constraint geocoded_places_pkey PRIMARY KEY (service, question)
+);
+CREATE INDEX geocoded_places_found_at ON public.geocoded_places USING btree (found_at);
+
 create table idempotency_keys (
   tenant_id integer not null,
   operation text not null,
