@@ -94,8 +94,8 @@ describe('a new operation', () => {
   });
 
   it('names the record of the path, also in a path that goes on after the id', async () => {
-    const texts = await write({ id: 'getSkillUsage', area: 'catalog', path: '/v1/skill-categories/{id}/usage' });
-    expect(texts.get('src/contract/catalog/getSkillUsage.ts')).toContain("s.idField('skill category')");
+    const texts = await write({ id: 'getSkillLevel', area: 'catalog', path: '/v1/skill-categories/{id}/level' });
+    expect(texts.get('src/contract/catalog/getSkillLevel.ts')).toContain("s.idField('skill category')");
   });
 
   it('stands behind the operations of its area in every list', async () => {
@@ -123,6 +123,36 @@ describe('the lines that are left to write', () => {
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => linesToWrite(readFileSync(join(root, file), 'utf8')).map(({ number, text }) => `${file}:${number}: ${text}`));
     expect(left).toEqual([]);
+  });
+});
+
+describe('docs/adding-an-operation.md', () => {
+  const page = readFileSync(join(root, 'docs/adding-an-operation.md'), 'utf8');
+  const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
+
+  it('quotes the code as it is', () => {
+    const files = ['src', 'migrations', 'tests'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    );
+    const code = new Set(
+      files.filter((file) => /\.(ts|sql)$/.test(file)).flatMap((file) => linesOf(readFileSync(join(root, file), 'utf8'))),
+    );
+    const quoted = [...page.matchAll(/^ *```(?:ts|sql)\n([\s\S]*?)^ *```$/gm)].flatMap(([, block]) => linesOf(block!));
+    expect(quoted.length).toBeGreaterThan(50);
+    expect(quoted.filter((line) => line !== '…' && !code.has(line))).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    const named = [...page.matchAll(/`((?:src|tests|docs|migrations|dashboard)\/[\w./]+)`/g)].map(([, path]) => path!);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('explains every option', () => {
+    const usage = readFileSync(join(root, 'scripts/new/index.ts'), 'utf8');
+    const options = [...usage.matchAll(/^ {2}(--[a-z-]+)|, (--[a-z-]+) {2}/gm)].flatMap(([, first, second]) => [first ?? second!]);
+    expect(options.length).toBe(8);
+    expect(options.filter((option) => !page.includes(`\`${option}`))).toEqual([]);
   });
 });
 
