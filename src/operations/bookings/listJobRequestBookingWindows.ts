@@ -21,14 +21,14 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const range = dayRange(input, localDateOf(zone, now), { days: 13, most: 31 });
   if (isRefusal(range)) return range;
-  const wanted = await visitOfQuery(
+  const askedVisit = await visitOfQuery(
     ctx,
     { ...input, minutes: input.duration_minutes, defaultMinutes: defaultVisitMinutes },
     visitAddressOfInput(input),
   );
-  if (isRefusal(wanted)) return wanted;
+  if (isRefusal(askedVisit)) return askedVisit;
 
-  const { days, board, visit, rangesOf } = await bookableDays(ctx, { zone, range, ...wanted });
+  const { days, board, visit, rangesOf } = await bookableDays(ctx, { zone, range, ...askedVisit });
   const answer = { alias: tenant.alias, business_timezone: tenant.timezone, customer_timezone: zone, days };
   if (days.length > 0) return answer;
   const asked = {
@@ -39,10 +39,10 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     visit,
     nowMinute: now,
     leadId: null,
-    place: wanted.place,
+    place: askedVisit.place,
     customerId: input.customer_id ?? null,
   };
-  const bufferMinutes = wanted.work.mobilizationMinutes + wanted.work.demobilizationMinutes;
+  const bufferMinutes = askedVisit.work.mobilizationMinutes + askedVisit.work.demobilizationMinutes;
   const why = await whyNoWindows({ input, asked, bufferMinutes, days: range, today: localDateOf(zone, now), zone, rangesOf });
   return { ...answer, ...why };
 });
