@@ -13,7 +13,7 @@ import { linesToWrite } from './texts.ts';
 const usage = `npm run new -- <operationId> <area> [options]
 
   --effect <effect>        read, create, update, delete or commit. Without it the first word of the id decides.
-  --method <method>        POST, PUT, PATCH or DELETE. Without it the effect decides.
+  --method <method>        GET, POST, PUT, PATCH or DELETE. Without it the effect decides.
   --with-id, --no-id       whether the path ends with /{id}. Without it the effect decides.
   --path <path>            such as /v1/vehicles/{id}. Without it the id decides.
   --permission <code>      may be repeated. Without it those of most operations of the area with this effect.
@@ -91,7 +91,8 @@ async function writeOperation(request: Request): Promise<void> {
     for (const { number, text } of lines) console.log(`    ${number}: ${text}`);
   }
   console.log(`
-Rewrite each line that says "write me", in either case. Also move the line in src/contract/orderOfWork.ts to where a reader looks for it.
+Rewrite each line that says "write me", in either case. A comment that says it is about the next line: rewrite that line and delete the
+comment. Also move the line in src/contract/orderOfWork.ts to where a reader looks for it.
 docs/adding-an-operation.md explains each file. To start again: git checkout . && git clean -fd src tests (this drops every change that is
 not committed).`);
 }

@@ -99,7 +99,7 @@ export function completeRequest(request: Request, handlers: readonly string[]): 
     throw new RequestError(`The path ${path} ${hasId ? 'lacks {id}; add it, or send --no-id' : 'has {id}; send --with-id'}.`);
   const method = (request.method ?? methodOfEffect[effect]) as Operation['method'];
   if (!methods.includes(method)) throw new RequestError(`--method must be one of ${methods.join(', ')}, not "${method}".`);
-  if ((method === 'GET') !== (effect === 'read')) throw new RequestError(`A ${effect} cannot be ${method}. Only a read is GET.`);
+  if (method === 'GET' && effect !== 'read') throw new RequestError(`A ${effect} cannot be GET. Only a read can.`);
   const taken = operationList.find((op) => op.method === method && op.path === path);
   if (taken) throw new RequestError(`${taken.id} already answers ${method} ${path}. Choose another --path.`);
   return {

@@ -27,7 +27,7 @@ export function linesToWrite(text: string): { number: number; text: string }[] {
 /** src/contract/<area>/<operationId>.ts */
 export function entryText(op: NewOperation): string {
   const list = (items: readonly string[]) => `[${items.map((item) => `'${item}'`).join(', ')}]`;
-  const body = op.effect === 'create' || op.effect === 'update' || op.effect === 'commit';
+  const body = op.method !== 'GET' && op.effect !== 'delete';
   const output =
     op.effect === 'delete'
       ? 's.Deleted'

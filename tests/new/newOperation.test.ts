@@ -188,6 +188,7 @@ describe('a request', () => {
     const retire = { id: 'retireVan', area: 'fleet', path: '/v1/vehicles/{id}/retire' };
     expect(completeRequest(retire, handlers).method).toBe('PUT');
     expect(completeRequest({ ...retire, method: 'POST' }, handlers).method).toBe('POST');
+    expect(completeRequest({ id: 'previewVan', area: 'fleet', method: 'POST' }, handlers).method).toBe('POST');
   });
 
   it.each<[string, Request, RegExp]>([
@@ -196,7 +197,7 @@ describe('a request', () => {
     ['an operation that exists', { id: 'getVehicle', area: 'fleet' }, /already exists/],
     ['an unknown effect', { id: 'getVan', area: 'fleet', effect: 'change' }, /--effect must be one of/],
     ['an unknown method', { id: 'getVan', area: 'fleet', method: 'get' }, /--method must be one of/],
-    ['a read that posts', { id: 'getVan', area: 'fleet', method: 'POST' }, /Only a read is GET/],
+    ['a change by GET', { id: 'createVan', area: 'fleet', method: 'GET' }, /Only a read can/],
     ['an unknown permission', { id: 'getVan', area: 'fleet', permissions: ['vans'] }, /--permission must be one of/],
     ['a new area without a permission', { id: 'getInvoice', area: 'invoices' }, /Name --permission/],
     ['a new area without a group', { id: 'getInvoice', area: 'invoices', permissions: ['job_view'] }, /--group/],
