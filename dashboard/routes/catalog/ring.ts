@@ -9,6 +9,9 @@ export type Corner = readonly [longitude: number, latitude: number];
 /** Coordinates keep this precision: about 0.1 m. */
 const places = 1e6;
 
+/** A ring with more corners is shown, but not changed by hand: each corner would be an element of the page. */
+export const mostHandles = 300;
+
 export const rounded = ([longitude, latitude]: Corner): Corner => [
   Math.round(longitude * places) / places,
   Math.round(latitude * places) / places,
