@@ -21,8 +21,7 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
   type Name = keyof Values & string;
   const problemAt = (field: string) =>
     error instanceof Refused
-      ? error.errors.find((one) => one.field === field || (/^[.[]/.test(one.field.slice(field.length)) && one.field.startsWith(field)))
-          ?.message
+      ? error.errors.find((one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`))?.message
       : undefined;
   return {
     values,

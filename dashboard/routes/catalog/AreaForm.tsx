@@ -5,9 +5,10 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { shownNumber } from '../../parts/times.ts';
+import type { Area } from './area.ts';
 import { mostCorners, mostFileMegabytes, readBoundaryFile, type BoundaryFileProblem } from './boundaryFile.ts';
 import { postalCodesText, sentPostalCodes } from './postalCodesText.ts';
-import { closedRing, mostHandles, openRing, type Area, type Corner } from './ring.ts';
+import { closedRing, mostHandles, openRing, type Corner } from './ring.ts';
 
 const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
 

@@ -10,7 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { dressMap, textElement } from '../../parts/map.ts';
-import { middleAfter, mostHandles, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Area, type Corner } from './ring.ts';
+import type { Area } from './area.ts';
+import { middleAfter, mostHandles, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Corner } from './ring.ts';
 
 export interface AreaMapProps {
   readonly areas: readonly Area[];

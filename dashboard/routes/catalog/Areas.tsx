@@ -11,7 +11,7 @@ import { PageLink } from '../../parts/PageLink.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { AreaForm } from './AreaForm.tsx';
 import { postalCodesText } from './postalCodesText.ts';
-import type { Area } from './ring.ts';
+import type { Area } from './area.ts';
 
 const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
 

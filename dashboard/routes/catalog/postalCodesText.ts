@@ -1,7 +1,10 @@
 /** The postal codes of a service area as one text, and the text as fields of the contract. */
-import type { Area } from './ring.ts';
 
-type Codes = Pick<Area, 'postal_code' | 'postal_codes'>;
+/** Fields of a service area. */
+interface Codes {
+  readonly postal_code: string;
+  readonly postal_codes: readonly string[];
+}
 
 /** "80202, 80210-80219": the single code first, then the list. */
 export const postalCodesText = ({ postal_code, postal_codes }: Codes): string =>

@@ -1,9 +1,5 @@
 /** The outer ring of a boundary while it is drawn: corners in GeoJSON order, without the repeated first corner. */
 
-import type { Output } from '../../api/ask.ts';
-
-export type Area = Output<'getServiceArea'>;
-
 export type Corner = readonly [longitude: number, latitude: number];
 
 /** Coordinates keep this precision: about 0.1 m. */
