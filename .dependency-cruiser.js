@@ -15,7 +15,7 @@ const folders = {
   mail: ['contract', 'store', 'events', 'time', 'outbound'],
   call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards', 'planning/boardSheets', 'webhooks', 'mail'],
   planning: ['contract', 'engine', 'time', 'store', 'outbound', 'call'],
-  resources: ['contract', 'engine/geometry/polygon', 'time', 'store', 'events', 'call'],
+  resources: ['contract', 'engine/geometry', 'time', 'store', 'events', 'call'],
   jobs: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
   members: ['contract', 'time', 'store', 'auth', 'mail', 'call', 'resources'],
   dispatch: ['contract', 'engine', 'time', 'store', 'call', 'planning', 'jobs'],
