@@ -26,7 +26,15 @@ const MOST_WORDS = 5;
 
 /** All ways to read the end of an address. The most likely one first. */
 export function readEnd(segments: readonly string[], home: string | null, stated: string | null): Ending[] {
-  const start: Ending = { segments, country: stated, countryFrom: stated ? 'text' : null, state: null, regions: [], countryText: null, isDoubtful: false };
+  const start: Ending = {
+    segments,
+    country: stated,
+    countryFrom: stated ? 'text' : null,
+    state: null,
+    regions: [],
+    countryText: null,
+    isDoubtful: false,
+  };
   return withCountry(start, home).flatMap((ending) => withStates(ending, home));
 }
 
@@ -50,9 +58,13 @@ function withCountry(start: Ending, home: string | null): Ending[] {
     const shorter = home !== null && home !== code && regionNamed(text, home) !== null;
     if (shorter) return [start];
     if (rest !== '' && OFTEN_TOWNS.has(code) && home !== code && start.country === null) return [start];
-    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? '')) continue;
+    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? ''))
+      continue;
     const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
-    const onlyStreet = rest === '' && others.every((part) => codesIn(part, code).length === 0 && (isStreet(part) || isUnit(part) || isBuilding(part))) && code !== home;
+    const onlyStreet =
+      rest === '' &&
+      others.every((part) => codesIn(part, code).length === 0 && (isStreet(part) || isUnit(part) || isBuilding(part))) &&
+      code !== home;
     return onlyStreet ? [start, ending] : [ending];
   }
   const first = start.segments[0] ?? '';
@@ -83,7 +95,10 @@ function withStates(ending: Ending, home: string | null): Ending[] {
       ? STATES_KNOWN_ABROAD.filter((country) => country !== own).flatMap((country) => takeState(ending, country))
       : [];
   const found = [...known, ...abroad];
-  const again = found.flatMap((next) => [...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length), next]);
+  const again = found.flatMap((next) => [
+    ...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length),
+    next,
+  ]);
   const sure = again.length > 0 && again.every(({ state }) => state !== null && isCode(state.toUpperCase()) && state.length <= 3);
   return sure && (abroad.length === 0 || own === null) ? again : [...again, ending];
 }
@@ -126,7 +141,8 @@ function takeState(ending: Ending, country: string): Ending[] {
 
 function mayBeState(text: string, rest: string, tail: string, earlier: readonly string[], country: string): boolean {
   if (rest === '' && earlier.length === 0) return false;
-  const isShort = text.replace(/[^\p{L}]/gu, '').length <= 3 && /^[\p{L}.]+$/u.test(text) && foldName(text).length <= 5 && /^\p{ASCII}+$/u.test(text);
+  const isShort =
+    text.replace(/[^\p{L}]/gu, '').length <= 3 && /^[\p{L}.]+$/u.test(text) && foldName(text).length <= 5 && /^\p{ASCII}+$/u.test(text);
   if (isShort) {
     // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
     if (isCode(text)) return true;
@@ -135,7 +151,8 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
   }
   // "10557 Berlin": the town, not the state.
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
-  if (rest !== '') return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
+  if (rest !== '')
+    return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
   const before = earlier.at(-1) ?? '';
   return (!isStreet(before) || codesIn(before, country).length > 0) && !isUnit(before) && !isBuilding(before);
 }

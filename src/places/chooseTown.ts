@@ -43,7 +43,9 @@ export function chooseTown(named: readonly Town[], base: Point | null): Choice {
     const [nearest, next] = ranked;
     if (nearest && nearest.km <= nearKm && next && next.km >= fartherTimes * Math.max(nearest.km, 10)) {
       const isOvershadowed =
-        nearest.town !== largest && largest.population >= cityInhabitants && largest.population >= overshadowingTimes * Math.max(nearest.town.population, 1);
+        nearest.town !== largest &&
+        largest.population >= cityInhabitants &&
+        largest.population >= overshadowingTimes * Math.max(nearest.town.population, 1);
       if (isOvershadowed) return { kind: 'several', towns: [nearest.town, ...towns.filter((town) => town !== nearest.town)] };
       return { kind: 'town', town: nearest.town, others: rivals(nearest.town, towns) };
     }
@@ -58,7 +60,9 @@ export function chooseTown(named: readonly Town[], base: Point | null): Choice {
   return { kind: 'several', towns };
 }
 
-const isMuchLarger = (town: Town, other: Town) => town.population >= 1000 && town.population >= largerTimes * Math.max(other.population, 250);
+const isMuchLarger = (town: Town, other: Town) =>
+  town.population >= 1000 && town.population >= largerTimes * Math.max(other.population, 250);
 
 /** Other towns that are not too small to have been meant. */
-const rivals = (town: Town, towns: readonly Town[]) => towns.filter((other) => other !== town && other.population * unrivalledTimes >= town.population).length;
+const rivals = (town: Town, towns: readonly Town[]) =>
+  towns.filter((other) => other !== town && other.population * unrivalledTimes >= town.population).length;

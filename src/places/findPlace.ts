@@ -1,7 +1,8 @@
 /** Finds the place of an address in the gazetteer, or says why there is none. Never silently wrong: a doubt is a note or no place. */
 import { countryCodeOf } from './countries.ts';
 import { foldName } from './foldName.ts';
-import { candidateOf, firstCandidates, judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
+import { candidateOf, firstCandidates } from './candidates.ts';
+import { judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
 import { readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
@@ -10,7 +11,8 @@ import { regionNamed, countriesWithStates, type Region } from './regions.ts';
 import { isRemark } from './remarks.ts';
 import type { Gazetteer } from './gazetteer/types.ts';
 
-export type { Candidate, Found, NotFound, Home } from './judgeReading.ts';
+export type { Candidate } from './candidates.ts';
+export type { Found, NotFound, Home } from './judgeReading.ts';
 
 /** An address as it was sent: in parts, or as one text in `line`, or both. */
 export interface PlaceParts {
@@ -60,7 +62,9 @@ export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): 
   const sure = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
   if (!sure) return { found: false, reason: 'not_an_address', candidates: [], note: null };
   const doubtful = judged.filter(({ reading }) => reading.isDoubtful).flatMap(({ place }) => (place.found ? [candidateOf(place)] : []));
-  const best = sure.found ? (stateConflict(judged, sure, gazetteer) ?? sure) : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
+  const best = sure.found
+    ? (stateConflict(judged, sure, gazetteer) ?? sure)
+    : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
   return unknownCountry !== null && best.note === null ? { ...best, note: unknownCountry } : best;
 }
 
@@ -71,7 +75,11 @@ const knownInhabitants = 5000;
  * In "Toronto, Québec" the last part is a state, or a town in which "Toronto" is a building. A well-known town in front of the state makes
  * it a contradiction, a small one gives a note.
  */
-function stateConflict(judged: readonly { readonly reading: Reading; readonly place: Place }[], found: Found, gazetteer: Gazetteer): Place | null {
+function stateConflict(
+  judged: readonly { readonly reading: Reading; readonly place: Place }[],
+  found: Found,
+  gazetteer: Gazetteer,
+): Place | null {
   for (const { reading, place } of judged) {
     if (place.found) return null;
     if (place.note?.code !== 'wrong_state' || place.note.parameters.sent.match(/^\d/u)) continue;
@@ -131,7 +139,8 @@ function filled(reading: Reading, line: Reading | undefined, city: string): Read
   const isSure = line.cities.length > 0 && line.line !== null;
   return {
     ...own,
-    postalCode: own.postalCode ?? (line.postalCode !== null && (isSure || line.line === null || line.postalCode.length > 5) ? line.postalCode : null),
+    postalCode:
+      own.postalCode ?? (line.postalCode !== null && (isSure || line.line === null || line.postalCode.length > 5) ? line.postalCode : null),
     state: own.state ?? line.state,
     regions: own.regions.length > 0 ? own.regions : line.regions,
     country: own.country ?? line.country,
@@ -156,15 +165,18 @@ function withSent(reading: Reading, sent: Sent, stateCountry: string | null, hom
   const at = country ?? home;
   const region = sent.state === null || at === null ? null : regionNamed(sent.state, at);
   const isNation = sent.state !== null && countryCodeOf(sent.state) === at && region === null;
-  const regions: readonly Region[] = sent.state === null ? reading.regions : region ? [region, ...reading.regions.filter(({ kind }) => kind !== region.kind)] : [];
-  const code = sent.postalCode === null ? reading.postalCode : at === null ? sent.postalCode : (printedCode(sent.postalCode, at) ?? sent.postalCode);
+  const regions: readonly Region[] =
+    sent.state === null ? reading.regions : region ? [region, ...reading.regions.filter(({ kind }) => kind !== region.kind)] : [];
+  const code =
+    sent.postalCode === null ? reading.postalCode : at === null ? sent.postalCode : (printedCode(sent.postalCode, at) ?? sent.postalCode);
   return {
     ...reading,
     state: isNation ? null : (sent.state ?? reading.state),
     regions,
     postalCode: code,
     country,
-    countryFrom: sent.country !== null ? 'text' : guess === null ? (reading.countryFrom ?? (country === null ? null : 'state')) : 'postal_code',
+    countryFrom:
+      sent.country !== null ? 'text' : guess === null ? (reading.countryFrom ?? (country === null ? null : 'state')) : 'postal_code',
   };
 }
 

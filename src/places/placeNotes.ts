@@ -22,7 +22,10 @@ export type PlaceNote =
   /** No town of this name is in the state, or the postal code belongs to another state. */
   | { readonly code: 'wrong_state'; readonly parameters: { readonly sent: string; readonly state: string } }
   /** The postal code lies far from the town. */
-  | { readonly code: 'postal_code_far'; readonly parameters: { readonly city: string; readonly postalCode: string; readonly distanceKm: number } }
+  | {
+      readonly code: 'postal_code_far';
+      readonly parameters: { readonly city: string; readonly postalCode: string; readonly distanceKm: number };
+    }
   /** The town exists, but in another country than the one that was given or that of the business. */
   | { readonly code: 'wrong_country'; readonly parameters: { readonly sent: string; readonly country: string } }
   /** Several towns have the name, and none is much larger or near. */

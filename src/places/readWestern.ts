@@ -8,9 +8,11 @@ import { isRemarkPart } from './remarks.ts';
 import { afterStreet, isBuilding, isNumber, isStreet, isUnit, startsWithType } from './streetWords.ts';
 
 /** Labels in front of a postal code. */
-const LABEL = /(?:^|[\s,])(?:c\.?p\.?|cep|cap|plz|zip(?:\s?code)?|post\s?code|postal\s?code|pin(?:\s?code)?|code postal|código postal|الرمز البريدي)\s*[:.-]?\s*$/iu;
+const LABEL =
+  /(?:^|[\s,])(?:c\.?p\.?|cep|cap|plz|zip(?:\s?code)?|post\s?code|postal\s?code|pin(?:\s?code)?|code postal|código postal|الرمز البريدي)\s*[:.-]?\s*$/iu;
 /** Words before a number that is no postal code: a road, a flat or a mailbox. */
-const NUMBERED = /(?:^|\s)(?:highway|hwy|route|rte|road|rd|cr|fm|sr|us|state|county|box|suite|ste|unit|apt|no|nr|lot|room|postfach|#|b\.?p\.?|apartado|ب)\.?\s*#?$/iu;
+const NUMBERED =
+  /(?:^|\s)(?:highway|hwy|route|rte|road|rd|cr|fm|sr|us|state|county|box|suite|ste|unit|apt|no|nr|lot|room|postfach|#|b\.?p\.?|apartado|ب)\.?\s*#?$/iu;
 
 /** The parts between commas, line breaks and dashes with spaces. Brackets around a state, a country or a postal code are taken off. */
 function segmentsOf(text: string, home: string | null): string[] {
@@ -131,16 +133,22 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
     // The first half of a British or Canadian code stands at the end, behind a town: "Leeds LS7".
     return found.code.length > 4 || (after === '' && isLast && (before === '' ? index > 0 : !isStreet(before)));
   }
-  if (before === '' && after === '') return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
+  if (before === '' && after === '')
+    return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
   if (before === '') {
-    if (startsWithType(after) || (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after)))) return false;
+    if (startsWithType(after) || (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after))))
+      return false;
     return postalOrder(country) === 'before' || !isStreet(after);
   }
   if (after === '') {
     if (postalOrder(country) === 'after') return /\p{L}/u.test(before);
     return /\d/u.test(before) || !isStreet(before);
   }
-  return /\p{L}/u.test(before) && !/\d/u.test(after.replace(/\s+(?:cedex\s*)?\d{1,2}(?:e|er|ème)?$/iu, '')) && (postalOrder(country) === 'before' || !isStreet(after));
+  return (
+    /\p{L}/u.test(before) &&
+    !/\d/u.test(after.replace(/\s+(?:cedex\s*)?\d{1,2}(?:e|er|ème)?$/iu, '')) &&
+    (postalOrder(country) === 'before' || !isStreet(after))
+  );
 }
 
 interface Towns {
@@ -162,8 +170,15 @@ function townLeftOf(segments: readonly string[], index: number): number {
 
 function aroundCode(segments: readonly string[], code: PlacedCode, country: string | null): Towns {
   const text = segments[code.index] ?? '';
-  const before = text.slice(0, code.start).replace(LABEL, '').trim().replace(/[\s,-]+$/u, '');
-  const after = text.slice(code.end).trim().replace(/^[\s,-]+/u, '');
+  const before = text
+    .slice(0, code.start)
+    .replace(LABEL, '')
+    .trim()
+    .replace(/[\s,-]+$/u, '');
+  const after = text
+    .slice(code.end)
+    .trim()
+    .replace(/^[\s,-]+/u, '');
   const without = (index: number) => segments.filter((_, place) => place !== code.index && place !== index);
   const behind = segments[code.index + 1];
   if (after !== '') {
@@ -181,7 +196,11 @@ function aroundCode(segments: readonly string[], code: PlacedCode, country: stri
   if (before !== '') {
     const tail = afterStreet(before);
     if (tail && tail.rest !== '') {
-      return { cities: tailForms(tail.rest), otherCities: [], rest: [...segments.slice(0, code.index), tail.street, ...segments.slice(code.index + 1)] };
+      return {
+        cities: tailForms(tail.rest),
+        otherCities: [],
+        rest: [...segments.slice(0, code.index), tail.street, ...segments.slice(code.index + 1)],
+      };
     }
     const withLine = segments.map((part, place) => (place === code.index ? before : part));
     const place = behind && isTownPart(behind) ? code.index + 1 : townLeftOf(segments, code.index);

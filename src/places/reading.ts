@@ -35,7 +35,8 @@ export function plainText(text: string): string {
 
 const CITIES_WITH_DISTRICTS =
   /^(paris|lyon|marseille|wien|vienna|praha|prague|prag|budapest|dublin|baile atha cliath|bratislava|zürich|zurich|genève|geneva|bern|basel|bucurești|bucharest)[ -]+\d{1,2}(?:e|er|ème|eme|\.|º|th|st|nd|rd)?(?:\s+arr(?:ondissement|dt)?\.?)?$/iu;
-const DISTRICT = /[\s,-]+(?:\d{1,2}(?:e|er|ème|eme|º|th|st|nd|rd)?(?:\s+arr(?:ondissement|dt)?\.?)?|cedex(?:\s*\d{1,2})?|bezirk|[NSEW]{1,2}\d{1,2}[A-Z]?)$/iu;
+const DISTRICT =
+  /[\s,-]+(?:\d{1,2}(?:e|er|ème|eme|º|th|st|nd|rd)?(?:\s+arr(?:ondissement|dt)?\.?)?|cedex(?:\s*\d{1,2})?|bezirk|[NSEW]{1,2}\d{1,2}[A-Z]?)$/iu;
 
 /** Whether the part is one of the towns whose districts have numbers, "Paris 8e" or "Dublin 2", and not a street with a house number. */
 export const isCityWithDistrict = (part: string) => CITIES_WITH_DISTRICTS.test(part.trim());
@@ -68,8 +69,15 @@ export function cityForms(text: string): string[] {
   add(written.replace(/[()]/gu, ' ').replace(/\s+/gu, ' '));
   for (const side of written.split(/\s*[/|]\s*/u)) add(side);
   add(longForm(written));
-  add(written.replace(/^(?:(?:the )?(?:city|town|village|borough|township|municipality) of|(?:stadt|gemeinde|ville|commune|ciudad|municipio|comune|gemeente|miasto|kommune) (?:de |di |d['’])?)\s*/iu, ''));
-  add(written.replace(/[\s-]+(?:city centre|city center|centre|downtown|town|centro|zentrum|innenstadt|mitte|centrum|municipality)$/iu, ''));
+  add(
+    written.replace(
+      /^(?:(?:the )?(?:city|town|village|borough|township|municipality) of|(?:stadt|gemeinde|ville|commune|ciudad|municipio|comune|gemeente|miasto|kommune) (?:de |di |d['’])?)\s*/iu,
+      '',
+    ),
+  );
+  add(
+    written.replace(/[\s-]+(?:city centre|city center|centre|downtown|town|centro|zentrum|innenstadt|mitte|centrum|municipality)$/iu, ''),
+  );
   add(written.replace(/-(?:shi|si|gun|cho|machi|mura)$/iu, ''));
   add(written.replace(/(?:시|군)$/u, ''));
   add(written.replace(/^مدينه |^مدينة /u, ''));

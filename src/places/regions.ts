@@ -71,7 +71,11 @@ export function regionLabelOf(town: Town, gazetteer: Gazetteer): string | null {
 }
 
 /** Whether a town lies in a region. Null: the gazetteer cannot tell. */
-export function liesIn(town: Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>, region: Region, gazetteer: Gazetteer): boolean | null {
+export function liesIn(
+  town: Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>,
+  region: Region,
+  gazetteer: Gazetteer,
+): boolean | null {
   if (town.country !== region.country) return false;
   if (region.town === null) return town.region === null ? null : town.region === region.name;
   const reference = townOf(region, gazetteer);

@@ -86,5 +86,10 @@ const hasHouseNumber = (folded: string) => /(?:^|\s)\d{1,5}[a-z]?(?:\s|$)/u.test
 /** Whether one part of an address is a remark: "call first, 12 High Street". Short words are not judged, as "NC" and "ND" are states. */
 export function isRemarkPart(part: string): boolean {
   const folded = foldName(part);
-  return folded.length > 3 && !/\d/u.test(part) && isRemark(part) && (folded.includes(' ') || ['unknown', 'unbekannt', 'inconnu'].includes(folded));
+  return (
+    folded.length > 3 &&
+    !/\d/u.test(part) &&
+    isRemark(part) &&
+    (folded.includes(' ') || ['unknown', 'unbekannt', 'inconnu'].includes(folded))
+  );
 }

@@ -30,7 +30,8 @@ const UNIT = new RegExp(
 );
 const MAILBOX =
   /(?:^|\s)(?:p\.?\s*o\.?\s*b\.?(?:ox)?|post office box|po box|postfach|bo[iî]te postale|b\.?p\.?|apartado(?: de correos)?|apdo\.?|casella postale|c\.?p\.?|caixa postal|postbus|postboks|skrytka pocztowa|私書箱|사서함|ص\.?\s?ب\.?|صندوق بريد)\s*[.:#]?\s*\d+/iu;
-const PERSON = /^(?:c\/o|℅|attn\.?:?|attention|att\.?:|z\.?\s?hd\.?|bei|chez|a\/c|at the|opposite|next to|behind|near|corner of|gegenüber|neben|hinter)\s/iu;
+const PERSON =
+  /^(?:c\/o|℅|attn\.?:?|attention|att\.?:|z\.?\s?hd\.?|bei|chez|a\/c|at the|opposite|next to|behind|near|corner of|gegenüber|neben|hinter)\s/iu;
 
 const bare = (word: string) => word.toLowerCase().replace(/^[.'’(]+|[.,:'’)]+$/gu, '');
 
@@ -48,11 +49,16 @@ export function isStreet(part: string): boolean {
   if (numbered) return true;
   const first = bare(list[0] ?? '');
   const last = bare(list.at(-1) ?? '');
-  if (list.length > 1 && before.has(first) && !['am', 'an', 'auf', 'im', 'in', 'unter', 'zum', 'zur', 'al', 'ch', 'c', 'cl', 'pl', 'os', 'gran', 'r', 'برج'].includes(first)) {
+  if (
+    list.length > 1 &&
+    before.has(first) &&
+    !['am', 'an', 'auf', 'im', 'in', 'unter', 'zum', 'zur', 'al', 'ch', 'c', 'cl', 'pl', 'os', 'gran', 'r', 'برج'].includes(first)
+  ) {
     return true;
   }
   if (/^(?:c\/|c\. |ul\. |al\. |pl\. |os\. |r\. |pl\. )/iu.test(part.trim())) return true;
-  if (list.length > 1 && after.has(last) && !['ring', 'pl', 'vale', 'bridge', 'mall', 'centre', 'center', 'rise', 'gate'].includes(last)) return true;
+  if (list.length > 1 && after.has(last) && !['ring', 'pl', 'vale', 'bridge', 'mall', 'centre', 'center', 'rise', 'gate'].includes(last))
+    return true;
   return ENDING.test(last) && last.length > 5 && !/^(?:helsinki|tie)$/u.test(last);
 }
 
@@ -91,7 +97,6 @@ export function startsWithType(text: string): boolean {
   const first = bare(list[0] ?? '');
   return before.has(/^\d/u.test(first) ? bare(list[1] ?? '') : first) && list.length > 1;
 }
-
 
 const BUILDING = words(
   'museum|museo|musée|musee|museu|muzeum|gallery|galerie|galleria|galería|station|bahnhof|hauptbahnhof|hbf|gare|estación|estacion|estação|stazione|dworzec|hall|cathedral|church|kathedrale|dom|basilica|hospital|klinikum|krankenhaus|hôpital|hopital|' +
