@@ -2,7 +2,7 @@
 import { countryCodeOf } from './countries.ts';
 import { foldName } from './foldName.ts';
 import { countriesWithStates, isCode, regionNamed, type Region } from './regions.ts';
-import { codesIn, postalOrder } from './postalFormats.ts';
+import { codesIn, postalOrder, prefixedCodeIn } from './postalFormats.ts';
 import { isBuilding, isStreet, isUnit } from './streetWords.ts';
 
 /** The parts of an address that are left, and what was taken from their end. */
@@ -139,6 +139,13 @@ function takeState(ending: Ending, country: string): Ending[] {
   return [];
 }
 
+/** "1012 LG" and "CH-8001": the town follows, not the state. US codes stand behind the state. */
+function isOnlyCode(text: string, country: string): boolean {
+  if (postalOrder(country) === 'after') return false;
+  const found = prefixedCodeIn(text) ?? codesIn(text, country).at(-1);
+  return found?.start === 0 && found.end === text.length;
+}
+
 function mayBeState(text: string, rest: string, tail: string, earlier: readonly string[], country: string): boolean {
   if (rest === '' && earlier.length === 0) return false;
   const isShort =
@@ -150,6 +157,7 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
     return (rest === '' || tail.trim() !== '' || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
   }
   // "10557 Berlin": the town, not the state.
+  if (rest !== '' && isOnlyCode(rest, country)) return false;
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
   if (rest !== '')
     return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
