@@ -140,10 +140,9 @@ function takeState(ending: Ending, country: string): Ending[] {
 }
 
 /** "1012 LG" and "CH-8001": the town follows, not the state. US codes stand behind the state. */
-function isOnlyCode(text: string, country: string): boolean {
+function endsWithCode(text: string, country: string): boolean {
   if (postalOrder(country) === 'after') return false;
-  const found = prefixedCodeIn(text) ?? codesIn(text, country).at(-1);
-  return found?.start === 0 && found.end === text.length;
+  return (prefixedCodeIn(text) ?? codesIn(text, country).at(-1))?.end === text.length;
 }
 
 function mayBeState(text: string, rest: string, tail: string, earlier: readonly string[], country: string): boolean {
@@ -157,7 +156,7 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
     return (rest === '' || tail.trim() !== '' || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
   }
   // "10557 Berlin": the town, not the state.
-  if (rest !== '' && isOnlyCode(rest, country)) return false;
+  if (rest !== '' && endsWithCode(rest, country)) return false;
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
   if (rest !== '')
     return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');

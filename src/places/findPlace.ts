@@ -3,7 +3,7 @@ import { countryCodeOf } from './countries.ts';
 import { foldName } from './foldName.ts';
 import { candidateOf, firstCandidates } from './candidates.ts';
 import { judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
-import { readAddress } from './parseAddress.ts';
+import { longestText, readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import { cityForms, plainText, type Reading } from './reading.ts';
@@ -27,12 +27,12 @@ export interface PlaceParts {
 export type Place = Found | NotFound;
 
 const given = (text: string | null | undefined): string | null => {
-  const plain = plainText(text ?? '').trim();
+  const plain = plainText((text ?? '').slice(0, longestText)).trim();
   return plain === '' || isRemark(plain) ? null : plain;
 };
 /** States and countries are not judged as remarks: "NC", "ND" and "NA" are some. */
 const stated = (text: string | null | undefined): string | null => {
-  const plain = plainText(text ?? '').trim();
+  const plain = plainText((text ?? '').slice(0, longestText)).trim();
   return !/[\p{L}\d]/u.test(plain) || (plain.length > 2 && isRemark(plain) && countryCodeOf(plain) === null) ? null : plain;
 };
 

@@ -7,7 +7,7 @@ import { postalAreaOf, type PostalArea } from './postalAreas.ts';
 import { hasPostalFormat, printedCode } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import type { Reading } from './reading.ts';
-import { liesIn, townOf, type Region } from './regions.ts';
+import { liesIn, regionNamed, townOf, type Region } from './regions.ts';
 import { spelledLike } from './spelledLike.ts';
 import type { Gazetteer, PostalPlace, Town } from './gazetteer/types.ts';
 
@@ -50,6 +50,11 @@ const farKm = 60;
 const asideKm = 20;
 /** A city with more inhabitants has codes farther from its centre. */
 const wideInhabitants = 200_000;
+/** A state and a town of fewer inhabitants may share a name: the state is meant. */
+const cityInhabitants = 100_000;
+/** A town with fewer inhabitants, farther than this from the base of the business, is a surprise. */
+const smallInhabitants = 5000;
+const aroundKm = 120;
 /** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
 const districtInhabitants = 20_000;
 
@@ -196,7 +201,18 @@ function byTown(given: Case): Found | NotFound {
     choice.others > 0 && !(isNarrowed && inArea.length === 1)
       ? { code: 'one_of_several', parameters: { found: labelOf(choice.town, gazetteer), others: choice.others } }
       : null;
-  return townFound(choice.town, given, several);
+  if (isNarrowed || reading.countryFrom === 'text') return townFound(choice.town, given, several);
+  // A bare "Colorado" is the state, not a small town of that name.
+  const isState = country !== null && regionNamed(sent, country)?.kind === 'state' && choice.town.population < cityInhabitants;
+  if (isState) return { ...withoutTown(given), candidates: firstCandidates([ofTown(choice.town, gazetteer)]) };
+  return townFound(choice.town, given, several ?? smallAndFar(choice.town, given));
+}
+
+/** A bare name that only a small town far away has may be no town at all: "Smith". */
+function smallAndFar(town: Town, { home, gazetteer }: Case): PlaceNote | null {
+  if (home.point === null || town.population >= smallInhabitants) return null;
+  const distanceKm = Math.round(kilometresBetween(town, home.point));
+  return distanceKm <= aroundKm ? null : { code: 'small_and_far', parameters: { found: labelOf(town, gazetteer), distanceKm } };
 }
 
 /** Of towns in one county or postal area, the one that is much closer to its town: there are Ashfords in Kent and just beyond it. */

@@ -78,7 +78,7 @@ function readRest(ending: Ending, home: string | null): Reading {
     postalCode: code?.code ?? odd,
     country,
     isDoubtful: ending.isDoubtful,
-    countryFrom: ending.countryFrom ?? (country === null ? null : 'postal_code'),
+    countryFrom: ending.countryFrom ?? (country === null ? null : code && !code.isGuess ? 'text' : 'postal_code'),
   };
 }
 
