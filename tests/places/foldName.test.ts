@@ -47,11 +47,11 @@ describe('a folded name', () => {
     ['Hawaiʻi', 'hawai i'],
     ['', ''],
     ['.-', ''],
-  ])('%s is "%s" [gazetteer.folding]', (name, folded) => {
+  ])('[gazetteer.folding] %s is "%s"', (name, folded) => {
     expect(foldName(name)).toBe(folded);
   });
 
-  it('folds to itself [gazetteer.folding]', () => {
+  it('[gazetteer.folding] folds to itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const folded = foldName(name);
@@ -60,7 +60,7 @@ describe('a folded name', () => {
     );
   });
 
-  it('has no blanks at its ends, none twice, and no capital letters [gazetteer.folding]', () => {
+  it('[gazetteer.folding] has no blanks at its ends, none twice, and no capital letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(foldName(name)).not.toMatch(/^ | $| {2}|[A-Z]|\n/);
@@ -76,7 +76,7 @@ describe('the forms of a name', () => {
     ["O'Fallon", ['o fallon', 'ofallon']],
     ['Leeds', ['leeds']],
     ['', []],
-  ])('of %s are %j [gazetteer.folding]', (name, forms) => {
+  ])('[gazetteer.folding] of %s are %j', (name, forms) => {
     expect(foldedForms(name)).toEqual(forms);
   });
 });

@@ -28,7 +28,7 @@ function rowsOf(file: BlockFile, key: string): [text: string, number: number][] 
 }
 
 describe('a block file', () => {
-  it('gives all rows of a key, in their order, and each row by its number [gazetteer.build]', async () => {
+  it('[gazetteer.build] gives all rows of a key, in their order, and each row by its number', async () => {
     const key = fc.string({ unit: fc.constantFrom('a', 'b', 'z', 'é', '大', 'ي', ' '), maxLength: 3 });
     const row = fc.record({ key, text: fc.constantFrom('', 'Text', '文'), numbers: fc.tuple(fc.nat(65_535)) });
     await fc.assert(
@@ -46,7 +46,7 @@ describe('a block file', () => {
     );
   });
 
-  it('of many blocks finds every row, also of a key with more rows than a block has [gazetteer.build]', async () => {
+  it('[gazetteer.build] of many blocks finds every row, also of a key with more rows than a block has', async () => {
     const rows = Array.from({ length: 9000 }, (_, at) => ({
       key: at < 3000 || at > 5000 ? String(at).padStart(5, '0') : '03000',
       text: at % 3 === 0 ? `Town ${at}` : '',
@@ -65,7 +65,7 @@ describe('a block file', () => {
     expect(file.table).toEqual(['first', 'second']);
   });
 
-  it('reads blocks again that it did not keep [gazetteer.on-demand]', async () => {
+  it('[gazetteer.on-demand] reads blocks again that it did not keep', async () => {
     const rows = Array.from({ length: 130_000 }, (_, at) => ({ key: String(at).padStart(6, '0'), text: '', numbers: [at % 7] }));
     const file = await written(rows, [1]);
     const first = file.rowAt(0)?.block;
@@ -77,7 +77,7 @@ describe('a block file', () => {
     expect(rowsOf(file, '000001')).toEqual([['', 1]]);
   });
 
-  it('reads nothing before the first look-up, and says when it is missing or cut off [gazetteer.on-demand]', async () => {
+  it('[gazetteer.on-demand] reads nothing before the first look-up, and says when it is missing or cut off', async () => {
     const missing = new BlockFile(join(folder, 'missing.bin'));
     expect(() => missing.rowAt(0)).toThrow(/ENOENT/);
     const path = join(folder, 'cut.bin');
@@ -94,13 +94,13 @@ describe('a block file', () => {
     ['a line break in a key', { key: 'a\nb', text: '', numbers: [1] }],
     ['a line break in a text', { key: 'a', text: 'a\nb', numbers: [1] }],
     ['a character above U+FFFF in a key', { key: '\u{20BB7}', text: '', numbers: [1] }],
-  ])('is not written with %s [gazetteer.build]', async (_what, row) => {
+  ])('[gazetteer.build] is not written with %s', async (_what, row) => {
     await expect(written([row])).rejects.toThrow(RangeError);
   });
 });
 
 describe('the gazetteer', () => {
-  it('refuses files of different builds [gazetteer.build]', async () => {
+  it('[gazetteer.build] refuses files of different builds', async () => {
     for (const [name, build] of [
       ['towns', 'one'],
       ['names', 'other'],
@@ -114,7 +114,7 @@ describe('the gazetteer', () => {
 });
 
 describe('values', () => {
-  it('come back as they were, within their steps [gazetteer.build]', () => {
+  it('[gazetteer.build] come back as they were, within their steps', () => {
     for (const [degrees, halfTurn] of [
       [-90, 90],
       [90, 90],

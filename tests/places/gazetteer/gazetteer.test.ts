@@ -30,11 +30,11 @@ describe('towns', () => {
     ['US', ['St. Louis', 'Saint Louis', 'st louis'], 38.627, -90.198],
     ['US', ['Mt. Vernon', 'Mount Vernon'], 40.913, -73.837],
     ['GB', ['Newcastle', 'Newcastle upon Tyne', 'newcastle-upon-tyne'], 54.973, -1.614],
-  ])('in %s are found by each of their names: %j [gazetteer.names]', (country, names, latitude, longitude) => {
+  ])('[gazetteer.names] in %s are found by each of their names: %j', (country, names, latitude, longitude) => {
     expect(names.filter((name) => !isAt(largest(name, country), latitude, longitude))).toEqual([]);
   });
 
-  it('have a name, country, region and population [gazetteer.names]', () => {
+  it('[gazetteer.names] have a name, country, region and population', () => {
     expect(largest('leeds', 'GB')).toEqual({
       name: 'Leeds',
       country: 'GB',
@@ -45,7 +45,7 @@ describe('towns', () => {
     });
   });
 
-  it('come in order of population [gazetteer.largest-first]', () => {
+  it('[gazetteer.largest-first] come in order of population', () => {
     for (const name of ['Denver', 'Springfield', 'Aurora', 'San Jose', 'Paris', 'Leeds', '中山']) {
       const populations = towns(name).map((town) => town.population);
       expect(populations.length).toBeGreaterThan(1);
@@ -55,7 +55,7 @@ describe('towns', () => {
     expect(largest('Paris')).toMatchObject({ country: 'FR' });
   });
 
-  it('of one country only, when it is given [gazetteer.country]', () => {
+  it('[gazetteer.country] of one country only, when it is given', () => {
     expect(new Set(towns('Paris').map((town) => town.country)).size).toBeGreaterThan(2);
     expect(new Set(towns('Paris', 'US').map((town) => town.country))).toEqual(new Set(['US']));
     expect(largest('Leeds', 'US')).toMatchObject({ region: 'AL' });
@@ -64,30 +64,30 @@ describe('towns', () => {
     expect(towns('Leeds', 'FR')).toEqual([]);
   });
 
-  it('are the same for a name that folds to nothing, or that no town has [gazetteer.names]', () => {
+  it('[gazetteer.names] are the same for a name that folds to nothing, or that no town has', () => {
     for (const name of ['', '!', 'a remark in place of an address', 'ﷺ', '市', '\u{20BB7}野家', 'x'.repeat(5000)]) {
       expect(towns(name), name).toEqual([]);
     }
   });
 
-  it('do not take an old name of an American town, or a nickname, or a part of any town [gazetteer.no-wrong-place]', () => {
+  it('[gazetteer.no-wrong-place] do not take an old name of an American town, or a nickname, or a part of any town', () => {
     expect(towns('Mile High City')).toEqual([]);
     expect(towns('Downtown', 'US')).toEqual([]);
     expect(towns('Fletcher', 'US').filter(({ region }) => region === 'CO')).toEqual([]);
     expect(towns('Zürich', 'CH').filter(({ name }) => name.includes('Kreis'))).toEqual([]);
   });
 
-  it('are one, when the source has them twice [gazetteer.names]', () => {
+  it('[gazetteer.names] are one, when the source has them twice', () => {
     expect(towns('Saint Charles', 'US').filter(({ region }) => region === 'MD')).toHaveLength(1);
   });
 
-  it('include American post offices that GeoNames does not have as towns [gazetteer.names]', () => {
+  it('[gazetteer.names] include American post offices that GeoNames does not have as towns', () => {
     expect(towns('Pocono Manor', 'US')).toMatchObject([{ region: 'PA', population: 0 }]);
   });
 });
 
 describe('regions', () => {
-  it('of the US, Canada and Australia are abbreviations [gazetteer.regions]', () => {
+  it('[gazetteer.regions] of the US, Canada and Australia are abbreviations', () => {
     const capitals = {
       US:
         'Montgomery AL,Juneau AK,Phoenix AZ,Little Rock AR,Sacramento CA,Denver CO,Hartford CT,Dover DE,Washington DC,Tallahassee FL,' +
@@ -122,7 +122,7 @@ describe('postal codes', () => {
     ['99501', 'AK', 'Anchorage', 61.217, -149.877],
     ['96813', 'HI', 'Honolulu', 21.313, -157.847],
     ['80014', 'CO', 'Aurora', 39.666, -104.835],
-  ])('of the US: %s is in %s [gazetteer.zip]', (code, region, city, latitude, longitude) => {
+  ])('[gazetteer.zip] of the US: %s is in %s', (code, region, city, latitude, longitude) => {
     const place = gazetteer.postalCode('US', code);
     expect(place).toMatchObject({ code, country: 'US', region });
     expect(place?.cities[0]).toBe(city);
@@ -131,7 +131,7 @@ describe('postal codes', () => {
     expect(gazetteer.postalCode('US', ` ${code}1234 `)).toEqual(place);
   });
 
-  it('of US territories are found under both countries [gazetteer.zip]', () => {
+  it('[gazetteer.zip] of US territories are found under both countries', () => {
     expect(gazetteer.postalCode('US', '00901')).toMatchObject({ country: 'PR', region: 'PR', cities: ['San Juan'] });
     expect(gazetteer.postalCode('PR', '00901')).toEqual(gazetteer.postalCode('US', '00901'));
     expect(gazetteer.postalCode('GU', '96910')).toMatchObject({ country: 'GU', region: 'GU' });
@@ -152,14 +152,14 @@ describe('postal codes', () => {
     ['V9G', 'BC', 'Ladysmith', 48.99, -123.82],
     ['B4R', 'NS', 'Coldbrook', 45.07, -64.58],
     ['E3C', 'NB', 'Fredericton', 45.95, -66.66],
-  ])('of Canada: %s is in %s, %s [gazetteer.canada]', (code, region, city, latitude, longitude) => {
+  ])('[gazetteer.canada] of Canada: %s is in %s, %s', (code, region, city, latitude, longitude) => {
     const place = gazetteer.postalCode('CA', code);
     expect(place).toMatchObject({ country: 'CA', region });
     expect(place?.cities).toContain(city);
     expect(isAt(place, latitude, longitude)).toBe(true);
   });
 
-  it('without a sure place are not found [gazetteer.no-wrong-place]', () => {
+  it('[gazetteer.no-wrong-place] without a sure place are not found', () => {
     // Army post offices, at latitude 0 in one source; rural Canada; Santa Claus at the North Pole.
     for (const code of ['09001', '34001', '96201', '09128', '00000', '99999', '8020', '802021', '', '80202-12']) {
       expect(gazetteer.postalCode('US', code), code).toBeNull();
@@ -171,11 +171,11 @@ describe('postal codes', () => {
     expect(gazetteer.postalCode('DE', '80202')).toBeNull();
   });
 
-  it('are known of the US, its territories and Canada [gazetteer.zip, gazetteer.canada]', () => {
+  it('[gazetteer.zip, gazetteer.canada] are known of the US, its territories and Canada', () => {
     expect(['US', 'CA', 'PR', 'GB', 'DE', 'JP'].filter((country) => gazetteer.hasPostalCodes(country))).toEqual(['US', 'CA', 'PR']);
   });
 
-  it('lie in their state: near a town of it that they name, or near other codes [gazetteer.no-wrong-place]', () => {
+  it('[gazetteer.no-wrong-place] lie in their state: near a town of it that they name, or near other codes', () => {
     let found = 0;
     const far: string[] = [];
     for (let zip = 501; zip < 100_000; zip += 37) {
