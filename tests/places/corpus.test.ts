@@ -2,7 +2,7 @@
  * Addresses of public buildings against the gazetteer that ships. docs/places.md#finding-the-place
  *
  * The addresses of `untuned.ts` were written when the rules were finished. At their first run 80 of 84 were placed, one of them wrong
- * without a note, and 29 of 35 doubtful inputs got the answer that was expected, three of the others a silent wrong place. The rules were
+ * without a note, and 29 of 35 doubtful inputs got the answer that was expected, four of the others a place without a note. The rules were
  * then corrected. Those of `fresh.ts` were written after that: at their first run all 48 were placed rightly, and 29 of 30 doubts were as
  * expected, none silent.
  */
