@@ -75,7 +75,7 @@ it('[address.line] reads the parts of an address from one line, and contradictio
   expect(await addressOf('5 Main St, Denver, CA')).toMatchObject({
     latitude: null,
     precision: null,
-    place_note: '"Denver" is not in California.',
+    place_note: '"Denver" is not in CA.',
   });
   expect(await addressOf('call first')).toMatchObject({ line: 'call first', latitude: null });
 });
