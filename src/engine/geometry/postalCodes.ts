@@ -55,7 +55,7 @@ const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6];
 
 /** Capitals, Latin digits, one kind of dash, no accents, no postal mark, and no country before the code ("D-80331"). */
 function cleaned(text: string): string {
-  // Most codes are ASCII. Reading thousands of entries while a board loads takes a third of the time without the work for other scripts.
+  // Most codes are ASCII, and a board may load thousands of them: only other codes need the work for other scripts.
   const latin = /^[ -~]*$/.test(text) ? text.toUpperCase() : latinOf(text);
   return latin
     .replaceAll(/ {2,}/g, ' ')
