@@ -109,7 +109,10 @@ it('[starts.narrow] is narrowed by type, skills, crew, technician and place', as
   const elsewhere = await starts(of, { customer_id: customer, technician_id: other.id });
   expect(elsewhere).toMatchObject({ technician: { id: other.id, name: 'Elsewhere' }, reason: 'outside_service_area', considered: 1 });
   expect(timesOf(await starts(of, { city: 'New York' }))).toHaveLength(5);
-  expect((await starts(of, { line: '1 River St', city: 'Troy' })).days[0]).toMatchObject({ starts: [], reason: 'outside_service_area' });
+  expect((await starts(of, { line: '1 River St', city: 'Troy', state: 'NY' })).days[0]).toMatchObject({
+    starts: [],
+    reason: 'outside_service_area',
+  });
 });
 
 it('[starts.of-job] of a quoted job: what is told is confirmed', async () => {

@@ -53,7 +53,11 @@ it('[coverage.boundary, remedies.empty] nor are booking windows told to be outsi
   };
   expect(await why({ postal_code: '10000' })).toEqual(['address_missing', []]);
   expect(await why(outside)).toEqual(['outside_service_area', ['add_service_area']]);
-  const { customer_id } = await of.ok('createCustomer', { full_name: 'Ada', email: 'a@example.com', address: { city: 'Troy', state: 'NY' } });
+  const { customer_id } = await of.ok('createCustomer', {
+    full_name: 'Ada',
+    email: 'a@example.com',
+    address: { city: 'Troy', state: 'NY' },
+  });
   expect(await why({ customer_id })).toEqual(['outside_service_area', ['add_service_area']]);
   const byText = (await withArea({ postal_code: '10002' })).of;
   const { reason } = await byText.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', postal_code: '10001' });
@@ -94,12 +98,12 @@ it('[coverage.text, service-area.own-state] a city covers only addresses of its 
   // No Denver is in California, so the answer asks back.
   expect(await covers({ state: 'CA' })).toBeNull();
   expect(await covers({ state: 'NC' })).toBe(false);
-  const address = { line: '5 Main St', city: 'Denver', state: 'CO', country: 'Canada' };
+  const address = { line: '5 Main St', city: 'Denver', state: 'NC', country: 'US' };
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Grace', phone: '+1 212 555 0123', address });
   expect(await of.ok('checkCoverage', { customer_id })).toMatchObject({ covered: false });
   const windows = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/Denver', customer_id });
   expect(windows.reason).toBe('outside_service_area');
-  expect(windows.remedies![0]!.arguments).toMatchObject({ city: 'Denver', state: 'CO', country: 'Canada' });
+  expect(windows.remedies![0]!.arguments).toMatchObject({ city: 'Denver', state: 'NC', country: 'US' });
 });
 
 it("[coverage.customer] a customer's own address is asked about; nothing at all, or half a place, is refused", async () => {
