@@ -663,6 +663,10 @@ export interface Technician {
   start_location_lat: number | null;
   /** Start location, decimal degrees; null if unset. */
   start_location_long: number | null;
+  /** How exact the start location is; null if unset. */
+  start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+  /** sent: entered. Otherwise it follows the address (home) or the base of the business (office); null if unset. */
+  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | null;
   /** Preferred buddies. */
   buddy_ids: string[];
   /** Leads who prefer this technician as a buddy. */
@@ -4623,7 +4627,7 @@ export interface CreateTechnicianInput {
     /** In one line. */
     formatted?: string | null | undefined;
   } | null | undefined;
-  /** Empty clears it. */
+  /** Without coordinates, home is the address and office the base of the business. Empty clears it. */
   start_location_type?: 'home' | 'office' | '' | null | undefined;
   /** Start location, degrees; null clears it. */
   start_location_lat?: number | null | undefined;
@@ -4680,7 +4684,7 @@ export interface UpdateTechnicianInput {
     /** In one line. */
     formatted?: string | null | undefined;
   } | null | undefined;
-  /** Empty clears it. */
+  /** Without coordinates, home is the address and office the base of the business. Empty clears it. */
   start_location_type?: 'home' | 'office' | '' | null | undefined;
   /** Start location, degrees; null clears it. */
   start_location_lat?: number | null | undefined;

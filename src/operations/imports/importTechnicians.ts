@@ -86,9 +86,10 @@ async function take(
     if (known.uid === null) await writeTechnicianUid(ctx.db, ctx.tenant.id, known.id, uid);
     return { outcome: 'unchanged', id: known.id, errors: [] };
   }
-  const answer = known
-    ? await updateTechnician.run(ctx, checked.input as never, undefined as never)
-    : await createTechnician.run(ctx, checked.input as never, undefined as never);
+  const { prepare, run } = known ? updateTechnician : createTechnician;
+  // An outside service must not be awaited in a transaction, so the gazetteer alone places the addresses. `truckroll geocode` asks the service.
+  const offline = { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } };
+  const answer = await run(ctx, checked.input as never, (await prepare(offline as never, checked.input as never)) as never);
   if (isRefusal(answer)) return refused(problemsOf(ctx, answer));
   await writeTechnicianUid(ctx.db, ctx.tenant.id, answer.id, uid);
   return known ? { outcome: 'updated', id: known.id, errors: [] } : { outcome: 'created', id: isDry ? null : answer.id, errors: [] };
