@@ -39,8 +39,12 @@ export type PlaceNote =
 
 const doubts: ReadonlySet<string> = new Set<PlaceNote['code']>(['wrong_state', 'postal_code_far', 'wrong_country', 'several_towns']);
 
-/** Whether a note says that the address contradicts itself or could be in several towns. It then has no place until somebody settles it. */
-export const isDoubt = ({ code }: { readonly code: string }): boolean => doubts.has(code);
+/**
+ * Whether a note says that the address contradicts itself or could be in several towns. It then has no place until somebody settles it.
+ * A town that is known in other countries only is a doubt when the address names a country. Otherwise it may be a village that is not known.
+ */
+export const isDoubt = ({ code }: { readonly code: string }, country: string): boolean =>
+  doubts.has(code) && (code !== 'wrong_country' || country.trim() !== '');
 
 /** One English sentence for a note, without what to do next. */
 export function noteText(note: PlaceNote): string {

@@ -257,7 +257,7 @@ export const examples: Examples = {
   checkCoverage: async (b) => {
     await newArea(b);
     const { line, city, state, postal_code } = address;
-    return { customer_id: await newCustomer(b), line, city, state, postal_code, district: 'Chelsea', ...place };
+    return { customer_id: await newCustomer(b), line, city, state, postal_code, country: 'US', district: 'Chelsea', ...place };
   },
   listServiceAreas: async (b) => {
     await newArea(b);

@@ -33,6 +33,7 @@ export const catalogRules = [
     ),
     rule('service-area.own-state', 'A city or district covers only addresses whose state and country do not differ'),
     rule('service-area.warnings', 'An area that can cover no address has a warning in every answer'),
+    rule('service-area.own-city', 'An area of a city does not cover an address far from that city'),
     rule('service-area.inside-boundary', 'A geocoded address must fall inside the boundary'),
     rule('service-area.by-text', 'Without boundary or coordinates an address matches by postal code, or an equal city or district'),
     rule('service-area.empty-matches-nothing', 'Empty texts match nothing'),

@@ -75,6 +75,9 @@ export const mcpRules = [
   ]),
   ...from('docs/decisions/0051', [
     rule('coverage.boundary', 'A boundary is decided by a place; what was sent and cannot tell is answered with what would'),
+    rule('coverage.uncertain', 'Near the edge of an area a place that is not exact is uncertain, and what would settle it is told'),
+    rule('coverage.same', 'Coverage, windows, starts and bookings place an address alike'),
+    rule('place.told', 'Answers that offer or book a visit say how exact its place is'),
     rule('coverage.hint', 'An undecided postal code comes with how many known addresses there are covered'),
     rule('coverage.text', 'Areas without a boundary are matched by postal code, city or district'),
     rule('coverage.customer', "A customer's recorded address can be asked about by their id"),

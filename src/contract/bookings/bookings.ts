@@ -255,7 +255,7 @@ export const quoteJobRequest = operation({
     force: Type.Optional(Type.Boolean({ description: 'Quote even without a slot.' })),
     status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; not checked if left out.' })),
   },
-  output: Type.Object({ ...JobRequest.properties, ...placeField }),
+  output: JobRequest,
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
@@ -346,7 +346,7 @@ export const confirmJobRequest = operation({
     status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
     technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
   },
-  output: Type.Object({ ...JobRequest.properties, ...placeField }),
+  output: JobRequest,
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

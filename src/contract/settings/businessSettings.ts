@@ -122,7 +122,11 @@ export const updateBusinessSettings = operation({
     evening_start_minute: Type.Optional(periodBounds.evening_start_minute),
     evening_end_minute: Type.Optional(periodBounds.evening_end_minute),
     home_country: Type.Optional(
-      Type.Union([country, Type.Literal('')], { description: 'Country of addresses that name none; empty: that of the time zone.' }),
+      Type.String({
+        maxLength: 2,
+        pattern: '^([A-Za-z]{2})?$',
+        description: 'Country of addresses that name none; empty: that of the time zone.',
+      }),
     ),
     base_address: Type.Optional(AddressInput),
     postal_code_minutes: Type.Optional(leastMinutes('postal code')),

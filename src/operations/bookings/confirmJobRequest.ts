@@ -9,7 +9,6 @@ import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { confirmAt, refusalAt } from '../../jobs/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { placePartOfJob } from '../../jobs/placePart.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
@@ -52,6 +51,6 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
 
     const confirmed = await confirmAt(ctx, row, startMinute, leadId, travel.model);
     if (isRefusal(confirmed)) return confirmed;
-    return { ...jobRequestAnswer(ctx, confirmed), ...(await placePartOfJob(ctx, confirmed)) };
+    return jobRequestAnswer(ctx, confirmed);
   },
 );

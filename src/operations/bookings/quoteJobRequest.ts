@@ -15,7 +15,6 @@ import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
-import { placePartOfJob } from '../../jobs/placePart.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
 import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
@@ -53,7 +52,7 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
       asksCustomer: row.priorityLevel !== 'p0',
     },
   );
-  return { ...jobRequestAnswer(ctx, quoted), ...(await placePartOfJob(ctx, quoted)) };
+  return jobRequestAnswer(ctx, quoted);
 });
 
 async function unschedulable(
