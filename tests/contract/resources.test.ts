@@ -29,16 +29,19 @@ describe('the contract', () => {
       ['scheduled_local', 'ends_local'],
       ['start_local', 'end_local'],
     ];
+    const onPlaces = ['precision', 'source', 'place_note'];
     const onJobs = [
       ...['priority_level', 'sla_deadline', 'attention'],
+      ...onPlaces.map((field) => `address.${field}`),
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'total_spent_12m', 'open_jobs'];
+    const onTechnicians = ['start_location_precision', 'start_location_source', 'picture_url'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
     expect(added).toEqual({
-      Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes'],
+      Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes', ...onPlaces.map((field) => `contact.address.${field}`)],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
       'Job type': ['skill_ids', 'skills', 'usual_crew_size'],
       'Job request': onJobs,
@@ -49,9 +52,9 @@ describe('the contract', () => {
       'Skill category list': ['empty'],
       'Skill list': ['empty'],
       'Skills of a category': ['empty'],
-      Technician: ['picture_url'],
-      'Technician list': ['technicians[].picture_url', 'empty'],
-      'Booking windows': ['considered', 'blocked_by', 'reason', 'remedies'],
+      Technician: onTechnicians,
+      'Technician list': [...onTechnicians.map((field) => `technicians[].${field}`), 'empty'],
+      'Booking windows': ['place', 'considered', 'blocked_by', 'reason', 'remedies'],
     });
   });
 });

@@ -18,7 +18,7 @@ test('[remedies.empty] empty windows tell a missing address, no area, no skill, 
   const empty = { days: [], considered: 1 };
   const outside = { ...empty, blocked_by: { outside_service_area: 1 } };
   expect(await why({ customer_id: await customerAt({}) })).toEqual({ ...outside, reason: 'address_missing', kinds: ['set_address'] });
-  const far = { customer_id: await customerAt({ city: 'Troy' }) };
+  const far = { customer_id: await customerAt({ city: 'Troy', state: 'NY' }) };
   expect(await why(far)).toEqual({ ...outside, reason: 'outside_service_area', kinds: ['add_service_area'] });
   expect(await why({ customer_id: customer, skill_ids: [await newSkill(of)] })).toEqual({
     ...empty,
@@ -62,7 +62,7 @@ test('[remedies.address] a job booked without an address is quoted once its cust
   });
   await of.ok('updateCustomer', { id: customer_id, full_name: 'Ann Lee', address });
   expect((await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 })).address).toMatchObject({ city: 'New York' });
-  await of.ok('updateCustomer', { id: customer_id, full_name: 'Ann Lee', address: { city: 'Troy' } });
+  await of.ok('updateCustomer', { id: customer_id, full_name: 'Ann Lee', address: { city: 'Troy', state: 'NY' } });
   expect((await of.ok('quoteJobRequest', { id, job_duration_minutes: 30 })).address).toMatchObject({ city: 'New York' });
 });
 

@@ -82,6 +82,15 @@ async function firm({ timezone, city, base }: City): Promise<TestBusiness> {
   return of;
 }
 
+it('[service-area.own-city] an area of Denver covers no other Denver', async () => {
+  const of = await firm(cities['Denver']!);
+  expect(await of.ok('checkCoverage', { line: '12 Main St, Denver, NC 28037' })).toMatchObject({
+    covered: false,
+    place: { precision: 'postal_code' },
+  });
+  expect(await of.ok('checkCoverage', { line: '12 Main St, Denver, CO' })).toMatchObject({ covered: true, place: { precision: 'city' } });
+});
+
 for (const [name, city] of Object.entries(cities)) {
   it(`[coverage.same, place.told, travel.coarse] ${name}: the first booking, by one line of text`, async () => {
     const of = await firm(city);

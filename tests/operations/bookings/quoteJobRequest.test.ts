@@ -85,7 +85,8 @@ describe('quoteJobRequest', () => {
       'outside_service_area',
       'outside_service_area',
       async ({ of }) => ({
-        customer_id: (await of.ok('createCustomer', { full_name: 'Far', phone: '2125550123', address: { city: 'Troy' } })).customer_id,
+        customer_id: (await of.ok('createCustomer', { full_name: 'Far', phone: '2125550123', address: { city: 'Troy', state: 'NY' } }))
+          .customer_id,
       }),
     ],
     ['missing_required_skills', 'missing_required_skills', async ({ of }) => ({ skill_ids: [await newSkill(of)] })],

@@ -266,7 +266,10 @@ it('confirm sends a P0 that meets occupied technicians here, and the way ends wi
 it('[travel.unknown-point] who gives way without coordinates has no journey, neither told nor kept', async () => {
   const { of, ids } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
-  const address = { line: '5 Main St', city: 'New York', postal_code: '10001' };
+  // A village that no gazetteer knows. The area covers it by its name.
+  const address = { line: '5 Main St', city: 'Hinterwaldhausen' };
+  const area = await of.ok('createServiceArea', { name: 'Hinterwald', city: 'Hinterwaldhausen' });
+  await of.ok('replaceTechnicianServiceAreas', { id: ada, service_area_ids: [area.id] });
   const { customer_id: customer } = await of.ok('createCustomer', { full_name: 'Nowhere Near', phone: '2125550170', address });
   const other = await booked(of, customer, ada, '10:00', 'p3');
   const job = await emergency(of, customer);

@@ -134,7 +134,11 @@ it('[absence.alternatives] a new time past the deadline says so, one before it d
 
 it('[absence.unchanged-windows] of a job without coordinates the way is left out, not told as none', async () => {
   const { of, ids, absent, preview } = await team('Ada Lovelace', 'Bea Arthur');
-  const { customer_id } = await of.ok('createCustomer', { full_name: 'Nowhere', phone: '+1 212 555 0177', address: { city: 'New York' } });
+  // A village that no gazetteer knows. The area covers it by its name.
+  const area = await of.ok('createServiceArea', { name: 'Hinterwald', city: 'Hinterwaldhausen' });
+  for (const id of ids) await of.ok('replaceTechnicianServiceAreas', { id, service_area_ids: [area.id] });
+  const address = { city: 'Hinterwaldhausen' };
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Nowhere', phone: '+1 212 555 0177', address });
   const { data } = await confirm(of, await quotedJob(of, customer_id, monday), '10:00', absent);
   const [row] = (await preview()).resolved;
   expect(row).toMatchObject({ job_id: data.id, technician_id: ids[1] });

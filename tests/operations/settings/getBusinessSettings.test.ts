@@ -27,6 +27,13 @@ it('[settings.business] tells what a new business begins with, each environment 
     afternoon_start_minute: 720,
     evening_start_minute: 1020,
     evening_end_minute: 1260,
+    home_country: null,
+    country: 'DE',
+    base_address: expect.objectContaining({ line: '', latitude: null }),
+    postal_code_minutes: 10,
+    city_minutes: 20,
+    postal_code_radius_km: 3,
+    city_radius_km: 8,
     version: 2,
   });
   expect(await ok(of, 'getBusinessSettings', {}, { environment: 'sandbox' })).toEqual({ ...live, environment: 'sandbox' });

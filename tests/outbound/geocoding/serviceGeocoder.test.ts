@@ -295,18 +295,20 @@ describe('through the service', async () => {
     ['fails', json('down', 500)],
     ['knows no such place', json([])],
     ['is silent', () => undefined],
-  ])('[customer.geocoder-down] a geocoder that %s: the customer is there, without coordinates', async (name, listener) => {
-    service.answer(listener);
-    const business = await harness.business();
-    const { customer_id: id } = await business.ok('createCustomer', {
-      full_name: 'Grace',
-      email: 'grace@example.com',
-      address: { ...place, line: name },
-    });
-    const customer = await business.ok('getCustomer', { id });
-    expect(pointOf(customer)).toEqual([null, null]);
-    expect(customer.contact.address.line).toBe(name);
-  });
+  ])(
+    '[customer.geocoder-down] a geocoder that %s: the customer is there, at the place that the gazetteer knows',
+    async (name, listener) => {
+      service.answer(listener);
+      const business = await harness.business();
+      const { customer_id: id } = await business.ok('createCustomer', {
+        full_name: 'Grace',
+        email: 'grace@example.com',
+        address: { ...place, line: name },
+      });
+      const customer = await business.ok('getCustomer', { id });
+      expect(customer.contact.address).toMatchObject({ line: name, precision: 'postal_code', source: 'gazetteer' });
+    },
+  );
 
   test('[customer.geocoder-down] while the geocoder is silent, others are served', async () => {
     const business = await harness.business();
