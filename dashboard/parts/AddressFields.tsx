@@ -20,9 +20,11 @@ export interface AddressFieldsProps {
   readonly onChange: (draft: AddressDraft) => void;
   readonly problemAt?: (field: string) => string | undefined;
   readonly readOnly?: boolean;
+  /** Heading of the fields; "Address" when left out. */
+  readonly legend?: string;
 }
 
-export function AddressFields({ draft, stored, field, onChange, problemAt, readOnly = false }: AddressFieldsProps) {
+export function AddressFields({ draft, stored, field, onChange, problemAt, readOnly = false, legend }: AddressFieldsProps) {
   const { t } = useTranslation('words');
   const part = (name: AddressPart) => ({
     value: draft[name],
@@ -37,7 +39,7 @@ export function AddressFields({ draft, stored, field, onChange, problemAt, readO
   });
   return (
     <fieldset className="address">
-      <legend>{t('address')}</legend>
+      <legend>{legend ?? t('address')}</legend>
       {isOneLine(stored) && (
         <p className="quiet tight">
           {t('addressOneLine')} <bdi>{stored!.formatted}</bdi>
