@@ -9,6 +9,9 @@ const tileAddress = (): string | null => {
   return address.includes('{z}') ? address : null;
 };
 
+/** Whether the maps show pictures of streets. */
+export const hasTiles = (): boolean => tileAddress() !== null;
+
 /** Adds tiles if the service has an address for them (setting TILE_URL), and zoom buttons named in the person's language. */
 export function dressMap(map: L.Map, words: { readonly zoomIn: string; readonly zoomOut: string }): void {
   const tiles = tileAddress();
