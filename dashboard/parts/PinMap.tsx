@@ -3,9 +3,9 @@ import L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
-import { useMay } from '../api/session.ts';
+import { useMay, useSession } from '../api/session.ts';
 import type { Coordinates } from './coordinates.ts';
-import { dressMap, textElement } from './map.ts';
+import { addScale, dressMap, textElement } from './map.ts';
 
 export interface PinMapProps {
   /** Where the pin is; null: not set yet. */
@@ -16,6 +16,8 @@ export interface PinMapProps {
 }
 
 const stepPixels = 8;
+/** The tip of the pin in its picture, in pixels. */
+const pinTip: [number, number] = [9, 22];
 /** Shows a few streets. */
 const closestZoom = 16;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -38,6 +40,7 @@ export function PinMap({ pin, onChange, radiusKm }: PinMapProps) {
   /** Handlers of the map read the latest render through this reference. */
   const now = useRef({ onChange, t });
   now.current = { onChange, t };
+  const { business } = useSession();
   const maySeeAreas = useMay('catalog_view');
   const areas = useAsk('listServiceAreas', { limit: 100 }, { enabled: maySeeAreas }).data?.service_areas;
 
@@ -45,7 +48,7 @@ export function PinMap({ pin, onChange, radiusKm }: PinMapProps) {
     const { t: words } = now.current;
     const made = L.map(element.current!, { attributionControl: false, zoomControl: false, zoomSnap: 0.25, center: [0, 0], zoom: 1 });
     dressMap(made, { zoomIn: words('map.zoomIn'), zoomOut: words('map.zoomOut') });
-    L.control.scale().addTo(made);
+    addScale(made, business.country);
     made.on('click', ({ latlng }) => now.current.onChange(coordinatesOf(latlng)));
     map.current = made;
     const observer = new ResizeObserver(() => made.invalidateSize());
@@ -98,7 +101,7 @@ export function PinMap({ pin, onChange, radiusKm }: PinMapProps) {
 
 /** The pin. It is dragged, or moved with the arrow keys. */
 function pinMarker(name: string, move: (to: Coordinates) => void): L.Marker {
-  const icon = L.divIcon({ className: 'pin-mark', iconSize: [18, 18] });
+  const icon = L.divIcon({ className: 'pin-mark', iconSize: [18, 18], iconAnchor: pinTip });
   const marker = L.marker([0, 0], { icon, draggable: true, keyboard: true, title: name, alt: name });
   marker.on('dragend', () => move(coordinatesOf(marker.getLatLng())));
   marker.on('keydown', (event) => {
