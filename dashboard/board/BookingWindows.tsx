@@ -9,7 +9,7 @@ import { useSession } from '../api/session.ts';
 import { WhyNot } from '../job/WhyNot.tsx';
 import { addressForWindows } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
+import { isUnclear, PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { shownDay } from '../parts/times.ts';
 import { typingMilliseconds, type Caller } from './CallerFields.tsx';
 
@@ -65,7 +65,8 @@ function Offered({ asked, chosen, onChange, onChoosePlace }: OfferedProps) {
   return (
     <>
       <PlaceDoubts place={data?.place} onChoose={onChoosePlace} />
-      {data && days.length === 0 && (
+      {/* An unclear address needs to be settled first. Other reasons would only confuse. */}
+      {data && days.length === 0 && !isUnclear(data.place) && (
         <WhyNot
           data={data}
           title={t('book.nobody')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import type { Coordinates } from './coordinates.ts';
-import { addScale, dressMap, textElement } from './map.ts';
+import { addScale, dressMap, hasTiles, textElement } from './map.ts';
 
 export interface PinMapProps {
   /** Where the pin is; null: not set yet. */
@@ -20,6 +20,8 @@ const stepPixels = 8;
 const pinTip: [number, number] = [9, 22];
 /** Shows a few streets. */
 const closestZoom = 16;
+/** Shows some outline of a service area, where no pictures say where one is. */
+const zoomWithoutTiles = 11.5;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -stepPixels],
   ArrowDown: [0, stepPixels],
@@ -90,7 +92,7 @@ export function PinMap({ pin, onChange, radiusKm }: PinMapProps) {
     marker.current.setLatLng(at);
     const isSeen = isFitted.current && map.current!.getBounds().contains(at);
     if (!isSeen && radiusKm > 0) map.current!.fitBounds(L.latLng(at).toBounds(radiusKm * 2_500), { animate: false });
-    else if (!isSeen) map.current!.setView(at, closestZoom, { animate: false });
+    else if (!isSeen) map.current!.setView(at, hasTiles() ? closestZoom : zoomWithoutTiles, { animate: false });
     isFitted.current = true;
     return () => void circle.remove();
   }, [pin?.latitude, pin?.longitude, radiusKm]);

@@ -13,14 +13,17 @@ export interface PlaceDoubtsProps {
   readonly onChoose?: (label: string) => void;
 }
 
+/** Whether the address contradicts itself or may be in several places, so that it has no place. */
+export const isUnclear = (place: Place | undefined): boolean => place?.latitude === null && place.coverage === 'uncertain';
+
 export function PlaceDoubts({ place, onChoose }: PlaceDoubtsProps) {
   const { t } = useTranslation('words');
   if (!place) return null;
   const { precision, coverage, note, latitude, candidates = [] } = place;
-  const isUnclear = latitude === null && coverage === 'uncertain';
+  const asksAgain = isUnclear(place);
   const texts = [
-    isUnclear ? t('place.unclear') : latitude === null ? t('place.none') : null,
-    !isUnclear && coverage === 'uncertain' ? t('place.uncertain') : null,
+    asksAgain ? t('place.unclear') : latitude === null ? t('place.none') : null,
+    !asksAgain && coverage === 'uncertain' ? t('place.uncertain') : null,
     precision === 'postal_code' ? t('place.postalCode') : precision === 'city' ? t('place.city') : null,
   ].filter((text) => text !== null);
   if (texts.length === 0 && note === null) return null;
