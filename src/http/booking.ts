@@ -21,12 +21,10 @@ import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
 import { callerAddress } from './caller.ts';
-import { formField, isOwnForm, pageLocale } from './forms.ts';
+import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, waitText, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
-/** Larger than the longest form: twelve days and a long description in percent-encoded letters.  */
-const formBytes = 65_536;
 const mostTicks = 100;
 
 /** A visitor of a business's page. */
@@ -38,7 +36,7 @@ interface Visitor {
 
 export async function mountBooking(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes });
+    await scope.register(formbody, { bodyLimit: formBytes.booking });
     scope.addHook('onRequest', countingGuests(parts));
     scope.get('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
@@ -187,9 +185,8 @@ async function sendTimes(
 
 /** Why the guest must correct the address; null: the times can be shown. An unknown place is no problem where days are offered all the same. */
 function placeProblem({ place, days }: OfferedDays): 'unclearAddress' | 'unknownAddress' | null {
-  if (!place || place.is_found) return null;
-  if (place.coverage === 'uncertain') return 'unclearAddress';
-  return days.length === 0 ? 'unknownAddress' : null;
+  if (!place || place.is_found || days.length > 0) return null;
+  return place.coverage === 'uncertain' ? 'unclearAddress' : 'unknownAddress';
 }
 
 const statusOf = (called: Called<never> | { code: string }) => ('code' in called && /^(SERVICE|INTERNAL)/.test(called.code) ? 503 : 422);

@@ -245,6 +245,8 @@ const technician: Static<typeof Technician> = {
   start_location_type: 'home',
   start_location_lat: 40.75,
   start_location_long: -73.99,
+  start_location_precision: 'exact',
+  start_location_source: 'sent',
   buddy_ids: [],
   leads: [],
   service_areas: [

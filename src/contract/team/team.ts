@@ -41,7 +41,12 @@ const writeFields = {
   assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'lead, buddy, or float for both; empty clears it.')),
   status: Type.Optional(TechnicianStatus),
   address: Type.Optional(technicianAddress),
-  start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'Empty clears it.')),
+  start_location_type: Type.Optional(
+    s.OneOf(
+      [...startLocationTypes, ''] as const,
+      'Without coordinates, home is the address and office the base of the business. Empty clears it.',
+    ),
+  ),
   start_location_lat: Type.Optional(s.Nullable(s.Latitude, 'Start location, degrees; null clears it.')),
   start_location_long: Type.Optional(s.Nullable(s.Longitude, 'Start location, degrees; null clears it.')),
   join_date: Type.Optional(

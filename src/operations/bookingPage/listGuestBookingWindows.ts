@@ -10,6 +10,6 @@ export const listGuestBookingWindows = read<'listGuestBookingWindows'>(async (ct
   if (input.from !== undefined && !isCalendarDate(input.from)) return invalid('from', 'format', 'no_such_day');
   const request = await guestRequest(ctx, input);
   if (isRefusal(request)) return request;
-  const offered = await offeredDays(ctx, request.wanted, request.page.settings.daysAhead, input.from);
+  const offered = await offeredDays(ctx, request.search, request.page.settings.daysAhead, input.from);
   return { ...offered, ...(await guestPlacePart(ctx, await placeOfGuest(ctx, request.located))) };
 });

@@ -79,16 +79,17 @@ async function take(
   if (issue) issues.unshift(issue);
   const checked = rowRules.check(known ? 'updateTechnician' : 'createTechnician', known ? { ...sent, id: known.id } : sent);
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
-  if ('issues' in checked || issues.length > 0) return refused(rowRules.told(issues, ctx.locale));
+  if ('issues' in checked || issues.length > 0) return refused(rowRules.fieldErrors(issues, ctx.locale));
   // Removes the technician, who gets a uid below, so that a later row cannot find the same technician by e-mail address.
   if (known) roster.byEmail.delete(email);
   if (known && (await isAsStored(ctx, known, sent))) {
     if (known.uid === null) await writeTechnicianUid(ctx.db, ctx.tenant.id, known.id, uid);
     return { outcome: 'unchanged', id: known.id, errors: [] };
   }
-  const answer = known
-    ? await updateTechnician.run(ctx, checked.input as never, undefined as never)
-    : await createTechnician.run(ctx, checked.input as never, undefined as never);
+  const { prepare, run } = known ? updateTechnician : createTechnician;
+  // An outside service must not be awaited in a transaction, so the gazetteer alone places the addresses. `truckroll geocode` asks the service.
+  const offline = { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } };
+  const answer = await run(ctx, checked.input as never, (await prepare(offline as never, checked.input as never)) as never);
   if (isRefusal(answer)) return refused(problemsOf(ctx, answer));
   await writeTechnicianUid(ctx.db, ctx.tenant.id, answer.id, uid);
   return known ? { outcome: 'updated', id: known.id, errors: [] } : { outcome: 'created', id: isDry ? null : answer.id, errors: [] };

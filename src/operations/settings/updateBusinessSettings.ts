@@ -16,6 +16,7 @@ import {
   type SharedSettings,
   type TenantSettings,
 } from '../../store/settings/businessSettings.ts';
+import { moveOfficeStarts } from '../../store/team/technicians.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhead.ts';
@@ -136,6 +137,7 @@ async function save(
   const ownChanges = changesBetween(auditedFields(stored), auditedFields(own));
   if (ownChanges.length > 0) {
     await writeTenantSettings(db, tenant.id, own);
+    await moveOfficeStarts(db, tenant.id, basePlaceOf(own));
     if (own.timezone !== stored.timezone) await redate(ctx, own.timezone);
     await touchBoard(db, tenant.id);
     recordAudit(ctx, { action: 'settings.updated', subject, changes: ownChanges });

@@ -13,12 +13,12 @@ import { listApprovedTimeOff } from '../../store/team/timeOff.ts';
 import { addDays, localDateOf } from '../../time/localTime.ts';
 import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { write } from '../handler.ts';
+import { preparedWrite } from '../handler.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
-import { setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
+import { placeOfHome, setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
@@ -29,36 +29,39 @@ const mostDaysAhead = 3_650;
  * Partial update. Changing only relations sends no event ([technician.events.relations]). Deactivating a technician flags the assigned
  * jobs.
  */
-export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => {
-  await lockSchedule(ctx.db, ctx.tenant.id);
-  const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
-  if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  const denied = await refuseEditing(ctx, stored);
-  if (denied) return denied;
-  const values = await technicianValues(ctx, input, stored);
-  if (isRefusal(values)) return values;
-  if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
-    return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
-  await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values, stored.createdAt);
-  if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
-  if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
-    return refuse('SERVICE_AREA_NOT_FOUND');
-  if (input.vehicle_ids && (await setRelation(ctx, 'vehicles', stored.id, input.vehicle_ids))) return refuse('VEHICLE_NOT_FOUND');
-  if (stored.status === 'active' && values.status !== 'active')
-    await flagStrandedJobs(
-      ctx.db,
-      ctx.tenant.id,
-      stored.id,
-      [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
-      { reason: 'technician_deactivated', at: formatMilliseconds(ctx.nowMilliseconds) },
-    );
-  if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
-  touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
-  const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-  const resource = technicianResource(ctx.tenant, updated);
-  if (profileOf(technicianResource(ctx.tenant, stored)) === profileOf(resource)) return resource;
-  return recordTechnicianEvent(ctx, 'technician.updated', updated);
-});
+export const updateTechnician = preparedWrite<'updateTechnician'>()(
+  async (ctx, input) => ({ home: await placeOfHome(ctx, input, await findTechnician(ctx.db, ctx.tenant.id, input.id)) }),
+  async (ctx, input, { home }) => {
+    await lockSchedule(ctx.db, ctx.tenant.id);
+    const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+    if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+    const denied = await refuseEditing(ctx, stored);
+    if (denied) return denied;
+    const values = await technicianValues(ctx, input, stored, home);
+    if (isRefusal(values)) return values;
+    if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
+      return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
+    await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values, stored.createdAt);
+    if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
+    if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
+      return refuse('SERVICE_AREA_NOT_FOUND');
+    if (input.vehicle_ids && (await setRelation(ctx, 'vehicles', stored.id, input.vehicle_ids))) return refuse('VEHICLE_NOT_FOUND');
+    if (stored.status === 'active' && values.status !== 'active')
+      await flagStrandedJobs(
+        ctx.db,
+        ctx.tenant.id,
+        stored.id,
+        [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
+        { reason: 'technician_deactivated', at: formatMilliseconds(ctx.nowMilliseconds) },
+      );
+    if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
+    touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
+    const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
+    const resource = technicianResource(ctx.tenant, updated);
+    if (profileOf(technicianResource(ctx.tenant, stored)) === profileOf(resource)) return resource;
+    return recordTechnicianEvent(ctx, 'technician.updated', updated);
+  },
+);
 
 /** The part of a technician whose changes send an event. Leaves out relations and the time of the write. */
 function profileOf(technician: ReturnType<typeof technicianResource>): string {

@@ -12,7 +12,10 @@ import {
 } from '../../store/team/technicians.ts';
 import { replaceVehiclesOf } from '../../store/fleet/vehicles.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
-import type { WriteContext } from '../../call/context.ts';
+import type { ReadContext, WriteContext } from '../../call/context.ts';
+import { noPlace, type Place } from '../../store/places.ts';
+import { composed } from '../addressInput.ts';
+import { findPlace } from '../findPlace.ts';
 import { refuseGranting, ordinaryGroup } from './groupRights.ts';
 import { checkPhone } from '../customers/phoneKey.ts';
 
@@ -20,7 +23,17 @@ type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
 
 const blank: Pick<
   TechnicianRow,
-  'jobTitle' | 'phone' | 'status' | 'tier' | 'address' | 'startType' | 'startLatitude' | 'startLongitude' | 'joinDate'
+  | 'jobTitle'
+  | 'phone'
+  | 'status'
+  | 'tier'
+  | 'address'
+  | 'startType'
+  | 'startLatitude'
+  | 'startLongitude'
+  | 'startPrecision'
+  | 'startSource'
+  | 'joinDate'
 > = {
   jobTitle: '',
   phone: null,
@@ -30,26 +43,34 @@ const blank: Pick<
   startType: null,
   startLatitude: null,
   startLongitude: null,
+  startPrecision: null,
+  startSource: null,
   joinDate: null,
 };
 
-/** A value left out keeps the stored one, or a new technician's default. An empty string clears it. */
+/**
+ * A value left out keeps the stored one, or a new technician's default. An empty string clears it. `home`: the place of the technician's
+ * address, from `placeOfHome`.
+ */
 export async function technicianValues(
   ctx: WriteContext,
   input: Input,
   stored: TechnicianRow | null,
+  home: Place | null,
 ): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR' | 'PERMISSION_DENIED'>> {
   const before = stored ?? blank;
   if (input.join_date && !isCalendarDate(input.join_date)) return invalid('join_date', 'format', 'no_such_day');
   const wrong = checkPhone('phone', input.phone);
   if (wrong) return wrong;
-  const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
-  const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
+  const sent = before.startSource === 'sent' ? before : noStart;
+  const startLatitude = input.start_location_lat === undefined ? sent.startLatitude : input.start_location_lat;
+  const startLongitude = input.start_location_long === undefined ? sent.startLongitude : input.start_location_long;
   if ((startLatitude === null) !== (startLongitude === null))
     return invalid(startLatitude === null ? 'start_location_lat' : 'start_location_long', 'required', 'together', {
       first: 'start_location_lat',
       second: 'start_location_long',
     });
+  const startType = input.start_location_type === undefined ? before.startType : input.start_location_type || null;
   const groups = await listGroups(ctx.db, ctx.tenant.id);
   const group =
     input.business_group_id === undefined
@@ -73,11 +94,55 @@ export async function technicianValues(
     status: input.status ?? before.status,
     tier: input.assignment_tier === undefined ? before.tier : input.assignment_tier || null,
     address: input.address ?? before.address,
-    startType: input.start_location_type === undefined ? before.startType : input.start_location_type || null,
-    startLatitude,
-    startLongitude,
+    startType,
+    ...(startLatitude === null
+      ? startFollowing(ctx, startType, home, before)
+      : ({ startLatitude, startLongitude, startPrecision: 'exact', startSource: 'sent' } as const)),
     joinDate: input.join_date === undefined ? before.joinDate : input.join_date || null,
   };
+}
+
+type Start = Pick<TechnicianRow, 'startLatitude' | 'startLongitude' | 'startPrecision' | 'startSource'>;
+
+const noStart: Start = { startLatitude: null, startLongitude: null, startPrecision: null, startSource: null };
+
+/** The start location without entered coordinates: the address, or the base of the business. `home` null: the address is unchanged. */
+function startFollowing(
+  { tenant }: WriteContext,
+  type: TechnicianRow['startType'],
+  home: Place | null,
+  before: Start & Pick<TechnicianRow, 'startType'>,
+): Start {
+  if (type === 'office')
+    return {
+      startLatitude: tenant.baseLatitude,
+      startLongitude: tenant.baseLongitude,
+      startPrecision: tenant.basePrecision,
+      startSource: tenant.baseSource,
+    };
+  if (type !== 'home') return noStart;
+  if (home === null) return before.startType === 'home' && before.startSource !== 'sent' ? startOf(before) : noStart;
+  return { startLatitude: home.latitude, startLongitude: home.longitude, startPrecision: home.precision, startSource: home.placeSource };
+}
+
+const startOf = ({ startLatitude, startLongitude, startPrecision, startSource }: Start): Start => ({
+  startLatitude,
+  startLongitude,
+  startPrecision,
+  startSource,
+});
+
+/**
+ * The place of a technician's address, for a start at home. null when no call of this input needs it. Asks the geocoding service where one is
+ * set: call it outside any transaction.
+ */
+export async function placeOfHome(ctx: ReadContext, input: Input, stored: TechnicianRow | null): Promise<Place | null> {
+  const type = input.start_location_type ?? stored?.startType;
+  if (type !== 'home' || (input.address === undefined && input.start_location_type === undefined && input.start_location_lat === undefined))
+    return null;
+  const address = input.address ?? stored?.address ?? {};
+  if (composed(address).trim() === '') return noPlace;
+  return (await findPlace(ctx, address)).place;
 }
 
 const missing = {

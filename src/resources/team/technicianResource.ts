@@ -23,6 +23,8 @@ export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf
     start_location_type: row.startType,
     start_location_lat: row.startLatitude,
     start_location_long: row.startLongitude,
+    start_location_precision: row.startPrecision,
+    start_location_source: row.startSource,
     buddy_ids: row.buddyIds,
     leads: row.leads,
     service_areas: row.serviceAreas,
