@@ -8,7 +8,7 @@ import { CustomerPlace } from '../parts/CustomerPlace.tsx';
 import { Facts } from '../parts/DetailDrawer.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
-import { PlaceText } from '../parts/PlaceText.tsx';
+import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNumber } from '../parts/times.ts';
@@ -141,11 +141,11 @@ function JobPlace({ job }: { readonly job: Job }) {
   const { t } = useTranslation('words');
   const { address, customer } = job;
   const maySeeCustomer = useMay('customers_view');
-  const isDoubtful = address.precision !== 'exact';
+  const isDoubtful = !isExact(address);
   const asked = { id: customer.id ?? '' };
   const { data } = useAsk('getCustomer', asked, { enabled: maySeeCustomer && customer.id !== null && isDoubtful });
   const ofCustomer = data?.contact.address;
-  if (ofCustomer && customer.id && ofCustomer.formatted === address.formatted && ofCustomer.precision !== 'exact')
+  if (ofCustomer && customer.id && ofCustomer.formatted === address.formatted && !isExact(ofCustomer))
     return <CustomerPlace customerId={customer.id} address={ofCustomer} hint={t('place.forCustomer')} />;
   return (
     <>

@@ -8,7 +8,7 @@ import { announce } from '../frame/Announcer.tsx';
 import { addressParts, type StoredAddress } from './address.ts';
 import type { Coordinates } from './coordinates.ts';
 import { PinDialog } from './PinDialog.tsx';
-import { PlaceText, type PlacedAddress } from './PlaceText.tsx';
+import { isExact, PlaceText, type PlacedAddress } from './PlaceText.tsx';
 
 export interface CustomerPlaceProps {
   readonly customerId: string;
@@ -46,7 +46,7 @@ export function CustomerPlace({ customerId, address, hint }: CustomerPlaceProps)
             setOpen(true);
           }}
         >
-          {address.precision === 'exact' ? t('place.changeOnMap') : t('place.setOnMap')}
+          {isExact(address) ? t('place.changeOnMap') : t('place.setOnMap')}
         </Button>
       )}
       {isOpen && (

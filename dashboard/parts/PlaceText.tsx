@@ -16,6 +16,10 @@ export interface PlacedAddress {
 export const hasNoPlace = ({ formatted, latitude }: Pick<PlacedAddress, 'formatted' | 'latitude'>): boolean =>
   formatted.trim() !== '' && latitude === null;
 
+/** Whether the coordinates are those of the address. Coordinates from before precisions were stored are. */
+export const isExact = ({ latitude, precision }: Pick<PlacedAddress, 'latitude' | 'precision'>): boolean =>
+  latitude !== null && (precision === null || precision === 'exact');
+
 export function PlaceText({ place }: { readonly place: PlacedAddress }) {
   const { t } = useTranslation('words');
   const { precision, place_note: note } = place;

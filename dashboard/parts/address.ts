@@ -33,6 +33,14 @@ export function addressDraft(stored: StoredAddress | null): AddressDraft {
   return isOneLine(stored) && stored.formatted.length <= longestLine ? { ...draft, line: stored.formatted } : draft;
 }
 
+/** A stored address in one line. The line of a technician's address is not always composed from its parts. */
+export const addressLine = (stored: StoredAddress): string =>
+  stored.formatted.trim() ||
+  addressParts
+    .map((part) => stored[part].trim())
+    .filter((text) => text !== '')
+    .join(', ');
+
 /** Whether only one line of text is stored. */
 export const isOneLine = (stored: StoredAddress | null): boolean =>
   stored !== null && stored.formatted.trim() !== '' && addressParts.every((part) => stored[part].trim() === '');

@@ -25,6 +25,8 @@ it('[technician.create, technician.unset-fields] needs a name and an e-mail, and
     start_location_type: null,
     start_location_lat: null,
     start_location_long: null,
+    start_location_precision: null,
+    start_location_source: null,
     buddy_ids: [],
     leads: [],
     service_areas: [],
