@@ -9,7 +9,7 @@ import { ask, Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
-import { addressForWindows } from '../parts/address.ts';
+import { addressForWindows, withCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { dayOf } from '../parts/times.ts';
@@ -94,7 +94,15 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
           {...textLimits(jobFields['description'])}
         />
         <Checkbox label={t('priority.p0')} checked={isEmergency} onChange={({ currentTarget }) => setEmergency(currentTarget.checked)} />
-        {!isEmergency && <BookingWindows caller={caller} typeId={type} chosen={chosen} onChange={setChosen} />}
+        {!isEmergency && (
+          <BookingWindows
+            caller={caller}
+            typeId={type}
+            chosen={chosen}
+            onChange={setChosen}
+            onChoosePlace={(label) => changeCaller({ ...caller, address: withCandidate(caller.address, label) })}
+          />
+        )}
         {book.error && <ErrorNotice error={book.error} />}
         <Button type="submit" loading={book.isPending} disabled={caller.name.trim() === '' || (!isEmergency && chosen.length === 0)}>
           {t('book.request')}

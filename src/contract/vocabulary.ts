@@ -285,7 +285,15 @@ export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as con
 export type JobState = (typeof jobStates)[number];
 
 /** The setup steps of a new business before its first booking, in the recommended order. */
-export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
+export const checklistSteps = [
+  'base_address',
+  'opening_hours',
+  'skills',
+  'job_types',
+  'service_areas',
+  'technicians',
+  'first_booking',
+] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
 
 /** The contents of a sandbox after a reset. */

@@ -34,7 +34,7 @@ export async function findPlace(ctx: ReadContext, address: AddressParts): Promis
  * The address with its empty parts filled from the line, as people type it: "1437 Bannock St, Denver, CO 80202". Parts that were sent stay as
  * they are. When a part was taken from the line, the line keeps the rest.
  */
-export function filledFromLine(ctx: ReadContext, parts: AddressParts): AddressParts {
+export function filledFromLine(ctx: Pick<ReadContext, 'tenant'>, parts: AddressParts): AddressParts {
   if (!parts.line?.trim()) return parts;
   const { country } = homeOf(ctx.tenant);
   const read = parseAddress(parts.line, country);

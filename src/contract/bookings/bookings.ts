@@ -4,6 +4,7 @@ import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
+import { addressFields } from '../schemas/address.ts';
 import { placeField } from '../schemas/place.ts';
 import { seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from '../schemas/jobRequest.ts';
@@ -215,10 +216,7 @@ export const listJobRequestBookingWindows = operation({
     skill_ids: Type.Optional(skillIds),
     duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
-    postal_code: Type.Optional(s.Text(32, 'Postal code of the visit, 80202.')),
-    city: Type.Optional(s.Text(100, 'City of the visit.')),
-    latitude: Type.Optional(s.Latitude),
-    longitude: Type.Optional(s.Longitude),
+    ...addressFields,
   },
   output: Type.Object({
     alias: Type.String({ description: 'Alias of the business.' }),
