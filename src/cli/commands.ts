@@ -14,6 +14,7 @@ import { appliedMigrations } from '../store/driver/migrate.ts';
 import { backup } from './backup.ts';
 import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
+import { geocodeBatch } from './geocodeBatch.ts';
 import { setHours } from './hours.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { passwordLink } from './passwordLink.ts';
@@ -104,6 +105,8 @@ export async function runCommand(
       );
     case 'events-since':
       return eventsSinceCommand(store, args);
+    case 'geocode-batch':
+      return geocodeBatch(store, args, config, nowMilliseconds);
     case 'trigger':
       return trigger(store, args['business'], required(args, 'operand'), nowMilliseconds);
     case 'backup':
