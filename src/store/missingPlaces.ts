@@ -99,6 +99,22 @@ export async function countUnplaced(db: Database, tenantId: number, after: Place
   return total;
 }
 
+/** Counting stops here. A business may have a million customers. */
+export const mostCounted = 10_000;
+
+/** How many customers and open jobs have an address, and how many of these have no place. Both are counted up to `mostCounted`. */
+export async function countPlaces(db: Database, tenantId: number): Promise<{ addresses: number; withoutPlace: number }> {
+  const bounded = (condition: (kind: PlacedKind) => string) =>
+    `(select count(*)::int from (select from customers where tenant_id = $1 and ${condition('customer')}
+        union all select from job_requests where tenant_id = $1 and ${condition('job')} limit ${mostCounted}) as c)`;
+  const [row] = await db.query<{ addresses: number; withoutPlace: number }>(
+    `select ${bounded((kind) => standing[kind])} as addresses,
+            ${bounded((kind) => conditionOf(kind, 'without_place'))} as "withoutPlace"`,
+    [tenantId],
+  );
+  return row!;
+}
+
 /** A place to write, with the address that it was found for. */
 export interface FoundForAddress extends PlaceCursor {
   readonly address: AddressParts;
