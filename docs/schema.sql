@@ -239,6 +239,19 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+create table imported_postal_codes (
+  country text not null,
+  code text not null,
+  printed text not null,
+  cities text not null,
+  region text,
+  latitude double precision not null,
+  longitude double precision not null,
+  constraint imported_postal_codes_code_check CHECK ((code <> ''::text)),
+  constraint imported_postal_codes_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint imported_postal_codes_pkey PRIMARY KEY (country, code)
+);
+
 create table job_requests (
   tenant_id integer not null,
   id uuid not null,
@@ -616,6 +629,15 @@ create table permission_groups (
 );
 CREATE INDEX permission_groups_name ON public.permission_groups USING btree (tenant_id, name);
 CREATE UNIQUE INDEX permission_groups_folded ON public.permission_groups USING btree (tenant_id, folded(name));
+
+create table postal_code_imports (
+  country text not null,
+  import_id uuid not null,
+  imported_at timestamp with time zone not null,
+  codes integer not null,
+  constraint postal_code_imports_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint postal_code_imports_pkey PRIMARY KEY (country)
+);
 
 create unlogged table rate_limits (
   bucket uuid not null,

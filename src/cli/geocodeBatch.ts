@@ -1,9 +1,12 @@
 /** One batch of `geocode`, in the process that holds the data. `geocode.ts` calls it until everything was looked at. */
+import { ImportedPostalCodes } from '../background/importedPostalCodes.ts';
 import type { Config } from '../config.ts';
 import { findBatch, writeFound } from '../jobs/scheduling/missingPlaces.ts';
 import { noGeocoder } from '../outbound/geocoder.ts';
 import { serviceGeocoder } from '../outbound/geocoding/serviceGeocoder.ts';
 import { openGazetteer } from '../places/gazetteer/gazetteer.ts';
+import { withImported } from '../places/gazetteer/importedGazetteer.ts';
+import type { Gazetteer } from '../places/gazetteer/types.ts';
 import type { Store } from '../store/driver/database.ts';
 import { geocodedPlaces } from '../store/geocodedPlaces.ts';
 import { placedKinds, type PlaceCursor } from '../store/missingPlaces.ts';
@@ -58,7 +61,7 @@ export async function geocodeBatch(
         kept: geocodedPlaces(store),
       })
     : noGeocoder;
-  const services = { geocoder, gazetteer: openGazetteer(), eventsCommitted: () => undefined };
+  const services = { geocoder, gazetteer: await gazetteerOf(store), eventsCommitted: () => undefined };
   const batch = await findBatch({ db: store, tenant, services }, place.after);
   const at = nowMilliseconds + tenant.clockOffsetMilliseconds;
   // A service in another process finds the events within a second.
@@ -72,6 +75,16 @@ export async function geocodeBatch(
     remaining: batch.remaining,
     cursor: next.tenantId === null ? null : [next.tenantId, ...(next.after ? [next.after.kind, next.after.id] : [])].join(':'),
   };
+}
+
+const importedOf = new WeakMap<Store, ImportedPostalCodes>();
+
+/** The gazetteer with the postal codes that were imported into this database. */
+async function gazetteerOf(store: Store): Promise<Gazetteer> {
+  const imported = importedOf.get(store) ?? new ImportedPostalCodes(store);
+  importedOf.set(store, imported);
+  await imported.refresh();
+  return withImported(openGazetteer(), imported.find);
 }
 
 async function tenantIdsOf(store: Store, business: string, environment: string | undefined): Promise<number[]> {
