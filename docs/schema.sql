@@ -163,6 +163,7 @@ CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
+CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 CREATE TRIGGER customers_total AFTER INSERT ON public.customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_total();
 CREATE TRIGGER customers_unsequenced BEFORE UPDATE ON public.customers FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
@@ -237,6 +238,19 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (tenant_id, operation, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table imported_postal_codes (
+  country text not null,
+  code text not null,
+  printed text not null,
+  cities text not null,
+  region text,
+  latitude double precision not null,
+  longitude double precision not null,
+  constraint imported_postal_codes_code_check CHECK ((code <> ''::text)),
+  constraint imported_postal_codes_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint imported_postal_codes_pkey PRIMARY KEY (country, code)
+);
 
 create table job_requests (
   tenant_id integer not null,
@@ -326,6 +340,7 @@ CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_sla ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
 CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);
@@ -614,6 +629,15 @@ create table permission_groups (
 );
 CREATE INDEX permission_groups_name ON public.permission_groups USING btree (tenant_id, name);
 CREATE UNIQUE INDEX permission_groups_folded ON public.permission_groups USING btree (tenant_id, folded(name));
+
+create table postal_code_imports (
+  country text not null,
+  import_id uuid not null,
+  imported_at timestamp with time zone not null,
+  codes integer not null,
+  constraint postal_code_imports_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint postal_code_imports_pkey PRIMARY KEY (country)
+);
 
 create unlogged table rate_limits (
   bucket uuid not null,

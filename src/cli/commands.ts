@@ -14,7 +14,9 @@ import { appliedMigrations } from '../store/driver/migrate.ts';
 import { backup } from './backup.ts';
 import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
+import { geocodeBatch } from './geocodeBatch.ts';
 import { setHours } from './hours.ts';
+import { importPlaces } from './importPlaces.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { passwordLink } from './passwordLink.ts';
 import { environmentOf } from './tenants.ts';
@@ -104,6 +106,15 @@ export async function runCommand(
       );
     case 'events-since':
       return eventsSinceCommand(store, args);
+    case 'geocode-batch':
+      return geocodeBatch(store, args, config, nowMilliseconds);
+    case 'import-places':
+      return importPlaces(
+        store,
+        { file: required(args, 'operand'), country: required(args, 'country').toUpperCase() },
+        nowMilliseconds,
+        signal,
+      );
     case 'trigger':
       return trigger(store, args['business'], required(args, 'operand'), nowMilliseconds);
     case 'backup':

@@ -103,6 +103,27 @@ const commands: Record<string, Grammar> = {
       'Anyone who has the link can sign in as that member. Earlier links end.',
     examples: ['password-link --business acme-plumbing --email owner@acme.example'],
   },
+  geocode: {
+    about: 'Find places for addresses that have none.',
+    optional: ['business', 'environment'],
+    form: '[--business <id or alias>] [--environment live|sandbox]',
+    notes:
+      'Looks at customers, open jobs and start locations of technicians, in batches of 100, and prints progress. With GEOCODER_URL it also\n' +
+      'asks for addresses that are placed only at the centre of a postal code or a city. Coordinates that were sent are never replaced.\n' +
+      'Visits keep their time. Without --business it looks at all businesses. It may be stopped and started again at any time.',
+    examples: ['geocode', 'geocode --business acme-plumbing --environment live --json'],
+  },
+  'import-places': {
+    about: "Load a country's postal codes from a file of GeoNames.",
+    operand: 'file',
+    required: ['country'],
+    form: '<file> --country <two letters>',
+    notes:
+      'The file is the unpacked text of https://download.geonames.org/export/zip/<country>.zip. It replaces an earlier import of the country.\n' +
+      'Running servers use it within a minute. Lines that are not understood are left out, counted, and the first one is shown.\n' +
+      'Run geocode afterwards. The data is licensed under CC BY 4.0 by GeoNames.',
+    examples: ['import-places DE.txt --country DE', 'import-places GB_full.txt --country GB --json'],
+  },
   backup: {
     about: 'Write the embedded database and the secret of DATA_DIR into one file.',
     operand: 'file',

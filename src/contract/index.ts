@@ -43,6 +43,7 @@ import * as timeOffDecisions from './team/timeOffDecisions.ts';
 import * as webhookDashboard from './webhooks/webhookDashboard.ts';
 import * as webhooks from './webhooks/webhooks.ts';
 import * as workflows from './settings/workflows.ts';
+import * as findMissingPlaces from './customers/findMissingPlaces.ts';
 
 const areas = {
   ...customers,
@@ -87,6 +88,7 @@ const areas = {
   ...customerLink,
   ...calendars,
   ...myDay,
+  ...findMissingPlaces,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -8,6 +8,7 @@ export const orderOfWork = [
   'getCustomer',
   'updateCustomer',
   'deleteCustomer',
+  'findMissingPlaces',
 
   'listBookableStarts',
   'listJobRequestBookingWindows',

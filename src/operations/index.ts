@@ -73,6 +73,7 @@ import { deleteCustomer } from './customers/deleteCustomer.ts';
 import { getCustomer } from './customers/getCustomer.ts';
 import { listCustomers } from './customers/listCustomers.ts';
 import { updateCustomer } from './customers/updateCustomer.ts';
+import { findMissingPlaces } from './customers/findMissingPlaces.ts';
 import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
 import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
@@ -228,6 +229,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getCustomer,
   listCustomers,
   updateCustomer,
+  findMissingPlaces,
   commitAbsenceResolve,
   previewAbsenceResolve,
   commitEmergencyReschedule,

@@ -12,6 +12,10 @@ export const customerRules = [
     rule('customer.spending', 'spending covers the completed jobs of the trailing 12 months in the currency of the business'),
     rule('customer.spending.tier', 'spending tells the tier the spend resolves to, progress to the next, and the rank'),
     rule('customer.list.item', 'A list item has the specified fields; deleted_at only when soft-deleted'),
+    rule(
+      'customer.has-place',
+      'has_place lists customers with coordinates, or those whose address has none; each row says how exact they are',
+    ),
     rule('customer.list.cursor', 'The list answers customers, meta, has_more and next_since'),
   ]),
   ...from('docs/reference/conventions.md#writes', [
@@ -52,5 +56,9 @@ export const customerRules = [
   ]),
   ...from('docs/reference/conventions.md#webhooks', [
     rule('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
+    rule(
+      'find-missing-places.answer',
+      'findMissingPlaces looks up a bounded batch of addresses, answers what it found, and goes on with a cursor',
+    ),
   ]),
 ];

@@ -5,7 +5,7 @@ import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { shownBy } from '../shownBy.ts';
-import { customerSorts, customerStatuses, customerTiers } from '../vocabulary.ts';
+import { customerSorts, customerStatuses, customerTiers, precisions } from '../vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
 const Status = s.OneOf(customerStatuses, 'Customer status.');
@@ -94,6 +94,7 @@ export const CustomerListItem = Type.Object({
   phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
   email: Type.String({ description: 'E-mail address; empty if unset.' }),
   formatted_address: Type.String({ description: 'The address in one line; empty if unset.' }),
+  precision: s.Nullable(s.OneOf(precisions, 'How exact its coordinates are.'), 'How exact its coordinates are; null if it has none.'),
   total_spent_12m: Type.Optional(Type.Number({ description: 'Only with sort=spending: amounts of completed jobs, 12 months.' })),
   open_jobs: Type.Optional(
     Type.Array(OpenJob, {
@@ -132,6 +133,7 @@ export const listCustomers = operation({
     phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
+    has_place: Type.Optional(Type.Boolean({ description: 'false: the address has no coordinates.' })),
     sort: Type.Optional(s.OneOf(customerSorts, 'newest; spending: most of 12 months first. With since, the oldest change is first.')),
   },
   output: Type.Object({

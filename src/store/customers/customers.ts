@@ -5,6 +5,7 @@ import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
+import { hasText } from '../missingPlaces.ts';
 
 const identity = {
   uid: column<string | null>('uid'),
@@ -33,7 +34,7 @@ const written = new Columns({
   serviceAreaId: column<string | null>('service_area_id'),
 });
 const read = new Columns({ id: column<string>('id'), ...identity, ...details, ...figures, createdAt: column<string>('created_at') });
-const listed = new Columns({ id: column<string>('id'), ...identity, ...figures });
+const listed = new Columns({ id: column<string>('id'), ...identity, precision: placeFields.precision, ...figures });
 
 export interface CustomerRow extends RowOf<typeof read> {
   readonly preferredTechnician: { id: string; name: string } | null;
@@ -233,14 +234,17 @@ export interface CustomerFilter {
   readonly phoneKey?: string | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
+  /** true: with coordinates. false: with an address that has none. */
+  readonly hasPlace?: boolean | undefined;
 }
 
-function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: CustomerFilter): Conditions {
+function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
   if (search) where.add((value) => containing('c.search_key', value), search);
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
+  if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : `c.latitude is null and ${hasText('c.address')}`);
   return where;
 }
 
