@@ -15,6 +15,7 @@ import * as checklist from './settings/checklist.ts';
 import * as coverage from './catalog/coverage.ts';
 import * as connections from './connections/connections.ts';
 import * as customers from './customers/customers.ts';
+import * as customerSites from './customers/customerSites.ts';
 import * as dispatch from './dispatch/dispatch.ts';
 import * as fleet from './fleet/fleet.ts';
 import * as customerLink from './customerLink/customerLink.ts';
@@ -46,6 +47,7 @@ import * as workflows from './settings/workflows.ts';
 
 const areas = {
   ...customers,
+  ...customerSites,
   ...bookings,
   ...bookableStarts,
   ...lifecycle,

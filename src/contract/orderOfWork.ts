@@ -8,6 +8,10 @@ export const orderOfWork = [
   'getCustomer',
   'updateCustomer',
   'deleteCustomer',
+  'createCustomerSite',
+  'listCustomerSites',
+  'updateCustomerSite',
+  'deleteCustomerSite',
 
   'listBookableStarts',
   'listJobRequestBookingWindows',

@@ -64,6 +64,7 @@ export const createJobRequest = operation({
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
     customer_id: s.Uuid('Customer (UUID).'),
+    site_id: Type.Optional(s.Uuid('Site of that customer (UUID), for its address.')),
     job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days, as booking windows answered them.' }),
     job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
     skill_ids: Type.Optional(skillIds),
@@ -77,7 +78,7 @@ export const createJobRequest = operation({
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
   }),
   copied: ['job_dates'],
-  errors: ['CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
 });
 
 export const listJobRequests = operation({
@@ -211,6 +212,7 @@ export const listJobRequestBookingWindows = operation({
     to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 13 days later, at most 31 days.')),
     alias: Type.Optional(s.Text(100, "Business alias; the credential's own.")),
     customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
+    site_id: Type.Optional(s.Uuid('Site with the address (UUID).')),
     job_type_id: Type.Optional(s.Uuid('Job type with minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
     duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
@@ -230,7 +232,14 @@ export const listJobRequestBookingWindows = operation({
     blocked_by: Type.Optional(BlockedBy),
     ...whyEmpty,
   }),
-  errors: ['BUSINESS_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
+  errors: [
+    'BUSINESS_NOT_FOUND',
+    'CUSTOMER_NOT_FOUND',
+    'CUSTOMER_SITE_NOT_FOUND',
+    'JOB_TYPE_NOT_FOUND',
+    'JOB_TYPE_INACTIVE',
+    'SKILL_NOT_FOUND',
+  ],
 });
 
 export const quoteJobRequest = operation({

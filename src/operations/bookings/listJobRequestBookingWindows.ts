@@ -45,7 +45,8 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     nowMinute: now,
     leadId: null,
     place: wanted.place,
-    customerId: input.customer_id ?? null,
+    customerId: wanted.customerId,
+    siteId: wanted.siteId,
   };
   const bufferMinutes = wanted.work.mobilizationMinutes + wanted.work.demobilizationMinutes;
   const why = await whyNoWindows({ input, asked: placement, bufferMinutes, days: range, today: localDateOf(zone, now), zone, rangesOf });
