@@ -26,7 +26,7 @@ export const createCustomerSite = operation({
   path: '/v1/customers/{id}/sites',
   effect: 'create',
   idempotent: true,
-  profiles: [],
+  profiles: ['crm'],
   summary: 'Add a site to a customer',
   description:
     'Adds a place to a customer who has several, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there.',
@@ -44,7 +44,7 @@ export const listCustomerSites = operation({
   method: 'GET',
   path: '/v1/customers/{id}/sites',
   effect: 'read',
-  profiles: [],
+  profiles: ['voice', 'crm'],
   summary: 'List the sites of a customer',
   description: 'The sites of a customer, the oldest first. The first 20 are also in getCustomer.',
   pathFields: s.idField('customer'),
@@ -59,7 +59,7 @@ export const updateCustomerSite = operation({
   method: 'PUT',
   path: '/v1/customers/{id}/sites/{site_id}',
   effect: 'update',
-  profiles: [],
+  profiles: ['crm'],
   summary: 'Update a site',
   description:
     'Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, ' +
@@ -78,7 +78,7 @@ export const deleteCustomerSite = operation({
   method: 'DELETE',
   path: '/v1/customers/{id}/sites/{site_id}',
   effect: 'delete',
-  profiles: [],
+  profiles: ['crm'],
   summary: 'Delete a site',
   description: 'Removes a site of a customer; its jobs keep their address. Ask the person first.',
   pathFields: { ...s.idField('customer'), site_id: s.Uuid('Site of that customer (UUID).') },
