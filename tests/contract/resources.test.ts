@@ -30,14 +30,14 @@ describe('the contract', () => {
       ['start_local', 'end_local'],
     ];
     const onJobs = [
-      ...['priority_level', 'sla_deadline', 'attention'],
+      ...['priority_level', 'sla_deadline', 'attention', 'site'],
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'total_spent_12m', 'open_jobs'];
     expect(added).toEqual({
-      Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes'],
+      Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes', 'sites', 'site_count'],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
       'Job type': ['skill_ids', 'skills', 'usual_crew_size'],
       'Job request': onJobs,

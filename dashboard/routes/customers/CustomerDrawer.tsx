@@ -8,6 +8,7 @@ import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.ts
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
 import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerSites } from './CustomerSites.tsx';
 
 type Customer = Output<'getCustomer'>;
 
@@ -75,6 +76,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
           [t('words:notes'), profile.notes],
         ]}
       />
+      <CustomerSites customerId={profile.id} count={customer.site_count} />
       {maySeeJobs && <CustomerJobs id={profile.id} />}
     </>
   );
