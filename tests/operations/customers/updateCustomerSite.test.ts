@@ -26,7 +26,7 @@ it('[site.update] keeps what is left out, and replaces a sent address or contact
   ]);
 });
 
-it('[site.update, address.place-kept] the same coordinates sent back stay a place that was sent', async () => {
+it('[site.update] the same coordinates sent back stay a place that was sent', async () => {
   const id = await newLandlord();
   const site = await addSite(id, full);
   const { latitude, longitude, line, city } = site.address;
