@@ -3,7 +3,9 @@
  * docs/errors.md, docs/blockers.md, the settings of docs/operating.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt,
  * and the client's knowledge of the API (src/client/derived). With `--check` it writes nothing, and fails if a committed file differs.
  */
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/document/openapi.ts';
@@ -30,10 +32,23 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/dependencies.md': dependencyPage,
   'docs/operating.md': async () => replaceSettingsTable(await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')),
   'docs/schema.sql': describeSchema,
-  // Derived from its own present text: a removed field stays in it, so that a test notices.
+  // Derived from its own text in the last commit. A removed field stays in it, so that a test notices. A field that was never committed does
+  // not: it was part of an unfinished change.
   'docs/promised-fields.txt': async () =>
-    promisedFields(await readFile(new URL('../docs/promised-fields.txt', import.meta.url), 'utf8').catch(() => '')),
+    promisedFields(
+      committed('docs/promised-fields.txt') ?? (await readFile(new URL('../docs/promised-fields.txt', import.meta.url), 'utf8')),
+    ),
 };
+
+/** A file's text in the last commit. null where there is no such commit, as in a copy without git. */
+function committed(path: string): string | null {
+  const { status, stdout } = spawnSync('git', ['show', `HEAD:./${path}`], {
+    cwd: join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+    maxBuffer: 16 * 2 ** 20,
+  });
+  return status === 0 ? stdout : null;
+}
 
 /** Only the table of settings is derived; the rest of the page is written by hand. */
 function replaceSettingsTable(page: string): string {

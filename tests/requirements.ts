@@ -19,6 +19,7 @@ import { mcpRules } from './requirements/mcp.ts';
 import { myDayRules } from './requirements/myDay.ts';
 import { oauthRules } from './requirements/oauth.ts';
 import { pageRules } from './requirements/pages.ts';
+import { placeRules } from './requirements/places.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
 import { schedulingRules } from './requirements/scheduling.ts';
@@ -50,5 +51,6 @@ export const requirements: readonly Rule[] = [
   ...oauthRules,
   ...settingsRules,
   ...gazetteerRules,
+  ...placeRules,
   ...productRules,
 ];

@@ -20,7 +20,9 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
   const set = useCallback((changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })), []);
   type Name = keyof Values & string;
   const problemAt = (field: string) =>
-    error instanceof Refused ? error.errors.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.message : undefined;
+    error instanceof Refused
+      ? error.errors.find((one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`))?.message
+      : undefined;
   return {
     values,
     set,

@@ -60,4 +60,20 @@ export const engine: readonly Mutation[] = [
       'tests/properties/dispatchPlans.test.ts',
     ],
   },
+  {
+    id: 'city-of-any-state',
+    file: 'src/engine/geometry/serviceAreas.ts',
+    what: 'An area of a city covers the cities of that name in all states',
+    original: 'part !== null && differStates(area.state, texts.state) ? null : part',
+    replacement: 'part',
+    tests: ['tests/engine/geometry/serviceAreas.test.ts', 'tests/operations/catalog/checkCoverage.test.ts'],
+  },
+  {
+    id: 'range-of-prefixes',
+    file: 'src/engine/geometry/postalCodes.ts',
+    what: 'A range of postal codes also covers codes of another length',
+    original: 'form === entry.form && entry.from <= order && order <= entry.to',
+    replacement: 'entry.from <= order && order <= entry.to',
+    tests: ['tests/engine/geometry/postalCodes.test.ts'],
+  },
 ];

@@ -65,7 +65,7 @@ export async function editsFor(op: NewOperation, read: (path: string) => Promise
     insert(
       text,
       /export const examples: Examples = \{\n/g,
-      `  // Write me: a full valid input, with ids of records made in \`b\`.\n  ${op.id}: async () => (${input}),\n`,
+      `  // Write me: a full valid input, with ids of records made in \`b\`. Move it beside the area's other examples.\n  ${op.id}: async () => (${input}),\n`,
     ),
   );
   await edit(rules, (text) => addRule(text, op));
@@ -74,11 +74,16 @@ export async function editsFor(op: NewOperation, read: (path: string) => Promise
   await edit('tests/contract/story/company.ts', (text) => {
     const end = text.lastIndexOf('\n}');
     if (end < 0) throw new Error('the last function was not found');
-    return `${text.slice(0, end)}\n  await story.tell('${op.id}', '${summaryOf(op)}', ${input});${text.slice(end)}`;
+    const comment = '// Write me: a summary of what happens, and ids of the story. Move the call to where the story has them.';
+    return `${text.slice(0, end)}\n  ${comment}\n  await story.tell('${op.id}', '${summaryOf(op)}', ${input});${text.slice(end)}`;
   });
   if (op.effect !== 'read')
     await edit('tests/events/everyChange.test.ts', (text) =>
-      insert(text, /const expected: [^\n]+\n(?: {2}[^\n]*\n)*/g, `  ${op.id}: [],\n`),
+      insert(
+        text,
+        /const expected: [^\n]+\n(?: {2}[^\n]*\n)*/g,
+        `  // Write me: the events. Move the line beside those of its subject.\n  ${op.id}: [],\n`,
+      ),
     );
   return texts;
 }

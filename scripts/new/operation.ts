@@ -8,6 +8,7 @@ export interface Request {
   readonly id: string;
   readonly area: string;
   readonly effect?: string | undefined;
+  readonly method?: string | undefined;
   readonly withId?: boolean | undefined;
   readonly permissions?: readonly string[] | undefined;
   readonly group?: string | undefined;
@@ -34,7 +35,8 @@ export interface NewOperation {
 export class RequestError extends Error {}
 
 const effects: readonly Effect[] = ['read', 'create', 'update', 'delete', 'commit'];
-const methods: Readonly<Record<Effect, Operation['method']>> = {
+const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const methodOfEffect: Readonly<Record<Effect, Operation['method']>> = {
   read: 'GET',
   create: 'POST',
   update: 'PUT',
@@ -75,7 +77,7 @@ export function completeRequest(request: Request, handlers: readonly string[]): 
   const inArea = operationList.filter((op) => handlers.includes(`${area}/${op.id}`));
   // Operations of guests and customers have no route, so a new operation cannot be copied from them.
   const routed = inArea.filter((op) => op.audience === 'public' || op.audience === 'dashboard');
-  const model = routed.find((op) => op.effect === effect) ?? routed.find((op) => (op.effect === 'read') === (effect === 'read'));
+  const model = modelOf(routed, effect);
   const permissions = request.permissions ?? model?.permissions;
   if (!permissions)
     throw new RequestError(`The area ${area} has no such operation to copy from. Name --permission (${permissionCodes.join(', ')}).`);
@@ -95,7 +97,9 @@ export function completeRequest(request: Request, handlers: readonly string[]): 
   if (!path.startsWith('/v1/')) throw new RequestError(`--path must begin with /v1/, not "${path}".`);
   if (path.includes('{id}') !== hasId)
     throw new RequestError(`The path ${path} ${hasId ? 'lacks {id}; add it, or send --no-id' : 'has {id}; send --with-id'}.`);
-  const method = methods[effect];
+  const method = (request.method ?? methodOfEffect[effect]) as Operation['method'];
+  if (!methods.includes(method)) throw new RequestError(`--method must be one of ${methods.join(', ')}, not "${method}".`);
+  if (method === 'GET' && effect !== 'read') throw new RequestError(`A ${effect} cannot be GET. Only a read can.`);
   const taken = operationList.find((op) => op.method === method && op.path === path);
   if (taken) throw new RequestError(`${taken.id} already answers ${method} ${path}. Choose another --path.`);
   return {
@@ -110,4 +114,18 @@ export function completeRequest(request: Request, handlers: readonly string[]): 
     audience,
     neighbours: inArea.map((op) => op.id),
   };
+}
+
+/**
+ * The operation of an area that a new one is copied from: the first with the permissions that most operations with the same effect use. If
+ * two sets of permissions are used equally often, the area's other operations decide. Without the same effect: the same of all reads, or of
+ * all changes.
+ */
+function modelOf(inArea: readonly Operation[], effect: Effect): Operation | undefined {
+  const sameEffect = inArea.filter((op) => op.effect === effect);
+  const similar = sameEffect.length > 0 ? sameEffect : inArea.filter((op) => (op.effect === 'read') === (effect === 'read'));
+  const samePermissions = ({ permissions }: Operation) => similar.filter((op) => op.permissions.join() === permissions.join()).length;
+  const usersOf = (code: PermissionCode) => inArea.filter((op) => op.permissions.includes(code)).length;
+  const usersOfRarest = ({ permissions }: Operation) => Math.min(...permissions.map(usersOf));
+  return similar.toSorted((a, b) => samePermissions(b) - samePermissions(a) || usersOfRarest(b) - usersOfRarest(a))[0];
 }

@@ -1,4 +1,4 @@
-/** The files that a new operation begins with. Every sentence that the author must replace contains "write me". */
+/** The files that a new operation begins with. Every line that the author must rewrite contains "write me". */
 import { dashed, type NewOperation } from './operation.ts';
 
 /** `createSkillCategory` → `Create skill category`. */
@@ -7,18 +7,31 @@ export function summaryOf({ id }: NewOperation): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** The id of the operation's first rule: `create-skill-category.answer`. */
-export const ruleOf = ({ id }: NewOperation): string => `${dashed(id)}.answer`;
+/** The id of the operation's first rule: `skill-category.create` of createSkillCategory. */
+export function ruleOf({ id }: NewOperation): string {
+  const [verb, ...subject] = dashed(id).split('-');
+  return `${subject.join('-')}.${verb!}`;
+}
+
+/** The record that the path's id names: `skill category` of `/v1/skill-categories/{id}/merge`. */
+function recordOf({ path }: NewOperation): string {
+  const plural = /([a-z-]+)\/\{id\}/.exec(path)?.[1] ?? '';
+  return plural.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+/** The lines of a file that still say "write me", with their numbers from 1. */
+export function linesToWrite(text: string): { number: number; text: string }[] {
+  return text.split('\n').flatMap((line, index) => (/\bwrite me\b/i.test(line) ? [{ number: index + 1, text: line.trim() }] : []));
+}
 
 /** src/contract/<area>/<operationId>.ts */
 export function entryText(op: NewOperation): string {
-  const subject = dashed(op.id).split('-').slice(1).join(' ');
   const list = (items: readonly string[]) => `[${items.map((item) => `'${item}'`).join(', ')}]`;
-  const body = op.effect === 'create' || op.effect === 'update' || op.effect === 'commit';
+  const body = op.method !== 'GET' && op.effect !== 'delete';
   const output =
     op.effect === 'delete'
       ? 's.Deleted'
-      : `Type.Object({ id: s.Uuid('Identifier of the ${subject} (UUID).') }, { description: 'Write me: what is answered.' })`;
+      : `Type.Object({ id: s.Uuid('Write me: what the field holds.') }, { description: 'Write me: what is answered.' })`;
   return [
     `/** ${summaryOf(op)}. Move the entry to another file of this folder if that file has the same subject. */`,
     ...(op.effect === 'delete' ? [] : [`import { Type } from 'typebox';`]),
@@ -34,9 +47,10 @@ export function entryText(op: NewOperation): string {
     `  permissions: ${list(op.permissions)},`,
     `  effect: '${op.effect}',`,
     ...(op.audience === 'public' ? ['  profiles: [],'] : []),
+    `  // Write me: the summary, as a short instruction with articles.`,
     `  summary: '${summaryOf(op)}',`,
     `  description: 'Write me: what the operation does, and which operation comes before or next.',`,
-    ...(op.hasId ? [`  pathFields: s.idField('${subject}'),`] : []),
+    ...(op.hasId ? [`  // Write me: the record that the id names.`, `  pathFields: s.idField('${recordOf(op)}'),`] : []),
     ...(body ? [`  bodyFields: { name: Type.Optional(s.Text(100, 'Write me: what the field holds.')) },`] : []),
     `  output: ${output},`,
     '});',
@@ -63,7 +77,7 @@ export function testText(op: NewOperation): string {
   return [
     `/** ${summaryOf(op)}. */`,
     `import { expect, it } from 'vitest';`,
-    `import { startHarness } from '../../harness.ts';`,
+    `import { startHarness } from '../../support/harness.ts';`,
     `import { examples } from '../../contract/examples.ts';`,
     '',
     'const harness = await startHarness();',

@@ -31,7 +31,7 @@ export interface RowRules {
     operationId: OperationId,
     row: Record<string, unknown>,
   ): { readonly input: Record<string, unknown> } | { readonly issues: readonly FieldIssue[] };
-  told(issues: readonly FieldIssue[], locale: Locale): FieldError[];
+  fieldErrors(issues: readonly FieldIssue[], locale: Locale): FieldError[];
 }
 
 /** Long-lived services that all requests share and that a read may use. */

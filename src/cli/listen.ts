@@ -51,12 +51,12 @@ export async function listen({ args, json, output, ask, signal }: Listening): Pr
   if (!first) throw new InvalidInput('No service runs on DATA_DIR. Start it first, or set DATABASE_URL.');
 
   const { business_alias, business_id, event_types } = first;
-  const tell = (told: object, line: string) => output.out(json ? `${JSON.stringify(told)}\n` : `${line}\n`);
+  const tell = (record: object, line: string) => output.out(json ? `${JSON.stringify(record)}\n` : `${line}\n`);
   const begun = { business_alias, environment: 'sandbox', forward_to: url, event_types, secret };
   tell(begun, `Sending events of the sandbox of ${business_alias} to ${url}. Press Ctrl-C to stop.\nSigning secret: ${secret}\n`);
   const forward = async (event: { type: string; body: string }) => {
     const sent = await post(url, secret, event.body, signal);
-    if (sent) tell(sent.told(event.type), sent.line(event.type));
+    if (sent) tell(sent.record(event.type), sent.line(event.type));
   };
   await forward(ping(business_id, { url, event_types, all_events: args['events'] === undefined }));
 
@@ -128,7 +128,7 @@ async function post(url: string, secret: string, body: string, signal: AbortSign
   if (signal.aborted) return null;
   const milliseconds = elapsed();
   return {
-    told: (type: string) => ({ at: new Date(now).toISOString(), type, id: eventId, ...answered, milliseconds }),
+    record: (type: string) => ({ at: new Date(now).toISOString(), type, id: eventId, ...answered, milliseconds }),
     line: (type: string) =>
       [new Date(now).toISOString(), type.padEnd(28), eventId, String(answered.status ?? answered.error), `${milliseconds} ms`].join('  '),
   };

@@ -14,7 +14,7 @@ type Wrong = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_
 
 export interface AskedAbsence {
   readonly range: { readonly technician_id: string; readonly date: string; readonly until_date: string };
-  readonly wanted: readonly AbsenceRowInput[];
+  readonly requestedRows: readonly AbsenceRowInput[];
   /** The preview, when the commit asks for its whole plan; null when the caller picked rows. */
   readonly whole: AbsenceOffer | null;
 }
@@ -27,12 +27,12 @@ export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<
   if (isRefusal(range)) return offer && (await isStranger(ctx, input.technician_id)) ? refuse('TECHNICIAN_NOT_FOUND') : range;
   if (input.assignments === undefined) {
     if (!offer) return invalid('assignments', 'required', 'required');
-    return { range, wanted: offer.rows.filter(({ kind }) => kind === null).map((row) => wantedOf(offer, row)), whole: offer };
+    return { range, requestedRows: offer.rows.filter(({ kind }) => kind === null).map((row) => requestedRowOf(offer, row)), whole: offer };
   }
   const rows = await withIds(ctx, input.assignments);
   if (isRefusal(rows)) return rows;
-  const wanted = wantedRows(rows, offer);
-  return isRefusal(wanted) ? wanted : { range, wanted, whole: null };
+  const requestedRows = checkRows(rows, offer);
+  return isRefusal(requestedRows) ? requestedRows : { range, requestedRows, whole: null };
 }
 
 /** Whether the technician is unknown. An unknown technician is always refused as TECHNICIAN_NOT_FOUND. */
@@ -63,8 +63,8 @@ async function withIds({ db, tenant }: PlanningContext, rows: readonly SentRow[]
 
 const uuidLength = 36;
 
-function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): AbsenceRowInput[] | Refusal<'VALIDATION_ERROR'> {
-  const wanted: AbsenceRowInput[] = [];
+function checkRows(rows: readonly SentRow[], offer: AbsenceOffer | null): AbsenceRowInput[] | Refusal<'VALIDATION_ERROR'> {
+  const requestedRows: AbsenceRowInput[] = [];
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const path = `assignments[${index}]`;
@@ -74,9 +74,11 @@ function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Absen
     const isPicked = offer !== null && row.technician_id === undefined;
     const asked = isPicked ? pickedRow(offer, jobId, row, path) : copiedRow(jobId, row, path);
     if (isRefusal(asked)) return asked;
-    wanted.push(offer?.rows.some((offered) => isSameRow(asked, offered)) ? { ...asked, isOfPlan: true, history: offer.history } : asked);
+    requestedRows.push(
+      offer?.rows.some((offered) => isSameRow(asked, offered)) ? { ...asked, isOfPlan: true, history: offer.history } : asked,
+    );
   }
-  return wanted;
+  return requestedRows;
 }
 
 /** A row of the plan, found by its job: the row at the unchanged time, or the named alternative. */
@@ -84,7 +86,7 @@ function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: strin
   const ofJob = offer.rows.filter((offered) => offered.jobId === jobId);
   if (ofJob.length === 0) return invalid(`${path}.job_id`, 'not_offered', 'as_previewed');
   const found = ofJob.find(({ kind }) => kind === (row.alternative_kind ?? null));
-  return found ? wantedOf(offer, found) : invalid(`${path}.alternative_kind`, 'not_offered', 'as_previewed');
+  return found ? requestedRowOf(offer, found) : invalid(`${path}.alternative_kind`, 'not_offered', 'as_previewed');
 }
 
 /** A job at its unchanged time may be sent with or without its times. `verifyRows` refuses all other times. */
@@ -95,7 +97,7 @@ const isSameRow = (
   [row.jobId, row.expectedVersion, row.technicianId, row.kind].join() === [jobId, version, technicianId, kind].join() &&
   (startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute));
 
-const wantedOf = (
+const requestedRowOf = (
   { history }: AbsenceOffer,
   { jobId, technicianId, version, kind, startMinute, endMinute }: AbsenceOffer['rows'][number],
 ): AbsenceRowInput => ({

@@ -61,17 +61,17 @@ export async function offeredKeys(
   range: AbsenceRange,
   rows: readonly OrphanRow[],
   travel: TravelModel | null,
-  wanted: readonly AbsenceRowInput[],
+  requestedRows: readonly AbsenceRowInput[],
 ): Promise<ReadonlySet<string>> {
   const { timezone } = ctx.tenant;
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const today = localDateOf(timezone, offeredDeparture(ctx.nowMilliseconds));
   const missing = new Map<string, boolean>();
-  for (const wantedRow of wanted) {
-    const row = rowOf.get(wantedRow.jobId);
-    if (wantedRow.token !== null || wantedRow.isOfPlan || !row) continue;
-    const startMinute = wantedRow.startMinute ?? row.startMinute;
-    missing.set(rowKeyOf(completedRow(wantedRow, row)), localDateOf(timezone, startMinute) === today);
+  for (const requestedRow of requestedRows) {
+    const row = rowOf.get(requestedRow.jobId);
+    if (requestedRow.token !== null || requestedRow.isOfPlan || !row) continue;
+    const startMinute = requestedRow.startMinute ?? row.startMinute;
+    missing.set(rowKeyOf(completedRow(requestedRow, row)), localDateOf(timezone, startMinute) === today);
   }
   const found = new Set<string>();
   for (let ago = 0; ago <= graceMinutes && missing.size > 0; ago++) {

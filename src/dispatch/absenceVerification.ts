@@ -46,7 +46,7 @@ export interface PlanToVerify {
   readonly absentId: string;
   /** The jobs that the absent technician has on these days. */
   readonly orphans: readonly OrphanRow[];
-  readonly wanted: readonly AbsenceRowInput[];
+  readonly requestedRows: readonly AbsenceRowInput[];
   readonly travel: TravelModel | null;
   /** Keys of the rows that need no token. */
   readonly offered: ReadonlySet<string>;
@@ -54,13 +54,13 @@ export interface PlanToVerify {
 
 /** Judges each row as if all the others were applied. When one row has drifted, the whole commit is refused. */
 export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: PlanToVerify): Promise<Verified[] | Drift> {
-  const { calendar, absentId, orphans, wanted, travel, offered } = plan;
+  const { calendar, absentId, orphans, requestedRows, travel, offered } = plan;
   const rowOf = new Map(orphans.map((row) => [row.id, row]));
-  const strangers = wanted.filter(({ jobId }) => !rowOf.has(jobId)).map(({ jobId }) => jobId);
+  const strangers = requestedRows.filter(({ jobId }) => !rowOf.has(jobId)).map(({ jobId }) => jobId);
   const codes = strangers.length === 0 ? new Map<string, string>() : await shortCodesOf(ctx.db, ctx.tenant.id, strangers);
   if (strangers.some((id) => !codes.has(id))) return refuse('JOB_REQUEST_NOT_FOUND');
 
-  const offBoard = wanted.map(({ technicianId }) => technicianId).filter((id) => findLane(board.board, id) === null);
+  const offBoard = requestedRows.map(({ technicianId }) => technicianId).filter((id) => findLane(board.board, id) === null);
   if (offBoard.length > 0) {
     const known = await knownTechnicians(ctx.db, ctx.tenant.id, offBoard);
     if (offBoard.some((id) => !known.has(id))) return refuse('TECHNICIAN_NOT_FOUND');
@@ -68,17 +68,17 @@ export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: Pl
 
   const history = historyMark(board.history);
   const reasons = new Map<AbsenceRowInput, Drifted['reason']>();
-  const rowsToJudge: { wantedRow: AbsenceRowInput; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
-  for (const wantedRow of wanted) {
-    const row = rowOf.get(wantedRow.jobId);
+  const rowsToJudge: { requestedRow: AbsenceRowInput; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
+  for (const requestedRow of requestedRows) {
+    const row = rowOf.get(requestedRow.jobId);
     // The job has changed since the preview: its version differs, or it has left the absent technician's board on these days.
-    if (!row || row.statusVersion !== wantedRow.expectedVersion) reasons.set(wantedRow, 'version');
+    if (!row || row.statusVersion !== requestedRow.expectedVersion) reasons.set(requestedRow, 'version');
     // Equal versions in two database histories do not mean equal jobs.
-    else if (wantedRow.history?.equals(history) === false) reasons.set(wantedRow, 'version');
-    else if (unmovableReason(row) !== null || wantedRow.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, wantedRow))
-      reasons.set(wantedRow, 'infeasible');
-    else if (!isAreaOfKind(ctx, board, row, wantedRow)) reasons.set(wantedRow, 'infeasible');
-    else rowsToJudge.push({ wantedRow, row, target: targetOf(ctx, board, row, wantedRow, travel) });
+    else if (requestedRow.history?.equals(history) === false) reasons.set(requestedRow, 'version');
+    else if (unmovableReason(row) !== null || requestedRow.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, requestedRow))
+      reasons.set(requestedRow, 'infeasible');
+    else if (!isAreaOfKind(ctx, board, row, requestedRow)) reasons.set(requestedRow, 'infeasible');
+    else rowsToJudge.push({ requestedRow, row, target: targetOf(ctx, board, row, requestedRow, travel) });
   }
   const verdicts = judgeAssignments(
     board.board,
@@ -86,24 +86,24 @@ export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: Pl
     rowsToJudge.map(({ target }) => target),
   );
   const verified: Verified[] = [];
-  for (const [index, { wantedRow, row, target }] of rowsToJudge.entries()) {
+  for (const [index, { requestedRow, row, target }] of rowsToJudge.entries()) {
     const verdict = verdicts[index]!;
-    if (verdict.fault !== null || !isAsOffered(ctx, board, absentId, row, wantedRow, offered)) {
-      reasons.set(wantedRow, verdict.fault ?? 'infeasible');
+    if (verdict.fault !== null || !isAsOffered(ctx, board, absentId, row, requestedRow, offered)) {
+      reasons.set(requestedRow, verdict.fault ?? 'infeasible');
       continue;
     }
     const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
-    const lane = findLane(board.board, wantedRow.technicianId)!;
+    const lane = findLane(board.board, requestedRow.technicianId)!;
     const matchScore = currentMatchScore(calendar, lane, target);
     const serviceAreaId = coveringAreaOf(lane, target.visit.coveringAreaIds);
-    verified.push({ row, kind: wantedRow.kind, target, technicianId: wantedRow.technicianId, matchScore, serviceAreaId, ...legs });
+    verified.push({ row, kind: requestedRow.kind, target, technicianId: requestedRow.technicianId, matchScore, serviceAreaId, ...legs });
   }
   if (reasons.size === 0) return verified;
-  const drifted = wanted.flatMap((wantedRow): Drifted[] => {
-    const reason = reasons.get(wantedRow);
-    const shortCode = rowOf.get(wantedRow.jobId)?.shortCode ?? codes.get(wantedRow.jobId)!;
-    return reason ? [{ job_id: wantedRow.jobId, short_code: shortCode, expected_version: wantedRow.expectedVersion, reason }] : [];
+  const drifted = requestedRows.flatMap((requestedRow): Drifted[] => {
+    const reason = reasons.get(requestedRow);
+    const shortCode = rowOf.get(requestedRow.jobId)?.shortCode ?? codes.get(requestedRow.jobId)!;
+    return reason ? [{ job_id: requestedRow.jobId, short_code: shortCode, expected_version: requestedRow.expectedVersion, reason }] : [];
   });
   return refuse('ABSENCE_RESOLVE_PLAN_DRIFTED', { drifted, time_offs: [] });
 }
@@ -133,12 +133,12 @@ function isAsOffered(
   board: TenantBoard,
   absentId: string,
   row: OrphanRow,
-  wantedRow: AbsenceRowInput,
+  requestedRow: AbsenceRowInput,
   offered: ReadonlySet<string>,
 ): boolean {
-  if (wantedRow.isOfPlan) return true;
-  const whole = completedRow(wantedRow, row);
-  return wantedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, board, absentId, whole, wantedRow.token);
+  if (requestedRow.isOfPlan) return true;
+  const whole = completedRow(requestedRow, row);
+  return requestedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, board, absentId, whole, requestedRow.token);
 }
 
 /** reassign_out_of_area is only valid for a technician who does not cover the address. */

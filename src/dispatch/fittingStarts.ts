@@ -121,7 +121,7 @@ export async function fittingRemedies(fitting: FittingCase, technicianId: string
   const asked: JobPlacement = { ...placement(), leadId: technicianId };
   const fromMinute = epochMinute(Math.max(startMinute, span.notBefore));
   if (fromMinute >= untilMinute) return [];
-  const wanted = {
+  const wantedStart = {
     fromMinute,
     untilMinute: epochMinute(untilMinute),
     firstOf: (from: number, until: number) => {
@@ -130,7 +130,7 @@ export async function fittingRemedies(fitting: FittingCase, technicianId: string
     },
   };
   const again = (start: EpochMinute) => [takingCall(fitting, asked, start)];
-  const recording = await qualifyingRemedy(asked, wanted, again);
+  const recording = await qualifyingRemedy(asked, wantedStart, again);
   const next = await nextStart(asked, untilMinute);
   return [
     ...(next === null ? [] : [{ kind: 'choose_time' as const, ...takingCall(fitting, asked, next) }]),

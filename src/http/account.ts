@@ -7,16 +7,13 @@ import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordP
 import { signInPage, signOutPage, type SignInForm } from '../pages/account/signIn.ts';
 import { callerAddress } from './caller.ts';
 import { browserCookieOf, clearSessionCookie, sessionCookieOf, setSignedInCookies } from './cookies.ts';
-import { formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
+import { formBytes, formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, isFormOf } from './session.ts';
 
-/** Larger than any form of these pages can be. */
-const formBytes = 16_384;
-
 export async function mountAccount(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes });
+    await scope.register(formbody, { bodyLimit: formBytes.account });
     mountSignIn(scope, parts);
     mountSignOut(scope, parts);
     mountForgot(scope, parts);

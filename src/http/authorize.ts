@@ -6,20 +6,17 @@ import { endpoints } from '../oauth/metadata.ts';
 import { consentPage, mistakePage } from '../pages/account/consent.ts';
 import { foreignFormPage } from '../pages/account/passwords.ts';
 import { callerAddress } from './caller.ts';
-import { formField, formFields, isOwnForm, pageLocale, sendPage } from './forms.ts';
+import { formBytes, formField, formFields, isOwnForm, pageLocale, sendPage } from './forms.ts';
 import { sendWait } from './guestPages.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, isFormOf, toSignIn, type SignedIn } from './session.ts';
 
-/** Large enough for the app's request that the form carries, and the ticked permissions. */
-const formBytes = 65_536;
-
 export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { authorization } = parts.oauth;
   const issuerOf = (request: FastifyRequest) => originOf(request.headers.host, parts);
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes });
+    await scope.register(formbody, { bodyLimit: formBytes.authorize });
     const asking = { onRequest: findingSession(parts) };
     scope.get(endpoints.authorize, asking, async (request, reply) => {
       const { signedIn } = request;

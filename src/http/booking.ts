@@ -21,12 +21,10 @@ import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
 import { callerAddress } from './caller.ts';
-import { formField, isOwnForm, pageLocale } from './forms.ts';
+import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, waitText, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
-/** Larger than the longest form: twelve days and a long description in percent-encoded letters.  */
-const formBytes = 65_536;
 const mostTicks = 100;
 
 /** A visitor of a business's page. */
@@ -38,7 +36,7 @@ interface Visitor {
 
 export async function mountBooking(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes });
+    await scope.register(formbody, { bodyLimit: formBytes.booking });
     scope.addHook('onRequest', countingGuests(parts));
     scope.get('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);

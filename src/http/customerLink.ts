@@ -14,12 +14,10 @@ import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import { duration } from '../pages/guest/times.ts';
 import { otherTimePage, visitPage, type Visit, type VisitNotice } from '../pages/guest/visit.ts';
-import { formField, isOwnForm, pageLocale } from './forms.ts';
+import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 import { pictureRoute, sendNoPicture, sendPicture } from './pictures.ts';
-
-const formBytes = 32_768;
 
 /** The holder of a link, and the current visit. */
 interface Holder {
@@ -33,7 +31,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, parts: AppParts, h
 
 export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes });
+    await scope.register(formbody, { bodyLimit: formBytes.customerLink });
     scope.addHook('onRequest', countingGuests(parts));
     const forHolder = (handle: Handler, isForm: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
       const holder = await holderOf(request, parts);

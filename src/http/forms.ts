@@ -7,6 +7,23 @@ import { knownLocale } from '../pipeline/messages.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
 /**
+ * The largest body of a form, in bytes, by the file of its pages. Each is larger than the page's longest form. Strangers may post these forms,
+ * so the limits are far below the 1 MiB of the API. A letter may take nine bytes in percent-encoding.
+ */
+export const formBytes = {
+  /** An address and a password. */
+  account: 16_384,
+  /** Time off, a note, an amount. */
+  myDay: 16_384,
+  /** Other times and a note, or a rating with a comment. */
+  customerLink: 32_768,
+  /** Twelve days and a long description. */
+  booking: 65_536,
+  /** The app's request, which the form carries, and the ticked permissions. */
+  authorize: 65_536,
+} as const;
+
+/**
  * The language of a page, in this order: `?lang=`, the member's choice, the first language of the browser that the service has, English.
  */
 export function pageLocale(request: FastifyRequest, chosen: Locale | null = null): Locale {

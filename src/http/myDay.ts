@@ -16,15 +16,12 @@ import { myDayTexts } from '../pages/myDay/texts/byLocale.ts';
 import { callerAddress } from './caller.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
-import { formField, pageLocale } from './forms.ts';
+import { formBytes, formField, pageLocale } from './forms.ts';
 import { callAs, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './session.ts';
 import { randomId } from '../store/ids.ts';
 import { pageHeaders } from './pageHeaders.ts';
-
-/** Larger than any form of the page can be. */
-const formBytes = 16_384;
 
 /** A signed-in member, with the language of the page. */
 interface Visitor {
@@ -36,7 +33,7 @@ interface Visitor {
 export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise<void> {
   mountFiles(app);
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes });
+    await scope.register(formbody, { bodyLimit: formBytes.myDay });
     const asking = { onRequest: findingSession(parts) };
     scope.get('/my-day', asking, async (request, reply) => {
       const visitor = await visitorOf(request, reply, parts);

@@ -17,7 +17,7 @@ export interface GuestRequest {
   readonly page: OpenBookingPage;
   readonly jobTypeId: string | null;
   readonly located: LocatedAddress;
-  readonly wanted: VisitSearch;
+  readonly search: VisitSearch;
 }
 
 type Asked = Pick<InputOf<Operations['listGuestBookingWindows']>, 'x_timezone' | 'job_type_id' | 'address'>;
@@ -46,7 +46,7 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
     page,
     jobTypeId: type?.id ?? null,
     located: located!,
-    wanted: { zone, place: visitAddressOf(located!), work },
+    search: { zone, place: visitAddressOf(located!), work },
   };
 }
 

@@ -1,8 +1,8 @@
 /** A job request in the shape of its GET. [job-request.fields]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { AddressParts, JobRow, CrewSessionRow, SkillPart } from '../store/jobs/jobRows.ts';
-import type { Place } from '../store/places.ts';
+import type { JobRow, CrewSessionRow, SkillPart } from '../store/jobs/jobRows.ts';
+import type { AddressParts, Place } from '../store/places.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflows.ts';
 import { localMinuteOf } from '../time/localTime.ts';

@@ -27,17 +27,17 @@ export interface VisitSearch {
 /** The `daysAhead` days from `from` on. `from` is today when it is left out or past. */
 export async function offeredDays(
   ctx: ReadContext,
-  wanted: VisitSearch,
+  search: VisitSearch,
   daysAhead: number,
   from: string | undefined,
 ): Promise<OfferedDays> {
   const { tenant } = ctx;
-  const { zone } = wanted;
+  const { zone } = search;
   const today = localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds));
   const last = addDays(today, furthestDays - 1);
   const first = from === undefined || from < today ? today : from > last ? last : from;
   const to = [addDays(first, daysAhead - 1), last].sort()[0]!;
-  const { days } = await bookableDays(ctx, { ...wanted, range: { from: first, to } });
+  const { days } = await bookableDays(ctx, { ...search, range: { from: first, to } });
   return {
     business_timezone: tenant.timezone,
     customer_timezone: zone,
@@ -69,15 +69,15 @@ export interface WishedDate {
  */
 export async function checkWishes(
   ctx: ReadContext,
-  wanted: VisitSearch,
+  search: VisitSearch,
   wishes: readonly WishedDate[],
 ): Promise<Refusal<'VALIDATION_ERROR'> | null> {
-  const today = localDateOf(wanted.zone, nowMinuteOf(ctx.nowMilliseconds));
+  const today = localDateOf(search.zone, nowMinuteOf(ctx.nowMilliseconds));
   const dates = wishes.map(({ date }) => date).sort();
   for (const [index, { date }] of wishes.entries())
     if (!isCalendarDate(date) || date < today || daysBetween(today, date) >= furthestDays)
       return invalid(`job_dates[${index}].date`, 'unavailable', 'period_taken');
-  const { days } = await bookableDays(ctx, { ...wanted, range: { from: dates[0]!, to: dates.at(-1)! } });
+  const { days } = await bookableDays(ctx, { ...search, range: { from: dates[0]!, to: dates.at(-1)! } });
   const byDate = new Map(days.map((day): [string, BookableDay] => [day.date, day]));
   for (const [index, { date, periods }] of wishes.entries())
     for (const [at, { period }] of periods.entries())

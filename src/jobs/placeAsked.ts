@@ -4,8 +4,7 @@ import type { Candidate } from '../places/findPlace.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import type { VisitAddress } from '../planning/visits.ts';
 import { filledFromLine, findPlace } from '../resources/findPlace.ts';
-import type { AddressParts } from '../store/jobs/jobRows.ts';
-import { noPlace, type Place } from '../store/places.ts';
+import { type AddressParts, noPlace, type Place } from '../store/places.ts';
 
 /** The fields of a question that name an address. Latitude and longitude come together (`halfAPoint`). */
 export interface AddressAsked {

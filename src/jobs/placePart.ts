@@ -2,11 +2,13 @@
 import type { Static } from 'typebox';
 import type { ReadContext } from '../call/context.ts';
 import type { placeField } from '../contract/schemas/place.ts';
-import type { PlaceWarning } from '../contract/vocabulary.ts';
+import type { CoverageNeed, CoverageState, PlaceWarning } from '../contract/vocabulary.ts';
+import { coverageOf, type Coverage } from '../engine/geometry/coverage.ts';
 import { coverageStateOf } from '../engine/geometry/coverageState.ts';
 import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
-import { pointOf, radiusKmOf, type VisitAddress } from '../planning/visits.ts';
+import { pointOf, radiusKmOf } from '../planning/placePoint.ts';
+import type { VisitAddress } from '../planning/visits.ts';
 import { placeResource } from '../resources/addressResource.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { PlaceAsked } from './placeAsked.ts';
@@ -14,24 +16,32 @@ import type { Tenant } from '../store/settings/tenants.ts';
 
 type PlacePart = Static<(typeof placeField)['place']>;
 
-/** Whether the areas cover an address, also when only its neighbourhood is known. */
-export function coverageAt(tenant: Tenant, areas: readonly ServiceArea[], address: VisitAddress): PlacePart['coverage'] {
-  if (address.isDoubtful) return 'uncertain';
-  return coverageStateOf(areas, { ...address, point: pointOf(tenant, address) }, radiusKmOf(tenant, address.precision));
+/** Whether the areas cover an address, also when only its neighbourhood is known, and what would decide it when that is uncertain. */
+export function coverageAt(
+  tenant: Tenant,
+  areas: readonly ServiceArea[],
+  address: VisitAddress,
+): Pick<Coverage, 'covering' | 'needs'> & { readonly state: CoverageState } {
+  if (address.isDoubtful) return { state: 'uncertain', covering: [], needs: ['address'] };
+  const placed = { ...address, point: pointOf(tenant, address) };
+  const { covering, needs } = coverageOf(areas, placed);
+  const state = coverageStateOf(areas, placed, radiusKmOf(tenant, address.precision));
+  if (state === 'uncertain') return { state, covering, needs: ['address'] };
+  return { state: state === 'outside' && needs.length > 0 ? 'uncertain' : state, covering, needs };
 }
 
 /** `{ place }` to spread into an answer. Empty without an address. */
 export function placePart(tenant: Tenant, areas: readonly ServiceArea[], asked: PlaceAsked | null): { place?: PlacePart } {
   if (asked === null) return {};
   const { address, place, candidates } = asked;
-  const coverage = coverageAt(tenant, areas, address);
+  const { state: coverage, needs } = coverageAt(tenant, areas, address);
   const { place_note: note, ...where } = placeResource(place);
   return {
     place: {
       ...where,
       note,
       coverage,
-      warnings: warningsOf(address, coverage),
+      warnings: warningsOf(address, coverage, needs),
       ...(candidates.length === 0
         ? {}
         : { candidates: candidates.map(({ label, latitude, longitude }) => ({ label, latitude, longitude })) }),
@@ -49,7 +59,14 @@ export async function placePartOfJob(
   return placePart(tenant, serviceAreas, { address: visitAddressOf(row), place: row, candidates: [] });
 }
 
-function warningsOf(address: VisitAddress, coverage: PlacePart['coverage']): PlacePart['warnings'] {
+const needTexts: Readonly<Record<CoverageNeed, string>> = {
+  address: 'street and town',
+  postal_code: 'postal code',
+  city: 'town',
+  district: 'district',
+};
+
+function warningsOf(address: VisitAddress, coverage: CoverageState, needs: Coverage['needs']): PlacePart['warnings'] {
   const codes: PlaceWarning[] = [];
   if (coverage === 'uncertain') codes.push('COVERAGE_UNCERTAIN');
   if (address.latitude === null) codes.push('PLACE_UNKNOWN');
@@ -58,7 +75,9 @@ function warningsOf(address: VisitAddress, coverage: PlacePart['coverage']): Pla
   const texts: Readonly<Record<PlaceWarning, string>> = {
     COVERAGE_UNCERTAIN: address.isDoubtful
       ? 'The address does not say clearly enough which place is meant. Ask for the town, state and postal code.'
-      : 'The address is near the edge of a service area. Its street and house number, or its place on a map, settle whether it is covered.',
+      : address.latitude !== null && needs.includes('address')
+        ? 'The address is near the edge of a service area. Its street and house number, or its place on a map, settle whether it is covered.'
+        : `Whether a service area covers the address is not known yet. Ask for: ${needs.map((need) => needTexts[need]).join(', ')}.`,
     PLACE_UNKNOWN: 'The place of the address is not known, so travel is not counted.',
     TRAVEL_FROM_CENTRE: `Travel is estimated from the centre of ${centre || 'the area'}.`,
   };

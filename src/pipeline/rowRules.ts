@@ -9,5 +9,5 @@ export const rowRules: RowRules = {
     const validation = validateInput(operations[operationId], row);
     return validation.ok ? { input: validation.input } : { issues: validation.errors };
   },
-  told: (issues, locale) => fieldErrorsOf(issues, locale, 'rest'),
+  fieldErrors: (issues, locale) => fieldErrorsOf(issues, locale, 'rest'),
 };

@@ -2,7 +2,7 @@
 import { countryCodeOf } from './countries.ts';
 import { foldName } from './foldName.ts';
 import { countriesWithStates, isCode, regionNamed, type Region } from './regions.ts';
-import { codesIn, postalOrder } from './postalFormats.ts';
+import { codesIn, postalOrder, prefixedCodeIn } from './postalFormats.ts';
 import { isBuilding, isStreet, isUnit } from './streetWords.ts';
 
 /** The parts of an address that are left, and what was taken from their end. */
@@ -26,7 +26,15 @@ const MOST_WORDS = 5;
 
 /** All ways to read the end of an address. The most likely one first. */
 export function readEnd(segments: readonly string[], home: string | null, stated: string | null): Ending[] {
-  const start: Ending = { segments, country: stated, countryFrom: stated ? 'text' : null, state: null, regions: [], countryText: null, isDoubtful: false };
+  const start: Ending = {
+    segments,
+    country: stated,
+    countryFrom: stated ? 'text' : null,
+    state: null,
+    regions: [],
+    countryText: null,
+    isDoubtful: false,
+  };
   return withCountry(start, home).flatMap((ending) => withStates(ending, home));
 }
 
@@ -50,9 +58,13 @@ function withCountry(start: Ending, home: string | null): Ending[] {
     const shorter = home !== null && home !== code && regionNamed(text, home) !== null;
     if (shorter) return [start];
     if (rest !== '' && OFTEN_TOWNS.has(code) && home !== code && start.country === null) return [start];
-    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? '')) continue;
+    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? ''))
+      continue;
     const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
-    const onlyStreet = rest === '' && others.every((part) => codesIn(part, code).length === 0 && (isStreet(part) || isUnit(part) || isBuilding(part))) && code !== home;
+    const onlyStreet =
+      rest === '' &&
+      others.every((part) => codesIn(part, code).length === 0 && (isStreet(part) || isUnit(part) || isBuilding(part))) &&
+      code !== home;
     return onlyStreet ? [start, ending] : [ending];
   }
   const first = start.segments[0] ?? '';
@@ -83,7 +95,10 @@ function withStates(ending: Ending, home: string | null): Ending[] {
       ? STATES_KNOWN_ABROAD.filter((country) => country !== own).flatMap((country) => takeState(ending, country))
       : [];
   const found = [...known, ...abroad];
-  const again = found.flatMap((next) => [...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length), next]);
+  const again = found.flatMap((next) => [
+    ...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length),
+    next,
+  ]);
   const sure = again.length > 0 && again.every(({ state }) => state !== null && isCode(state.toUpperCase()) && state.length <= 3);
   return sure && (abroad.length === 0 || own === null) ? again : [...again, ending];
 }
@@ -124,9 +139,16 @@ function takeState(ending: Ending, country: string): Ending[] {
   return [];
 }
 
+/** "1012 LG" and "CH-8001": the town follows, not the state. US codes stand behind the state. */
+function endsWithCode(text: string, country: string): boolean {
+  if (postalOrder(country) === 'after') return false;
+  return (prefixedCodeIn(text) ?? codesIn(text, country).at(-1))?.end === text.length;
+}
+
 function mayBeState(text: string, rest: string, tail: string, earlier: readonly string[], country: string): boolean {
   if (rest === '' && earlier.length === 0) return false;
-  const isShort = text.replace(/[^\p{L}]/gu, '').length <= 3 && /^[\p{L}.]+$/u.test(text) && foldName(text).length <= 5 && /^\p{ASCII}+$/u.test(text);
+  const isShort =
+    text.replace(/[^\p{L}]/gu, '').length <= 3 && /^[\p{L}.]+$/u.test(text) && foldName(text).length <= 5 && /^\p{ASCII}+$/u.test(text);
   if (isShort) {
     // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
     if (isCode(text)) return true;
@@ -134,8 +156,10 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
     return (rest === '' || tail.trim() !== '' || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
   }
   // "10557 Berlin": the town, not the state.
+  if (rest !== '' && endsWithCode(rest, country)) return false;
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
-  if (rest !== '') return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
+  if (rest !== '')
+    return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
   const before = earlier.at(-1) ?? '';
   return (!isStreet(before) || codesIn(before, country).length > 0) && !isUnit(before) && !isBuilding(before);
 }

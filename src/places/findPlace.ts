@@ -1,8 +1,9 @@
 /** Finds the place of an address in the gazetteer, or says why there is none. Never silently wrong: a doubt is a note or no place. */
 import { countryCodeOf } from './countries.ts';
 import { foldName } from './foldName.ts';
-import { candidateOf, firstCandidates, judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
-import { readAddress } from './parseAddress.ts';
+import { candidateOf, firstCandidates } from './candidates.ts';
+import { judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
+import { longestText, readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import { cityForms, plainText, type Reading } from './reading.ts';
@@ -10,7 +11,8 @@ import { regionNamed, countriesWithStates, type Region } from './regions.ts';
 import { isRemark } from './remarks.ts';
 import type { Gazetteer } from './gazetteer/types.ts';
 
-export type { Candidate, Found, NotFound, Home } from './judgeReading.ts';
+export type { Candidate } from './candidates.ts';
+export type { Found, NotFound, Home } from './judgeReading.ts';
 
 /** An address as it was sent: in parts, or as one text in `line`, or both. */
 export interface PlaceParts {
@@ -25,12 +27,12 @@ export interface PlaceParts {
 export type Place = Found | NotFound;
 
 const given = (text: string | null | undefined): string | null => {
-  const plain = plainText(text ?? '').trim();
+  const plain = plainText((text ?? '').slice(0, longestText)).trim();
   return plain === '' || isRemark(plain) ? null : plain;
 };
 /** States and countries are not judged as remarks: "NC", "ND" and "NA" are some. */
 const stated = (text: string | null | undefined): string | null => {
-  const plain = plainText(text ?? '').trim();
+  const plain = plainText((text ?? '').slice(0, longestText)).trim();
   return !/[\p{L}\d]/u.test(plain) || (plain.length > 2 && isRemark(plain) && countryCodeOf(plain) === null) ? null : plain;
 };
 
@@ -60,7 +62,9 @@ export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): 
   const sure = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
   if (!sure) return { found: false, reason: 'not_an_address', candidates: [], note: null };
   const doubtful = judged.filter(({ reading }) => reading.isDoubtful).flatMap(({ place }) => (place.found ? [candidateOf(place)] : []));
-  const best = sure.found ? (stateConflict(judged, sure, gazetteer) ?? sure) : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
+  const best = sure.found
+    ? (stateConflict(judged, sure, gazetteer) ?? sure)
+    : { ...sure, candidates: firstCandidates([...doubtful, ...sure.candidates]) };
   return unknownCountry !== null && best.note === null ? { ...best, note: unknownCountry } : best;
 }
 
@@ -71,7 +75,11 @@ const knownInhabitants = 5000;
  * In "Toronto, Québec" the last part is a state, or a town in which "Toronto" is a building. A well-known town in front of the state makes
  * it a contradiction, a small one gives a note.
  */
-function stateConflict(judged: readonly { readonly reading: Reading; readonly place: Place }[], found: Found, gazetteer: Gazetteer): Place | null {
+function stateConflict(
+  judged: readonly { readonly reading: Reading; readonly place: Place }[],
+  found: Found,
+  gazetteer: Gazetteer,
+): Place | null {
   for (const { reading, place } of judged) {
     if (place.found) return null;
     if (place.note?.code !== 'wrong_state' || place.note.parameters.sent.match(/^\d/u)) continue;

@@ -1,4 +1,5 @@
 /** Judges one reading of an address against the gazetteer: the place, or why there is none. */
+import { firstCandidates, labelOf, ofCode, ofTown, pointOf, type Candidate } from './candidates.ts';
 import { chooseTown, distinctTowns } from './chooseTown.ts';
 import { foldName } from './foldName.ts';
 import { kilometresBetween, type Point } from './kilometres.ts';
@@ -6,7 +7,7 @@ import { postalAreaOf, type PostalArea } from './postalAreas.ts';
 import { hasPostalFormat, printedCode } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import type { Reading } from './reading.ts';
-import { liesIn, regionLabelOf, townOf, type Region } from './regions.ts';
+import { liesIn, regionNamed, townOf, type Region } from './regions.ts';
 import { spelledLike } from './spelledLike.ts';
 import type { Gazetteer, PostalPlace, Town } from './gazetteer/types.ts';
 
@@ -34,18 +35,6 @@ export interface Found {
   readonly note: PlaceNote | null;
 }
 
-/** A place that may have been meant. */
-export interface Candidate {
-  /** "Denver, CO, US" or "80202 Denver, CO, US". */
-  readonly label: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly country: string;
-  readonly region: string | null;
-  readonly city: string | null;
-  readonly postalCode: string | null;
-}
-
 /** No place: `unknown` in the gazetteer, `ambiguous` (several towns), `contradiction` between the parts, or `not_an_address`. */
 export interface NotFound {
   readonly found: false;
@@ -61,7 +50,11 @@ const farKm = 60;
 const asideKm = 20;
 /** A city with more inhabitants has codes farther from its centre. */
 const wideInhabitants = 200_000;
-const mostCandidates = 8;
+/** A state and a town of fewer inhabitants may share a name: the state is meant. */
+const cityInhabitants = 100_000;
+/** A town with fewer inhabitants, farther than this from the base of the business, is a surprise. */
+const smallInhabitants = 5000;
+const aroundKm = 120;
 /** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
 const districtInhabitants = 20_000;
 
@@ -90,12 +83,25 @@ export function judgeReading(reading: Reading, home: Home, gazetteer: Gazetteer)
 }
 
 /** French postal codes that begin with 97 or 98 lie in lands with country codes of their own: there is a Saint-Denis on Réunion. */
-const OVERSEAS: Readonly<Record<string, string>> = { 971: 'GP', 972: 'MQ', 973: 'GF', 974: 'RE', 975: 'PM', 976: 'YT', 986: 'WF', 987: 'PF', 988: 'NC' };
-const overseasOf = (country: string | null, code: string | null) => (country === 'FR' && code !== null ? (OVERSEAS[code.slice(0, 3)] ?? 'FR') : country);
+const OVERSEAS: Readonly<Record<string, string>> = {
+  971: 'GP',
+  972: 'MQ',
+  973: 'GF',
+  974: 'RE',
+  975: 'PM',
+  976: 'YT',
+  986: 'WF',
+  987: 'PF',
+  988: 'NC',
+};
+const overseasOf = (country: string | null, code: string | null) =>
+  country === 'FR' && code !== null ? (OVERSEAS[code.slice(0, 3)] ?? 'FR') : country;
 
 /** The first name that is a town in the regions, else the first that is a town of the country. */
 function firstKnown(names: readonly string[], regions: readonly Region[], country: string | null, gazetteer: Gazetteer) {
-  const known = names.map((name) => ({ name, towns: gazetteer.townsNamed(foldName(name), country) })).filter(({ towns }) => towns.length > 0);
+  const known = names
+    .map((name) => ({ name, towns: gazetteer.townsNamed(foldName(name), country) }))
+    .filter(({ towns }) => towns.length > 0);
   return known.find(({ towns }) => towns.some((town) => outside(town, regions, gazetteer) === null)) ?? known[0] ?? null;
 }
 
@@ -105,7 +111,10 @@ type PlaceOf = Pick<Town, 'country' | 'region' | 'latitude' | 'longitude'>;
 
 function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, code: string): Found | NotFound {
   const city = place.cities[0] ?? null;
-  const stateOf = place.country === reading.country || reading.regions.length === 0 ? reading.regions : reading.regions.filter(({ country }) => country === place.country);
+  const stateOf =
+    place.country === reading.country || reading.regions.length === 0
+      ? reading.regions
+      : reading.regions.filter(({ country }) => country === place.country);
   const wrong = outside(place, stateOf, gazetteer);
   if (wrong) {
     const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
@@ -113,7 +122,16 @@ function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, c
     return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map((town) => ofTown(town, gazetteer))], note);
   }
   const stateNote = unknownState(reading, city ?? place.code);
-  const found: Found = { ...pointOf(place), found: true, precision: 'postal_code', source: 'gazetteer', country: place.country, city, region: place.region, note: stateNote };
+  const found: Found = {
+    ...pointOf(place),
+    found: true,
+    precision: 'postal_code',
+    source: 'gazetteer',
+    country: place.country,
+    city,
+    region: place.region,
+    note: stateNote,
+  };
   if (sent === null) return found;
   const usual = place.cities.find((name) => reading.cities.some((text) => foldName(text) === foldName(name)));
   const [nearest] = towns.map((town) => ({ town, km: kilometresBetween(town, place) })).sort((a, b) => a.km - b.km);
@@ -154,7 +172,10 @@ function byTown(given: Case): Found | NotFound {
   const inState = towns.filter((town) => outside(town, reading.regions, gazetteer) === null);
   if (inState.length === 0) {
     const note: PlaceNote = { code: 'wrong_state', parameters: { sent, state: reading.state ?? '' } };
-    return contradiction(distinctTowns(towns).map((town) => ofTown(town, gazetteer)), note);
+    return contradiction(
+      distinctTowns(towns).map((town) => ofTown(town, gazetteer)),
+      note,
+    );
   }
   const area = areaOf(reading, country, gazetteer);
   const inArea = area ? inState.filter((town) => area.holds(town)) : inState;
@@ -171,18 +192,36 @@ function byTown(given: Case): Found | NotFound {
       const note: PlaceNote = { code: 'several_towns', parameters: { sent, count: choice.towns.length } };
       return { found: false, reason: 'ambiguous', candidates: firstCandidates(choice.towns.map((town) => ofTown(town, gazetteer))), note };
     }
-    return townFound(largest, given, { code: 'one_of_several', parameters: { found: labelOf(largest, gazetteer), others: choice.towns.length - 1 } });
+    return townFound(largest, given, {
+      code: 'one_of_several',
+      parameters: { found: labelOf(largest, gazetteer), others: choice.towns.length - 1 },
+    });
   }
   const several: PlaceNote | null =
-    choice.others > 0 && !(isNarrowed && inArea.length === 1) ? { code: 'one_of_several', parameters: { found: labelOf(choice.town, gazetteer), others: choice.others } } : null;
-  return townFound(choice.town, given, several);
+    choice.others > 0 && !(isNarrowed && inArea.length === 1)
+      ? { code: 'one_of_several', parameters: { found: labelOf(choice.town, gazetteer), others: choice.others } }
+      : null;
+  if (isNarrowed || reading.countryFrom === 'text') return townFound(choice.town, given, several);
+  // A bare "Colorado" is the state, not a small town of that name.
+  const isState = country !== null && regionNamed(sent, country)?.kind === 'state' && choice.town.population < cityInhabitants;
+  if (isState) return { ...withoutTown(given), candidates: firstCandidates([ofTown(choice.town, gazetteer)]) };
+  return townFound(choice.town, given, several ?? smallAndFar(choice.town, given));
+}
+
+/** A bare name that only a small town far away has may be no town at all: "Smith". */
+function smallAndFar(town: Town, { home, gazetteer }: Case): PlaceNote | null {
+  if (home.point === null || town.population >= smallInhabitants) return null;
+  const distanceKm = Math.round(kilometresBetween(town, home.point));
+  return distanceKm <= aroundKm ? null : { code: 'small_and_far', parameters: { found: labelOf(town, gazetteer), distanceKm } };
 }
 
 /** Of towns in one county or postal area, the one that is much closer to its town: there are Ashfords in Kent and just beyond it. */
 function closestTo(centre: Town | null, towns: readonly Town[]): readonly Town[] {
   if (centre === null || towns.length < 2) return towns;
   const [first, second] = towns.map((town) => ({ town, km: kilometresBetween(town, centre) })).sort((a, b) => a.km - b.km);
-  return first && second && second.km >= 2 * Math.max(first.km, 5) && second.town.population < 8 * first.town.population ? [first.town] : towns;
+  return first && second && second.km >= 2 * Math.max(first.km, 5) && second.town.population < 8 * first.town.population
+    ? [first.town]
+    : towns;
 }
 
 function townFound(town: Town, { reading, country, gazetteer }: Case, several: PlaceNote | null): Found {
@@ -209,7 +248,9 @@ function codeNote({ postalCode: code }: Reading, country: string | null, town: T
 
 /** Nobody said the country: the form of the postal code did, or only the size of the town. */
 const assumed = (reading: Reading, town: Town, country: string | null): PlaceNote | null =>
-  country === null || reading.countryFrom === 'postal_code' ? { code: 'country_assumed', parameters: { found: town.name, country: town.country } } : null;
+  country === null || reading.countryFrom === 'postal_code'
+    ? { code: 'country_assumed', parameters: { found: town.name, country: town.country } }
+    : null;
 
 function areaOf({ postalCode }: Reading, country: string | null, gazetteer: Gazetteer): PostalArea | null {
   if (postalCode === null || country === null || gazetteer.hasPostalCodes(country)) return null;
@@ -249,12 +290,19 @@ function townUnknown(given: Case, sent: string): Found | NotFound {
   const abroad = firstKnown(reading.cities, [], null, gazetteer)?.towns ?? [];
   const parts = partsOf(sent).flatMap((part) => gazetteer.townsNamed(foldName(part), country).slice(0, 2));
   const area = areaOf(reading, country, gazetteer)?.town;
-  const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map((town) => ofTown(town, gazetteer));
+  const listed = distinctTowns([...(area ? [area] : []), ...parts, ...(home.country === null ? [] : abroad)]).map((town) =>
+    ofTown(town, gazetteer),
+  );
   if (abroad.length > 0 && country !== null && reading.countryFrom !== null) {
-    return contradiction(distinctTowns(abroad).map((town) => ofTown(town, gazetteer)), { code: 'wrong_country', parameters: { sent, country } });
+    return contradiction(
+      distinctTowns(abroad).map((town) => ofTown(town, gazetteer)),
+      { code: 'wrong_country', parameters: { sent, country } },
+    );
   }
   const note: PlaceNote =
-    abroad.length > 0 && country !== null ? { code: 'wrong_country', parameters: { sent, country } } : { code: 'no_such_town', parameters: { sent } };
+    abroad.length > 0 && country !== null
+      ? { code: 'wrong_country', parameters: { sent, country } }
+      : { code: 'no_such_town', parameters: { sent } };
   return { found: false, reason: 'unknown', candidates: firstCandidates(listed), note };
 }
 
@@ -275,8 +323,12 @@ function withDistrict(given: Case, sent: string): Found | null {
     if (area === null && !mark.includes('-')) continue;
     const towns = gazetteer.townsNamed(foldName(sent.slice(0, index)), country);
     const town = towns.find((named) => named.population >= districtInhabitants && (area === null || area.holds(named)));
-    if (!town || outside(town, reading.regions, gazetteer) !== null || (area === null && chooseTown(towns, null).kind === 'several')) continue;
-    return { ...townFound(town, given, null), note: { code: 'part_ignored', parameters: { ignored: sent.slice(index + mark.length), found: town.name } } };
+    if (!town || outside(town, reading.regions, gazetteer) !== null || (area === null && chooseTown(towns, null).kind === 'several'))
+      continue;
+    return {
+      ...townFound(town, given, null),
+      note: { code: 'part_ignored', parameters: { ignored: sent.slice(index + mark.length), found: town.name } },
+    };
   }
   return null;
 }
@@ -287,38 +339,6 @@ function partsOf(text: string): string[] {
   return words.slice(1).flatMap((_, index) => [words.slice(index + 1).join(' '), words.slice(0, words.length - index - 1).join(' ')]);
 }
 
-const pointOf = ({ latitude, longitude }: Point) => ({ latitude, longitude });
-const label = (name: string, region: string | null, country: string) => [name, ...(region === null ? [] : [region]), country].join(', ');
-const labelOf = (town: Town, gazetteer: Gazetteer) => label(town.name, regionLabelOf(town, gazetteer), town.country);
-const ofTown = (town: Town, gazetteer: Gazetteer): Candidate => ({
-  ...pointOf(town),
-  label: labelOf(town, gazetteer),
-  country: town.country,
-  region: town.region,
-  city: town.name,
-  postalCode: null,
-});
-/** A place that was found, as a proposal. */
-export const candidateOf = ({ latitude, longitude, country, region, city }: Found): Candidate => ({
-  latitude,
-  longitude,
-  label: label(city ?? '', region !== null && /^\p{L}+$/u.test(region) ? region : null, country),
-  country,
-  region,
-  city,
-  postalCode: null,
-});
-function ofCode(place: PostalPlace): Candidate {
-  const city = place.cities[0] ?? null;
-  const named = label(city === null ? place.code : `${place.code} ${city}`, place.region, place.country);
-  return { ...pointOf(place), label: named, country: place.country, region: place.region, city, postalCode: place.code };
-}
-
-/** The first candidates of a list, each once. */
-export function firstCandidates(list: readonly Candidate[]): Candidate[] {
-  const same = (candidate: Candidate, other: Candidate) => candidate.label === other.label && kilometresBetween(candidate, other) < 5;
-  return list.filter((candidate, index) => list.findIndex((other) => same(candidate, other)) === index).slice(0, mostCandidates);
-}
 const contradiction = (list: readonly Candidate[], note: PlaceNote): NotFound => ({
   found: false,
   reason: 'contradiction',

@@ -13,12 +13,12 @@ export interface AddressParts {
   readonly state: string | null;
   /** As the country prints it: "LS7 1AB". */
   readonly postalCode: string | null;
-  /** ISO 3166-1 alpha-2. Null when the text names no country and shows none by its postal code or state. */
+  /** ISO 3166-1 alpha-2. Null when the text names no country and no state of another country. */
   readonly country: string | null;
 }
 
 /** Longest text that is read. The rest is left out. */
-const longestText = 500;
+export const longestText = 500;
 
 /** Every way to read a text. The most likely one first. Empty for text that is no address. */
 export function readAddress(text: string, home: string | null, country: string | null): Reading[] {
@@ -39,6 +39,7 @@ export function parseAddress(text: string, homeCountry: string | null): AddressP
   const trimmed = text.trim();
   if (!reading) return { line: trimmed === '' ? null : trimmed, city: null, state: null, postalCode: null, country: null };
   const { line, cities, state, postalCode, country, countryFrom } = reading;
-  const isTold = countryFrom !== 'state' || country !== homeCountry;
+  // A guess from the form of the postal code is made again, with a note, when the place is looked for.
+  const isTold = countryFrom === 'text' || (countryFrom === 'state' && country !== homeCountry);
   return { line, city: cities[0] ?? null, state, postalCode, country: isTold ? country : null };
 }

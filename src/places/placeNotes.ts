@@ -17,6 +17,8 @@ export type PlaceNote =
   | { readonly code: 'country_assumed'; readonly parameters: { readonly found: string; readonly country: string } }
   /** Several towns have the name. This is the one that is near, or much larger. */
   | { readonly code: 'one_of_several'; readonly parameters: { readonly found: string; readonly others: number } }
+  /** Nothing but a name was given, and the only town of this name is small and far from the business. */
+  | { readonly code: 'small_and_far'; readonly parameters: { readonly found: string; readonly distanceKm: number } }
   /** A part of the text was not understood and left out. */
   | { readonly code: 'part_ignored'; readonly parameters: { readonly ignored: string; readonly found: string } }
   /** No town of this name is in the state, or the postal code belongs to another state. */
@@ -65,6 +67,8 @@ export function noteText(note: PlaceNote): string {
       const { found, others } = note.parameters;
       return `${others === 1 ? 'Another town has' : `${others} other towns have`} the same name. ${found} is used.`;
     }
+    case 'small_and_far':
+      return `${note.parameters.found} is a small town, about ${note.parameters.distanceKm} km away.`;
     case 'part_ignored':
       return `"${note.parameters.ignored}" was not understood. The centre of ${note.parameters.found} is used.`;
     case 'wrong_state':

@@ -76,7 +76,10 @@ TR=Truro@100|TS=Middlesbrough|TW=Twickenham|UB=Southall|WA=Warrington|WD=Watford
   },
   PT: { reachKm: 100, list: `1=Lisboa@60|2=Lisboa@130|3=Coimbra@110|4=Porto|5=Vila Real@120|6=Castelo Branco|7=Évora@140|8=Faro` },
   DK: { reachKm: 90, list: `10-29=København@50|30-36=Hillerød|4=Næstved@110|5=Odense|6=Kolding@110|7=Herning@110|8=Aarhus|9=Aalborg@120` },
-  SE: { reachKm: 110, list: `10-19=Stockholm@90|20-28=Malmö|40-47=Göteborg|55=Jönköping|58-60=Linköping|70=Örebro|72=Västerås|75=Uppsala|80=Gävle|85=Sundsvall|90=Umeå|97=Luleå` },
+  SE: {
+    reachKm: 110,
+    list: `10-19=Stockholm@90|20-28=Malmö|40-47=Göteborg|55=Jönköping|58-60=Linköping|70=Örebro|72=Västerås|75=Uppsala|80=Gävle|85=Sundsvall|90=Umeå|97=Luleå`,
+  },
   NO: { reachKm: 90, list: `00-12=Oslo@40|40-43=Stavanger|46=Kristiansand|50-53=Bergen|70-74=Trondheim@120|90=Tromsø@140` },
   FI: { reachKm: 90, list: `00-02=Helsinki|20-21=Turku|33=Tampere|40=Jyväskylä|70=Kuopio|90=Oulu` },
   IE: { reachKm: 60, list: `D=Dublin@30|T12,T23=Cork|H91=Galway@90|V94=Limerick|X91=Waterford` },
@@ -169,6 +172,7 @@ export function postalAreaOf(country: string, code: string, gazetteer: Gazetteer
   return {
     town,
     name,
-    holds: (other) => regions.some((region) => liesIn(other, region, gazetteer) !== false) || (town !== null && kilometresBetween(town, other) <= borderKm),
+    holds: (other) =>
+      regions.some((region) => liesIn(other, region, gazetteer) !== false) || (town !== null && kilometresBetween(town, other) <= borderKm),
   };
 }

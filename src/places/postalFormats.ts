@@ -26,7 +26,11 @@ const threeTwo: PostalFormat = { form: '\\d{3} ?\\d{2}', order: 'before', print:
 const formats: Readonly<Record<string, PostalFormat>> = {
   US: { form: '\\d{5}(?:-?\\d{4})?', order: 'after', print: parted(5, '-') },
   CA: { form: '[ABCEGHJ-NPRSTVXY]\\d[A-Z](?: ?\\d[A-Z]\\d)?', order: 'after', print: parted(3, ' ') },
-  GB: { form: '(?:GIR ?0AA|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[ABD-HJLNP-UW-Z]{2}|[A-Z]{1,2}\\d[A-Z\\d]?(?=\\s*$))', order: 'after', print: fromEnd(3) },
+  GB: {
+    form: '(?:GIR ?0AA|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[ABD-HJLNP-UW-Z]{2}|[A-Z]{1,2}\\d[A-Z\\d]?(?=\\s*$))',
+    order: 'after',
+    print: fromEnd(3),
+  },
   IE: { form: '(?:[AC-FHKNPRTV-Y]\\d{2}|D6W) ?[\\dAC-FHKNPRTV-Y]{4}', order: 'after', print: parted(3, ' ') },
   NL: { form: '[1-9]\\d{3} ?(?!SA|SD|SS)[A-Z]{2}', order: 'before', print: parted(4, ' ') },
   JP: { form: '\\d{3}[-‐−–ー]?\\d{4}', order: 'after', print: parted(3, '-') },

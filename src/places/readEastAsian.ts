@@ -26,7 +26,9 @@ function takeCode(text: string, country: string): { readonly code: string | null
 }
 
 function takeCountry(text: string): string {
-  return text.replace(/^[\s,]*(?:日本国?|대한민국|한국|中国|中华人民共和国|中國|台灣|台湾)[\s,]*/u, '').replace(/[\s,]*(?:日本国?|대한민국|한국|日本)[\s,]*$/u, '');
+  return text
+    .replace(/^[\s,]*(?:日本国?|대한민국|한국|中国|中华人民共和国|中國|台灣|台湾)[\s,]*/u, '')
+    .replace(/[\s,]*(?:日本国?|대한민국|한국|日本)[\s,]*$/u, '');
 }
 
 const PREFECTURE = /^\s*(北海道|東京都|(?:京都|大阪)府|\p{Script=Han}{2,3}県)\s*/u;
@@ -80,7 +82,11 @@ const KOREAN_REGION =
 
 function readKorean(text: string): Reading {
   const { code, rest } = takeCode(takeCountry(text), 'KR');
-  const parts = takeCountry(rest).replaceAll(',', ' ').trim().split(/\s+/u).filter((part) => part !== '');
+  const parts = takeCountry(rest)
+    .replaceAll(',', ' ')
+    .trim()
+    .split(/\s+/u)
+    .filter((part) => part !== '');
   const written = KOREAN_REGION.exec(parts[0] ?? '')?.[1] ?? null;
   const state = written?.replace(/^(..)시$/u, '$1') ?? null;
   const after = written === null ? parts : parts.slice(1);
@@ -123,4 +129,3 @@ function readChinese(text: string, country: string): Reading {
     isDoubtful: false,
   };
 }
-

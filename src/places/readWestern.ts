@@ -78,7 +78,7 @@ function readRest(ending: Ending, home: string | null): Reading {
     postalCode: code?.code ?? odd,
     country,
     isDoubtful: ending.isDoubtful,
-    countryFrom: ending.countryFrom ?? (country === null ? null : 'postal_code'),
+    countryFrom: ending.countryFrom ?? (country === null ? null : code && !code.isGuess ? 'text' : 'postal_code'),
   };
 }
 
@@ -144,7 +144,11 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
     if (postalOrder(country) === 'after') return /\p{L}/u.test(before);
     return /\d/u.test(before) || !isStreet(before);
   }
-  return /\p{L}/u.test(before) && !/\d/u.test(after.replace(/\s+(?:cedex\s*)?\d{1,2}(?:e|er|ème)?$/iu, '')) && (postalOrder(country) === 'before' || !isStreet(after));
+  return (
+    /\p{L}/u.test(before) &&
+    !/\d/u.test(after.replace(/\s+(?:cedex\s*)?\d{1,2}(?:e|er|ème)?$/iu, '')) &&
+    (postalOrder(country) === 'before' || !isStreet(after))
+  );
 }
 
 interface Towns {

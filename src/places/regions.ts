@@ -55,6 +55,9 @@ export const isCode = (text: string) => /^(?:[A-Z]{2,3}|(?:[A-Z]\.){2,3})$/u.tes
 export const townOf = (region: Region, gazetteer: Gazetteer): Town | null =>
   region.town === null ? null : (gazetteer.townsNamed(foldName(region.town), region.country)[0] ?? null);
 
+/** Counties of former times or of several counties, which say less than the others. */
+const FORMER = new Set(['Yorkshire', 'Sussex', 'Avon', 'Cleveland', 'Gwent', 'Dyfed', 'Clwyd']);
+
 /** The state of a town for people, to tell towns of one name apart: "CO", "Kent", "Bayern". British and Irish towns have the nearest county. */
 export function regionLabelOf(town: Town, gazetteer: Gazetteer): string | null {
   if (['US', 'CA', 'AU'].includes(town.country)) return town.region;
@@ -62,7 +65,7 @@ export function regionLabelOf(town: Town, gazetteer: Gazetteer): string | null {
     const known = [...new Set([...namesOf(town.country).values()].flat())].filter(({ kind }) => kind === 'state');
     return known.find((region) => townOf(region, gazetteer)?.region === town.region)?.label ?? null;
   }
-  const all = [...new Set([...namesOf(town.country).values()].flat())].filter(({ kind }) => kind === 'county');
+  const all = [...new Set([...namesOf(town.country).values()].flat())].filter(({ kind, name }) => kind === 'county' && !FORMER.has(name));
   const placed = all.flatMap((region) => {
     const reference = townOf(region, gazetteer);
     return reference && reference.region === town.region ? [{ name: region.name, km: kilometresBetween(town, reference) }] : [];

@@ -25,7 +25,7 @@ const UNIT = new RegExp(
     'wohnung|whg|haus|hinterhaus|vorderhaus|hof|aufgang|stock|etage|og|eg|ug|dg|top|stiege|tür|etg|étage|bâtiment|bât|bat|escalier|esc|porte|hall|résidence|piso|puerta|pta|planta|portal|escalera|bloque|bajo|bajos|izq|izda|dcha|local|' +
     'andar|apto|bloco|sala|loja|conjunto|cj|conj|casa|lote|quadra|interior|int|scala|piano|palazzina|isolato|lokal|lok|m|klatka|piętro|verdieping|verd|huis|lejlighed|lgh|tv|th|mf|kt|sal|leil|colonia|col)(?:\\.?\\s*[#.:-]?\\s*[\\p{L}]{0,2}\\d[\\p{L}\\d/-]*|(?:\\s+|\\.\\s*)(?:[A-Za-z]|one|two|three))?|' +
     '#\\s*[\\p{L}\\d-]+|(?:n[º°o]|№)\\s*\\d+\\p{L}?|\\d+(?:st|nd|rd|th|\\.|º|ª|o|a|e|er|ème|eme|ème)?\\s*(?:floor|fl|stock|og|etage|étage|etg|piso|planta|andar|piano|verdieping|sal|tr|izq|dcha|tv|th|mf)\\.?(?:\\s+\\p{L}+)?|' +
-    'ground floor|erdgeschoss|rez-de-chaussée|rdc|s/n|sn|s\\.n\\.|hinterhaus|vorderhaus|seitenflügel|(?:links|rechts|mitte)|(?:front|rear|upper|lower|upstairs|downstairs|basement|attic|garage|back)(?: (?:unit|door|house|entrance|building))?)\\.?$',
+    '[\\p{L}-]+-(?:ku|gu|dong)|\\p{L}+ ward|ground floor|erdgeschoss|rez-de-chaussée|rdc|s/n|sn|s\\.n\\.|hinterhaus|vorderhaus|seitenflügel|(?:links|rechts|mitte)|(?:front|rear|upper|lower|upstairs|downstairs|basement|attic|garage|back)(?: (?:unit|door|house|entrance|building))?)\\.?$',
   'iu',
 );
 const MAILBOX =
@@ -99,14 +99,18 @@ export function startsWithType(text: string): boolean {
 }
 
 const BUILDING = words(
-  'museum|museo|musée|musee|museu|muzeum|gallery|galerie|galleria|galería|station|bahnhof|hauptbahnhof|hbf|gare|estación|estacion|estação|stazione|dworzec|hall|cathedral|church|kathedrale|dom|basilica|hospital|klinikum|krankenhaus|hôpital|hopital|' +
+  'kirche|église|iglesia|igreja|chiesa|kerk|museum|museo|musée|musee|museu|muzeum|gallery|galerie|galleria|galería|station|bahnhof|hauptbahnhof|hbf|gare|estación|estacion|estação|stazione|dworzec|hall|cathedral|church|kathedrale|dom|basilica|hospital|klinikum|krankenhaus|hôpital|hopital|' +
     'ospedale|ziekenhuis|szpital|sykehus|clinic|university|universität|université|universidad|universidade|università|universiteit|uniwersytet|college|school|schule|école|escuela|library|bibliothek|bibliothèque|biblioteca|theatre|theater|théâtre|teatro|' +
     'opera|oper|opéra|airport|flughafen|aéroport|aeropuerto|aeroporto|stadium|stadion|rathaus|stadhuis|mairie|hôtel|hotel|ayuntamiento|ajuntament|prefeitura|municipio|palazzo|palacio|palácio|palais|townhall|courthouse|capitol|parliament|' +
     'rådhus|rådhuset|ratusz|urząd|zoo|aquarium|supermarket|store|restaurant|café|cafe|office|gmbh|ltd|llc|inc|s.a.|kg|ag|company|headquarters|مستشفى|جامعه|جامعة|متحف|فندق|مطار|محطة|محطه|بلدية',
 );
 
+/** Names of towns that are words for buildings. */
+const TOWNS_TOO = words('hall|dom|store|oper|gare|palais|ag|kg|ratusz|palazzo');
+
 /** Whether the part names a building or a firm, "Museo del Prado", and is no town. */
 export const isBuilding = (part: string) => {
   const list = part.trim().split(/\s+/u);
-  return list.length > 1 && list.some((word) => BUILDING.has(bare(word)));
+  if (list.length === 1) return BUILDING.has(bare(part.trim())) && !TOWNS_TOO.has(bare(part.trim()));
+  return list.some((word) => BUILDING.has(bare(word)));
 };

@@ -16,7 +16,7 @@ import type { Histories } from '../store/driver/history.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
 import { centreOfCity } from './centreOfCity.ts';
-import { coarseMinutesOf, pointOf } from './visits.ts';
+import { coarseMinutesOf, pointOf } from './placePoint.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** One tenant's board at one version, with further facts that questions need. Immutable. */

@@ -47,9 +47,9 @@ const boxDegrees = 0.05;
  * Suggests recording what a technician lacks, for the technician who lacks the least. Null when no such change makes the visit
  * possible.
  */
-export async function qualifyingRemedy(placement: Placement, wanted: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
+export async function qualifyingRemedy(placement: Placement, wantedStart: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   if (isAddressMissing(placement.place)) return null;
-  const candidates = await yieldBetweenSlices(lackingSteps(placement, wanted));
+  const candidates = await yieldBetweenSlices(lackingSteps(placement, wantedStart));
   const skills = await knownSkills(placement);
   candidates.sort(compareLacking);
   let trials = 0;
@@ -66,16 +66,19 @@ export async function qualifyingRemedy(placement: Placement, wanted: WantedStart
  * Suggests adding as many technicians as necessary, with the right area and skills, who work the opening hours. Null when even that
  * does not make the visit possible.
  */
-export async function addingRemedy(placement: Placement, wanted: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
+export async function addingRemedy(placement: Placement, wantedStart: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   const { board, visit, tenant, current } = placement;
   if (isAddressMissing(placement.place) || placement.leadId !== null) return null;
   const skills = await knownSkills(placement);
   if (visit.requiredSkillIds.some((id) => !skills.has(id))) return null;
   const area = await areaFor(placement);
-  const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
+  const [from, until] =
+    typeof wantedStart === 'number' ? [wantedStart, wantedStart + 1] : [wantedStart.fromMinute, wantedStart.untilMinute];
   const calendar = calendarFor(tenant, current, visit, from, until);
   const firstOf =
-    typeof wanted === 'number' ? (first: number, end: number) => (first <= wanted && wanted < end ? wanted : null) : wanted.firstOf;
+    typeof wantedStart === 'number'
+      ? (first: number, end: number) => (first <= wantedStart && wantedStart < end ? wantedStart : null)
+      : wantedStart.firstOf;
   const start = firstFreeStart(newLane(visit, area?.id ?? null, 0), calendar, visit, 0, firstOf);
   if (start === null) return null;
   let larger = board;
@@ -107,9 +110,10 @@ function newLane(visit: Visit, areaId: string | null, index: number): Lane {
 }
 
 /** What each technician lacks at the technician's own best start, as a lead and, for a crew, also as a buddy. */
-function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<LackedQualifications[]> {
+function* lackingSteps(placement: Placement, wantedStart: WantedStart): Steps<LackedQualifications[]> {
   const { board, visit, leadId, tenant, current } = placement;
-  const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
+  const [from, until] =
+    typeof wantedStart === 'number' ? [wantedStart, wantedStart + 1] : [wantedStart.fromMinute, wantedStart.untilMinute];
   const calendar = calendarFor(tenant, current, visit, from, until);
   const candidates: LackedQualifications[] = [];
   let count = 0;
@@ -117,10 +121,10 @@ function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<LackedQ
     if (++count % lanesAStep === 0) yield;
     if (leadId !== null && visit.crewSize === 1 && lane.technicianId !== leadId) continue;
     const start =
-      typeof wanted === 'number'
-        ? wanted
-        : (firstFreeStart(lane, calendar, visit, lane.patternIndex, wanted.firstOf) ??
-          firstFreeStart(lane, calendar, visit, 0, wanted.firstOf));
+      typeof wantedStart === 'number'
+        ? wantedStart
+        : (firstFreeStart(lane, calendar, visit, lane.patternIndex, wantedStart.firstOf) ??
+          firstFreeStart(lane, calendar, visit, 0, wantedStart.firstOf));
     if (start === null) continue;
     const asLead = qualificationsLackedAt(calendar, lane, visit, start);
     if (asLead) candidates.push(asLead);

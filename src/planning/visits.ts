@@ -1,12 +1,12 @@
 /** Turns rows and requests into the engine's visit: where the work is, how long it takes, and what it needs. */
 import type { Precision } from '../contract/vocabulary.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import { pointFromDegrees, type CoarseMinutes, type Coarseness, type Point } from '../engine/geometry/points.ts';
 import { coveringAreas } from '../engine/geometry/serviceAreas.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { makeVisit, MAX_WORK_DAYS, type Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
+import { pointOf } from './placePoint.ts';
 
 /** The facts of an address that coverage and travel need. Texts are empty when unknown. */
 export interface VisitAddress {
@@ -55,23 +55,3 @@ export function makeJobVisit(
     mostDays: MAX_WORK_DAYS,
   });
 }
-
-/** A stored place as the engine's point; null without coordinates. */
-export function pointOf(
-  tenant: Tenant,
-  { latitude, longitude, precision }: Pick<VisitAddress, 'latitude' | 'longitude' | 'precision'>,
-): Point | null {
-  return latitude === null || longitude === null
-    ? null
-    : pointFromDegrees(latitude, longitude, coarsenessOf(precision), coarseMinutesOf(tenant));
-}
-
-/** How far from its coordinates an address may be, in kilometres. 0 for an exact one. */
-export const radiusKmOf = ({ postalCodeRadiusKm, cityRadiusKm }: Tenant, precision: Precision | null): number =>
-  precision === 'city' ? cityRadiusKm : precision === 'postal_code' ? postalCodeRadiusKm : 0;
-
-/** Null stands for coordinates that were sent, which are exact. */
-const coarsenessOf = (precision: Precision | null): Coarseness => (precision === 'city' ? 2 : precision === 'postal_code' ? 1 : 0);
-
-/** The least minutes of a way to or from a coarse place, as the business has set them. */
-export const coarseMinutesOf = ({ postalCodeMinutes, cityMinutes }: Tenant): CoarseMinutes => [0, postalCodeMinutes, cityMinutes];

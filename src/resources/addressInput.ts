@@ -2,8 +2,7 @@
 import type { Static } from 'typebox';
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { AddressInput } from '../contract/schemas/address.ts';
-import type { AddressParts } from '../store/jobs/jobRows.ts';
-import { placeOf, type Place } from '../store/places.ts';
+import { type AddressParts, placeOf, type Place } from '../store/places.ts';
 import type { ReadContext } from '../call/context.ts';
 import { filledFromLine, findPlace } from './findPlace.ts';
 

@@ -3,8 +3,7 @@ import type { ReadContext } from '../call/context.ts';
 import { findPlace as findInGazetteer, type Candidate } from '../places/findPlace.ts';
 import { isRemark } from '../places/remarks.ts';
 import { parseAddress } from '../places/parseAddress.ts';
-import type { AddressParts } from '../store/jobs/jobRows.ts';
-import { noPlace, type Place } from '../store/places.ts';
+import { type AddressParts, noPlace, type Place } from '../store/places.ts';
 import { homeOf } from '../places/home.ts';
 
 /** A place, or the places that may be meant when none is sure (at most 8). */

@@ -70,7 +70,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
 
 /** The problems of a row that the operation refused. */
 export function problemsOf({ services, locale }: Pick<ReadContext, 'services' | 'locale'>, refusal: Refusal): FieldError[] {
-  if (refusal.errors) return services.rowRules.told(refusal.errors, locale);
+  if (refusal.errors) return services.rowRules.fieldErrors(refusal.errors, locale);
   return [{ field: fieldOfCode[refusal.code] ?? 'uid', code: refusal.code, message: services.messageFor(refusal.code, locale) }];
 }
 

@@ -2,7 +2,18 @@
 import type { PlaceSource, Precision } from '../contract/vocabulary.ts';
 import { column, jsonColumn } from './driver/columns.ts';
 
-/** What is to be said about a place, as a code with the texts that belong to it. The words are in src/places/notes.ts. */
+/** An address in parts, as it is stored. Parts that are not known are left out. */
+export interface AddressParts {
+  readonly line?: string;
+  readonly line2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postal_code?: string;
+  readonly country?: string;
+  readonly formatted?: string;
+}
+
+/** What is to be said about a place, as a code with the texts that belong to it. The words are in src/places/placeNotes.ts. */
 export interface StoredPlaceNote {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;

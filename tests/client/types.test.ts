@@ -13,8 +13,10 @@ import type {
   RequestOf,
 } from '../../src/contract/index.ts';
 
-type Fits<A, B> = [A] extends [B] ? true : false;
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+/** The compiler shows this text when a type of the client is not that of the contract. */
+type NotDerived = 'The client is not that of the contract: run npm run derive';
+type Fits<A, B> = [A] extends [B] ? true : NotDerived;
+type Same<A, B> = [A] extends [B] ? Fits<B, A> : NotDerived;
 /** Makes a type deeply read-only. The contract's refusal data is read-only, but the client's is not. */
 type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]

@@ -21,6 +21,9 @@ export const areaFields = {
   county: 'Kings',
   district: 'Park Slope',
   postal_code: '11215',
+  postal_codes: ['11215', '11217-11220', '112*'],
+  state: 'NY',
+  country: 'US',
   boundary,
 };
 export const mornings = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_minute: 420, end_minute: 780 }));

@@ -36,6 +36,7 @@ describe('the contract', () => {
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'total_spent_12m', 'open_jobs'];
+    const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
     expect(added).toEqual({
       Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes', 'sites', 'site_count'],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
@@ -43,8 +44,8 @@ describe('the contract', () => {
       'Job request': onJobs,
       'Job request list': [...onJobs.map((field) => `items[].${field}`), 'empty'],
       'Job request changes': [...onJobs.map((field) => `items[].${field}`), 'empty'],
-      'Service area': ['matches_by'],
-      'Service area list': ['service_areas[].matches_by', 'empty'],
+      'Service area': onAreas,
+      'Service area list': [...onAreas.map((field) => `service_areas[].${field}`), 'empty'],
       'Skill category list': ['empty'],
       'Skill list': ['empty'],
       'Skills of a category': ['empty'],
@@ -243,7 +244,16 @@ describe('catalogs, people and vehicles', () => {
 
     const area = await of.ok('createServiceArea', { name: 'Town' });
     expect(found('Service area', area)).toEqual({ ...nothing, nulls: ['boundary'] });
-    expect(area).toMatchObject({ description: '', city: '', county: '', district: '', postal_code: '' });
+    expect(area).toMatchObject({
+      description: '',
+      city: '',
+      county: '',
+      district: '',
+      postal_code: '',
+      state: '',
+      country: '',
+      postal_codes: [],
+    });
     const coordinates = [[-74.1, 40.6], [-73.8, 40.6], [-73.8, 40.9], [-74.1, 40.6]]; // oxfmt-ignore
     const { id } = area;
     const bounded = await of.ok('updateServiceArea', { id, boundary: { type: 'Polygon', coordinates: [coordinates] } });

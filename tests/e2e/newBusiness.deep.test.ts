@@ -142,7 +142,7 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   await whyNot.getByRole('button', { name: /^Add the service area .* for Ada Lovelace$/ }).waitFor();
   await expectAccessible(page, 'why nobody can come');
 
-  await add(page, 'Service areas', 'New area', { Name: 'Centre', [areaBy]: areaText });
+  await add(page, 'Service areas', 'New area', { Name: 'Centre', [areaBy === 'City' ? areaBy : 'Postal codes']: areaText });
   await giveArea[givenBy](page, country);
 
   // The windows follow the address as it is typed.

@@ -24,6 +24,14 @@ const clean = async (days: number, most?: number) => {
 const areKept = async (...questions: string[]) =>
   Promise.all(questions.map(async (question) => (await places.find(keyOf(question))) !== null));
 
+/** Keeps answers about unknown places, each a minute older than the one before. */
+const keepMany = (count: number) =>
+  store.query(
+    `insert into geocoded_places (service, question, kind, found_at)
+     select '\\x00', decode(lpad(to_hex(n), 8, '0'), 'hex'), 'nominatim', $1::timestamptz - n * interval '1 minute' from generate_series(1, $2::int) n`,
+    [new Date(now).toISOString(), count],
+  );
+
 test('[outbound.geocoder-kept] an answer is found again, exact to the digit, and replaced by a later one', async () => {
   const key = keyOf('kept');
   expect(await places.find(key)).toBeNull();
@@ -60,17 +68,18 @@ test('[outbound.geocoder-kept] found places are forgotten after 180 days, unknow
   expect(await areKept('found')).toEqual([true]);
   await clean(180.1);
   expect(await areKept('found')).toEqual([false]);
+  await store.query('delete from geocoded_places');
+  // More rows than one statement removes.
+  await keepMany(1_500);
+  await clean(30.1);
+  expect(await store.query('select from geocoded_places')).toEqual([]);
 });
 
 test('[outbound.geocoder-kept] no more than a number of answers is kept: the oldest are forgotten first, more than one statement removes too', async () => {
   await store.query('delete from geocoded_places');
   const newest = ['a', 'b', 'c'];
   for (const [age, question] of newest.entries()) await places.keep(keyOf(question), 'nominatim', { place, foundAt: now - age * 1000 });
-  await store.query(
-    `insert into geocoded_places (service, question, kind, found_at)
-     select '\\x00', decode(lpad(to_hex(n), 8, '0'), 'hex'), 'nominatim', $1::timestamptz - n * interval '1 minute' from generate_series(1, 2500) n`,
-    [new Date(now).toISOString()],
-  );
+  await keepMany(2_500);
   await clean(0, 2);
   expect(await areKept(...newest)).toEqual([true, true, false]);
   expect(await store.query('select from geocoded_places')).toHaveLength(2);

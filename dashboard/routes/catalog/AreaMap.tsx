@@ -10,7 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { dressMap, textElement } from '../../parts/map.ts';
-import { middleAfter, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Area, type Corner } from './ring.ts';
+import type { Area } from './area.ts';
+import { middleAfter, mostHandles, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Corner } from './ring.ts';
 
 export interface AreaMapProps {
   readonly areas: readonly Area[];
@@ -59,7 +60,9 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
     const made = L.map(element.current!, { attributionControl: false, zoomControl: false, zoomSnap: 0.25, center: [0, 0], zoom: 1 });
     dressMap(made, { zoomIn: words.current('words:map.zoomIn'), zoomOut: words.current('words:map.zoomOut') });
     L.control.scale().addTo(made);
-    made.on('click', ({ latlng }) => now.current.onDraw?.(withCorner(now.current.ring, cornerOf(latlng))));
+    made.on('click', ({ latlng }) => {
+      if (now.current.ring.length <= mostHandles) now.current.onDraw?.(withCorner(now.current.ring, cornerOf(latlng)));
+    });
     map.current = made;
     const observer = new ResizeObserver(() => made.invalidateSize());
     observer.observe(element.current!);
@@ -117,7 +120,7 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
     <>
       {/* A map is never mirrored, so it is left-to-right in every language. */}
       <div ref={element} className="area-map" dir="ltr" role="application" aria-label={label} data-drawing={isDrawing || undefined} />
-      {onDraw && (
+      {onDraw && (ring?.length ?? 0) <= mostHandles && (
         <Group>
           <Button size="compact-xs" variant="default" onClick={addInMiddle}>
             {t('addCorner')}
@@ -143,6 +146,7 @@ type Draw = (ring: readonly Corner[], focus?: number) => void;
 function drawnRing(ring: readonly Corner[], nameOf: (index: number) => string, draw: Draw): L.FeatureGroup {
   const group = L.featureGroup();
   L.polygon(ring.map(placeOf), { className: 'area-shape area-shape-drawn', interactive: false }).addTo(group);
+  if (ring.length > mostHandles) return group;
   ring.forEach((corner, index) => {
     const icon = L.divIcon({ className: 'area-corner', iconSize: [13, 13] });
     const marker = L.marker(placeOf(corner), { icon, draggable: true, keyboard: true, title: nameOf(index), alt: nameOf(index) });

@@ -1,17 +1,17 @@
 /** Service areas: a list beside a map of all areas, and a drawer for drawing one. */
-import { fields } from 'contract:fields/createServiceArea';
-import { Button, Group, TextInput, Textarea } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { newRowId } from '../../frame/address.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
-import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
-import { closedRing, openRing, type Area, type Corner } from './ring.ts';
+import { AreaForm } from './AreaForm.tsx';
+import { postalCodesText } from './postalCodesText.ts';
+import type { Area } from './area.ts';
 
 const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
 
@@ -26,7 +26,11 @@ export function Areas() {
   const all = useAsk('listServiceAreas', { limit: most }).data?.service_areas ?? [];
   const columns: Column<Area>[] = [
     { name: 'name', heading: t('words:name'), cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'by', heading: t('matchesBy'), cell: ({ matches_by }) => t(`matches.${matches_by}`) },
+    {
+      name: 'by',
+      heading: t('matchesBy'),
+      cell: ({ matches_by, warnings }) => (warnings.length > 0 ? <AreaWarnings warnings={warnings} /> : t(`matches.${matches_by}`)),
+    },
     { name: 'text', heading: t('place'), cell: (area) => <bdi>{placeOf(area)}</bdi>, isAside: true },
   ];
   return (
@@ -54,8 +58,17 @@ export function Areas() {
   );
 }
 
-const placeOf = ({ postal_code, city, district, county }: Area) =>
-  [postal_code, city, district, county].filter((part) => part !== '').join(', ');
+const placeOf = (area: Area) =>
+  [postalCodesText(area), area.city, area.district, area.county, area.state].filter((part) => part !== '').join(', ');
+
+function AreaWarnings({ warnings }: Pick<Area, 'warnings'>) {
+  const { t } = useTranslation('catalog');
+  return warnings.map(({ code }) => (
+    <span key={code} className="problem">
+      {t(`areaWarning.${code}`)}
+    </span>
+  ));
+}
 
 function AreaDrawer({ all }: { readonly all: readonly Area[] }) {
   const { t } = useTranslation('catalog');
@@ -86,14 +99,21 @@ function Details({ area, all }: { readonly area: Area; readonly all: readonly Ar
   return (
     <>
       <EditButtons editing={editing} mayChange={mayChange} means={t('deleteAreaMeans')} />
+      {area.warnings.length > 0 && (
+        <p role="status">
+          <AreaWarnings warnings={area.warnings} />
+        </p>
+      )}
       <Facts
         facts={[
           [t('words:description'), area.description],
           [t('matchesBy'), t(`matches.${area.matches_by}`)],
-          [t('postalCode'), area.postal_code],
+          [t('postalCodes'), postalCodesText(area)],
           [t('city'), area.city],
           [t('district'), area.district],
           [t('county'), area.county],
+          [t('words:addressParts.state'), area.state],
+          [t('words:addressParts.country'), area.country],
           [
             t('technicians'),
             going.length > 0 &&
@@ -110,63 +130,5 @@ function Details({ area, all }: { readonly area: Area; readonly all: readonly Ar
       />
       {maySeeTeam && going.length === 0 && <p className="quiet">{t('nobodyGoes')}</p>}
     </>
-  );
-}
-
-interface AreaFormProps {
-  readonly area: Area | null;
-  readonly all: readonly Area[];
-  readonly change: FormChange;
-  readonly onCancel: () => void;
-}
-
-function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
-  const { t } = useTranslation('catalog');
-  const before = {
-    name: area?.name ?? '',
-    description: area?.description ?? '',
-    postal_code: area?.postal_code ?? '',
-    city: area?.city ?? '',
-    district: area?.district ?? '',
-    county: area?.county ?? '',
-  };
-  const draft = useDraft(before, fields, change.error);
-  const drawn = area?.boundary?.coordinates as Corner[][] | undefined;
-  const [ring, setRing] = useState<readonly Corner[]>(() => openRing(drawn?.[0] ?? []));
-  const [isRedrawn, setRedrawn] = useState(false);
-  const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
-  const redraw = (corners: readonly Corner[]) => {
-    setRing(corners);
-    setRedrawn(true);
-  };
-  const send = () => {
-    const sent = changedOf(draft.values, before);
-    const boundary = ring.length === 0 ? null : { type: 'Polygon', coordinates: [closedRing(ring), ...(drawn?.slice(1) ?? [])] };
-    change.mutate({ ...(area ? { id: area.id } : { name: draft.values.name }), ...sent, ...(isRedrawn ? { boundary } : {}) });
-  };
-  return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
-      <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
-      <Suspense fallback={<div className="area-map" aria-busy="true" />}>
-        <AreaMap areas={others} chosen={null} label={t('drawHere')} ring={ring} onDraw={redraw} />
-      </Suspense>
-      <p className="quiet tight">{t('drawHelp')}</p>
-      {ring.length > 0 && (
-        <Group>
-          <Button size="compact-xs" variant="default" onClick={() => redraw([])}>
-            {t('removeBoundary')}
-          </Button>
-        </Group>
-      )}
-      <Group grow gap="xs" align="start">
-        <TextInput label={t('postalCode')} {...draft.text('postal_code')} />
-        <TextInput label={t('city')} {...draft.text('city')} />
-      </Group>
-      <Group grow gap="xs" align="start">
-        <TextInput label={t('district')} {...draft.text('district')} />
-        <TextInput label={t('county')} {...draft.text('county')} />
-      </Group>
-      <Textarea label={t('words:description')} autosize {...draft.text('description')} />
-    </Form>
   );
 }

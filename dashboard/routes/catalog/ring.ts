@@ -1,13 +1,12 @@
 /** The outer ring of a boundary while it is drawn: corners in GeoJSON order, without the repeated first corner. */
 
-import type { Output } from '../../api/ask.ts';
-
-export type Area = Output<'getServiceArea'>;
-
 export type Corner = readonly [longitude: number, latitude: number];
 
 /** Coordinates keep this precision: about 0.1 m. */
 const places = 1e6;
+
+/** A ring with more corners is shown, but not changed by hand: each corner would be an element of the page. */
+export const mostHandles = 300;
 
 export const rounded = ([longitude, latitude]: Corner): Corner => [
   Math.round(longitude * places) / places,

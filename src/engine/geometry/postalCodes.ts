@@ -55,7 +55,16 @@ const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6];
 
 /** Capitals, Latin digits, one kind of dash, no accents, no postal mark, and no country before the code ("D-80331"). */
 function cleaned(text: string): string {
-  return text
+  // Most codes are ASCII, and a board may load thousands of them: only other codes need the work for other scripts.
+  const latin = /^[ -~]*$/.test(text) ? text.toUpperCase() : latinOf(text);
+  return latin
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+    .replaceAll(/(^|[-~ ])[A-Z]{1,2}-(?=\d{4})/g, '$1');
+}
+
+const latinOf = (text: string): string =>
+  text
     .normalize('NFKD')
     .toUpperCase()
     .replaceAll(/[\p{Cf}\u0300-\u036f\ufe00-\ufe0f〒]+/gu, '')
@@ -65,10 +74,7 @@ function cleaned(text: string): string {
     })
     .replaceAll(/[\u2010\u2011\u30fc]/g, '-')
     .replaceAll(/[\u2012-\u2015\u2212\u301c]/g, '~')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(/(^|[-~ ])[A-Z]{1,2}-(?=\d{4})/g, '$1');
-}
+    .replaceAll(/\s/g, ' ');
 
 const joined = (text: string): string => text.replaceAll(/[-~ ]/g, '');
 

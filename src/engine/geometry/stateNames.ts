@@ -46,65 +46,69 @@ export function differStates(left: StateKeys, right: StateKeys): boolean {
   return left.length > 0 && right.length > 0 && !left.some((key) => right.includes(key));
 }
 
-/** Names that `Intl.DisplayNames` does not know: three-letter codes, abbreviations, and parts of the United Kingdom. */
-const otherCountryNames: Readonly<Record<string, string>> = {
-  US: 'USA|United States of America|America|États-Unis d’Amérique|Estados Unidos de América|EEUU',
-  GB: 'UK|GBR|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|United Kingdom of Great Britain and Northern Ireland',
-  CA: 'CAN',
-  AU: 'AUS',
-  NZ: 'NZL|Aotearoa',
-  IE: 'IRL|Éire|Republic of Ireland',
-  DE: 'DEU|GER|BRD',
-  AT: 'AUT',
-  CH: 'CHE|Switzerland|Svizzera',
-  FR: 'FRA',
-  ES: 'ESP',
-  PT: 'PRT',
-  IT: 'ITA',
-  NL: 'NLD|Holland|The Netherlands',
-  BE: 'BEL|België',
-  PL: 'POL',
-  SE: 'SWE',
-  NO: 'NOR',
-  DK: 'DNK',
-  MX: 'MEX',
-  BR: 'BRA',
-  JP: 'JPN|日本国',
-  KR: 'KOR|South Korea|Korea|Republic of Korea|한국',
-  CN: 'CHN',
-  IN: 'IND|Bharat',
+/** Usual names, so that most addresses need no larger table, and names that `Intl.DisplayNames` does not know. */
+const usualCountryNames: Readonly<Record<string, string>> = {
+  US: 'USA|United States|United States of America|America|États-Unis d’Amérique|Estados Unidos de América|EEUU',
+  GB: 'GBR|United Kingdom|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|United Kingdom of Great Britain and Northern Ireland',
+  CA: 'CAN|Canada',
+  AU: 'AUS|Australia',
+  NZ: 'NZL|New Zealand|Aotearoa',
+  IE: 'IRL|Ireland|Éire|Republic of Ireland',
+  DE: 'DEU|GER|BRD|Germany|Deutschland',
+  AT: 'AUT|Austria|Österreich',
+  CH: 'CHE|Switzerland|Schweiz|Suisse|Svizzera',
+  FR: 'FRA|France',
+  ES: 'ESP|Spain|España',
+  PT: 'PRT|Portugal',
+  IT: 'ITA|Italy|Italia',
+  NL: 'NLD|Holland|Netherlands|The Netherlands|Nederland',
+  BE: 'BEL|Belgium|België|Belgique',
+  PL: 'POL|Poland|Polska',
+  SE: 'SWE|Sweden|Sverige',
+  NO: 'NOR|Norway|Norge',
+  DK: 'DNK|Denmark|Danmark',
+  MX: 'MEX|Mexico|México',
+  BR: 'BRA|Brazil|Brasil',
+  JP: 'JPN|Japan|日本|日本国',
+  KR: 'KOR|South Korea|Korea|Republic of Korea|한국|대한민국',
+  CN: 'CHN|China|中国',
+  IN: 'IND|India|Bharat',
   SA: 'SAU|KSA|السعودية|Saudi Arabia',
-  AE: 'ARE|UAE',
+  AE: 'ARE|UAE|United Arab Emirates',
 };
 
 /** The seven languages of the service, and those of further countries where people write their own country's name. */
 const languages = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'ar', 'it', 'pt', 'nl', 'pl', 'sv', 'nb', 'da', 'cs', 'tr', 'zh', 'hi'];
 
-let codesByCountry: ReadonlyMap<string, string> | null = null;
+const usualCodes = new Map(
+  Object.entries(usualCountryNames).flatMap(([code, list]) => list.split('|').map((name) => [foldName(name), code] as const)),
+);
 
-/** Made on the first use, because it takes some milliseconds. */
-function countryCodes(): ReadonlyMap<string, string> {
-  if (codesByCountry) return codesByCountry;
+let codesByName: ReadonlyMap<string, string> | null = null;
+
+/** All countries in all languages. Made on the first use, because it takes tens of milliseconds. */
+function allCodes(): ReadonlyMap<string, string> {
+  if (codesByName) return codesByName;
   const codes = new Map<string, string>();
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   // Former codes, such as UK and SU, have the same names as their successors.
-  const all = letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => new Intl.Locale(`und-${code}`).region === code);
+  const all = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => currentCode(code) === code);
   for (const language of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of all) codes.set(foldName(names.of(code) ?? ''), code);
   }
-  for (const code of all) codes.set(foldName(code), code);
-  for (const [code, list] of Object.entries(otherCountryNames)) for (const name of list.split('|')) codes.set(foldName(name), code);
   codes.delete('');
-  return (codesByCountry = codes);
+  return (codesByName = codes);
 }
+
+/** The code of today: GB for UK. Two letters that are no country stay as they are. */
+const currentCode = (letters: string): string => new Intl.Locale(`und-${letters}`).region ?? letters;
 
 /** The two-letter code of a country, the folded text when it is not known, and an empty text when it is blank. */
 export function countryKey(text: string): string {
   const folded = foldName(text);
-  return folded === '' ? '' : (countryCodes().get(folded) ?? folded);
+  if (/^[a-z]{2}$/.test(folded)) return currentCode(folded.toUpperCase());
+  return folded === '' ? '' : (usualCodes.get(folded) ?? allCodes().get(folded) ?? folded);
 }
 
 /** Whether both keys name a country, and different ones. */

@@ -28,23 +28,23 @@ export interface TimeOffInput {
 export async function recordTimeOff(
   ctx: WriteContext,
   technicianId: string,
-  wanted: TimeOffInput,
+  timeOff: TimeOffInput,
 ): Promise<TimeOffRow | Refusal<'VALIDATION_ERROR' | 'TECHNICIAN_NOT_FOUND'>> {
-  const wrong = problemOf(ctx.tenant.timezone, wanted);
+  const wrong = problemOf(ctx.tenant.timezone, timeOff);
   if (wrong) return wrong;
   await lockSchedule(ctx.db, ctx.tenant.id);
   if (!(await findTechnician(ctx.db, ctx.tenant.id, technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
-  const { start_minute: from = null, end_minute: to = null } = wanted;
+  const { start_minute: from = null, end_minute: to = null } = timeOff;
   const row = await insertTimeOff(ctx.db, ctx.tenant.id, {
     id: newId(ctx.nowMilliseconds),
     created_at: formatMilliseconds(ctx.nowMilliseconds),
     technician_id: technicianId,
-    start_date: wanted.start_date,
-    end_date: wanted.end_date,
+    start_date: timeOff.start_date,
+    end_date: timeOff.end_date,
     start_minute: from,
     end_minute: to,
-    status: wanted.status ?? 'pending',
-    reason: wanted.reason ?? '',
+    status: timeOff.status ?? 'pending',
+    reason: timeOff.reason ?? '',
   });
   if (row.status === 'approved') {
     const range = timeOffRange(ctx.tenant.timezone, { start: row.start_date, end: row.end_date, from, to });
@@ -58,27 +58,27 @@ export async function recordTimeOff(
   return row;
 }
 
-function problemOf(zone: string, wanted: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {
+function problemOf(zone: string, timeOff: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {
   for (const field of ['start_date', 'end_date'] as const)
-    if (!isCalendarDate(wanted[field])) return invalid(field, 'format', 'no_such_day');
-  if (wanted.end_date < wanted.start_date) return invalid('end_date', 'range', 'before_other', { other: 'start_date' });
-  const { start_minute: from = null, end_minute: to = null } = wanted;
+    if (!isCalendarDate(timeOff[field])) return invalid(field, 'format', 'no_such_day');
+  if (timeOff.end_date < timeOff.start_date) return invalid('end_date', 'range', 'before_other', { other: 'start_date' });
+  const { start_minute: from = null, end_minute: to = null } = timeOff;
   if ((from === null) !== (to === null))
     return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'together', { first: 'start_minute', second: 'end_minute' });
-  if (from !== null && to !== null && (wanted.start_date !== wanted.end_date || from >= to))
+  if (from !== null && to !== null && (timeOff.start_date !== timeOff.end_date || from >= to))
     return invalid('end_minute', 'range', 'part_of_day');
-  return skippedTime(zone, wanted);
+  return skippedTime(zone, timeOff);
 }
 
 /** Refuses days and times that the clocks skip. Time off that begins or ends there would be shorter than entered, or empty. */
-function skippedTime(zone: string, wanted: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {
-  const first = dayBounds(zone, wanted.start_date);
-  const last = dayBounds(zone, wanted.end_date);
+function skippedTime(zone: string, timeOff: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {
+  const first = dayBounds(zone, timeOff.start_date);
+  const last = dayBounds(zone, timeOff.end_date);
   if (first.startMinute === last.endMinute) return invalid('start_date', 'nonexistent_time', 'skipped_day', { zone });
   for (const field of ['start_minute', 'end_minute'] as const) {
-    const minute = wanted[field];
-    const next = minute === undefined ? null : minuteAfterGap(zone, wanted.start_date, minute);
-    if (next !== null) return invalid(field, 'nonexistent_time', 'skipped_minute', { date: wanted.start_date, zone, next });
+    const minute = timeOff[field];
+    const next = minute === undefined ? null : minuteAfterGap(zone, timeOff.start_date, minute);
+    if (next !== null) return invalid(field, 'nonexistent_time', 'skipped_minute', { date: timeOff.start_date, zone, next });
   }
   return null;
 }

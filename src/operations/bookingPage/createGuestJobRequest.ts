@@ -20,9 +20,9 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
     if (wrongPhone) return wrongPhone;
     const request = await guestRequest(ctx, input);
     if (isRefusal(request)) return request;
-    return (await checkWishes(ctx, request.wanted, input.job_dates)) ?? { ...request, phone, email };
+    return (await checkWishes(ctx, request.search, input.job_dates)) ?? { ...request, phone, email };
   },
-  async (ctx, input, { jobTypeId, located, wanted, phone, email }) => {
+  async (ctx, input, { jobTypeId, located, search, phone, email }) => {
     const name = input.customer.full_name.trim();
     const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
     const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: name, isByName: false });
@@ -33,7 +33,7 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
       skillIds: [],
       description: input.description ?? null,
       jobDates: input.job_dates,
-      customerTimezone: wanted.zone,
+      customerTimezone: search.zone,
       priorityLevel: 'p2',
       address: located,
     });

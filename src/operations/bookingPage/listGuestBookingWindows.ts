@@ -9,5 +9,5 @@ export const listGuestBookingWindows = read<'listGuestBookingWindows'>(async (ct
   if (input.from !== undefined && !isCalendarDate(input.from)) return invalid('from', 'format', 'no_such_day');
   const request = await guestRequest(ctx, input);
   if (isRefusal(request)) return request;
-  return offeredDays(ctx, request.wanted, request.page.settings.daysAhead, input.from);
+  return offeredDays(ctx, request.search, request.page.settings.daysAhead, input.from);
 });

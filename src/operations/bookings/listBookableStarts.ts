@@ -78,29 +78,46 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
 
-type Codes = 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
+type Codes =
+  | 'CUSTOMER_NOT_FOUND'
+  | 'CUSTOMER_SITE_NOT_FOUND'
+  | 'JOB_TYPE_NOT_FOUND'
+  | 'JOB_TYPE_INACTIVE'
+  | 'SKILL_NOT_FOUND'
+  | 'VALIDATION_ERROR';
 
 async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<Codes>> {
   const { db, tenant, nowMilliseconds } = ctx;
   const at = await placeAsked(ctx, input);
   // Without a duration the booking would be refused, so no starts are offered.
-  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, at);
-  if (isRefusal(wanted)) return wanted;
+  const askedVisit = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, at);
+  if (isRefusal(askedVisit)) return askedVisit;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
-  const travel = await travelAround(ctx, current, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
-  const visit = makeJobVisit(tenant, current, wanted.place, wanted.work, travel);
+  const travel = await travelAround(ctx, current, askedVisit.place?.latitude ?? null, askedVisit.place?.longitude ?? null);
+  const visit = makeJobVisit(tenant, current, askedVisit.place, askedVisit.work, travel);
   const nowMinute = nowMinuteOf(nowMilliseconds);
-  const { customerId } = wanted;
-  const placement = { db, tenant, current, board: current.board, visit, nowMinute, leadId, place: wanted.place, customerId, siteId: wanted.siteId };
-  return { placement, at: wanted.at, next: 'bookAndConfirmJobRequest', job: null };
+  const { customerId } = askedVisit;
+  const placement = {
+    db,
+    tenant,
+    current,
+    board: current.board,
+    visit,
+    nowMinute,
+    leadId,
+    place: askedVisit.place,
+    customerId,
+    siteId: askedVisit.siteId,
+  };
+  return { placement, at: askedVisit.at, next: 'bookAndConfirmJobRequest', job: null };
 }
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
   // The job decides the work, but ids that are sent with the job must still exist.
   const { customer_id, site_id, job_type_id, skill_ids } = input;
-  const wanted = await visitOfQuery(ctx, { customer_id, site_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
-  if (isRefusal(wanted)) return wanted;
+  const askedVisit = await visitOfQuery(ctx, { customer_id, site_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
+  if (isRefusal(askedVisit)) return askedVisit;
   const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);

@@ -24,15 +24,15 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const range = dayRange(input, localDateOf(zone, now), { days: 13, most: 31 });
   if (isRefusal(range)) return range;
   const asked = await placeAsked(ctx, input);
-  const wanted = await visitOfQuery(ctx, { ...input, minutes: input.duration_minutes, defaultMinutes: defaultVisitMinutes }, asked);
-  if (isRefusal(wanted)) return wanted;
+  const askedVisit = await visitOfQuery(ctx, { ...input, minutes: input.duration_minutes, defaultMinutes: defaultVisitMinutes }, asked);
+  if (isRefusal(askedVisit)) return askedVisit;
 
-  const { days, board, visit, rangesOf } = await bookableDays(ctx, { zone, range, ...wanted });
+  const { days, board, visit, rangesOf } = await bookableDays(ctx, { zone, range, ...askedVisit });
   const answer = {
     alias: tenant.alias,
     business_timezone: tenant.timezone,
     customer_timezone: zone,
-    ...placePart(tenant, board.serviceAreas, wanted.at),
+    ...placePart(tenant, board.serviceAreas, askedVisit.at),
     days,
   };
   if (days.length > 0) return answer;
@@ -44,11 +44,11 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     visit,
     nowMinute: now,
     leadId: null,
-    place: wanted.place,
-    customerId: wanted.customerId,
-    siteId: wanted.siteId,
+    place: askedVisit.place,
+    customerId: askedVisit.customerId,
+    siteId: askedVisit.siteId,
   };
-  const bufferMinutes = wanted.work.mobilizationMinutes + wanted.work.demobilizationMinutes;
+  const bufferMinutes = askedVisit.work.mobilizationMinutes + askedVisit.work.demobilizationMinutes;
   const why = await whyNoWindows({ input, asked: placement, bufferMinutes, days: range, today: localDateOf(zone, now), zone, rangesOf });
   return { ...answer, ...why };
 });

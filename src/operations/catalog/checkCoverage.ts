@@ -7,7 +7,7 @@ import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
 import { coverageAt, placePart } from '../../jobs/placePart.ts';
 import { halfAPoint, knownAddressOf } from '../../jobs/visitOfQuery.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
-import { pointOf, type VisitAddress } from '../../planning/visits.ts';
+import type { VisitAddress } from '../../planning/visits.ts';
 import { readAreaNames, readCoordinatesOfPostalCode } from '../../store/catalog/serviceAreas.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
@@ -25,19 +25,16 @@ export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
   if (isRefusal(asked)) return asked;
   const { tenant } = ctx;
   const { board, serviceAreas } = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const address: AreaAddress = { ...asked.address, point: pointOf(tenant, asked.address) };
-  const found = asked.address.isDoubtful ? nothing : coverageOf(serviceAreas, address);
-  const state = coverageAt(tenant, serviceAreas, asked.address);
-  const needs = state === 'uncertain' ? (['address'] as const) : found.needs;
+  const { state, covering, needs } = coverageAt(tenant, serviceAreas, asked.address);
   const names = await readAreaNames(
     ctx.db,
     tenant.id,
-    found.covering.map(({ area }) => area.id),
+    covering.map(({ area }) => area.id),
   );
   const known = await knownAddresses(ctx, asked.address, needs, (place) => coverageOf(serviceAreas, place).covering.length > 0);
   return {
-    covered: state === 'covered' ? true : needs.length > 0 ? null : false,
-    service_areas: found.covering.map(({ area, by }) => ({
+    covered: state === 'covered' ? true : state === 'uncertain' ? null : false,
+    service_areas: covering.map(({ area, by }) => ({
       id: area.id,
       name: names.get(area.id) ?? '',
       by,
@@ -49,10 +46,11 @@ export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
   };
 });
 
-const nothing: Coverage = { covering: [], needs: [] };
-
 /** The address to check: the site's, what the caller sent, or the customer's recorded address. */
-async function addressOf(ctx: ReadContext, input: Input): Promise<PlaceAsked | Refusal<'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'VALIDATION_ERROR'>> {
+async function addressOf(
+  ctx: ReadContext,
+  input: Input,
+): Promise<PlaceAsked | Refusal<'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'VALIDATION_ERROR'>> {
   const { customer_id, site_id, ...sent } = input;
   const known = await knownAddressOf(ctx, { customer_id, site_id });
   if (isRefusal(known)) return known;

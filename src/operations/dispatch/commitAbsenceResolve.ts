@@ -37,22 +37,22 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     if (isRefusal(asked)) return asked;
     const range = absenceRange(ctx.tenant, ctx.nowMilliseconds, asked.range);
     if (isRefusal(range)) return range;
-    const { wanted, whole } = asked;
-    const needsOffer = wanted.some(({ token, isOfPlan }) => token === null && !isOfPlan);
-    if (!ctx.services.routing && !needsOffer) return { range, wanted, whole, travel: null, offered: new Set<string>() };
+    const { requestedRows, whole } = asked;
+    const needsOffer = requestedRows.some(({ token, isOfPlan }) => token === null && !isOfPlan);
+    if (!ctx.services.routing && !needsOffer) return { range, requestedRows, whole, travel: null, offered: new Set<string>() };
     const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
     const rows = await readOrphans(ctx.db, ctx.tenant.id, range.technicianId, range);
-    const ids = new Set(wanted.map(({ jobId }) => jobId));
+    const ids = new Set(requestedRows.map(({ jobId }) => jobId));
     const travel = await orphanTravel(
       ctx,
       board,
       rows.filter((row) => ids.has(row.id) || (needsOffer && unmovableReason(row) === null)),
     );
     // The new preview runs before the transaction. Its rows are verified under the lock like all others.
-    const offered = needsOffer ? await offeredKeys(ctx, board, range, rows, travel, wanted) : new Set<string>();
-    return { range, wanted, whole, travel, offered };
+    const offered = needsOffer ? await offeredKeys(ctx, board, range, rows, travel, requestedRows) : new Set<string>();
+    return { range, requestedRows, whole, travel, offered };
   },
-  async (ctx, input, { range, wanted, whole, travel, offered }) => {
+  async (ctx, input, { range, requestedRows, whole, travel, offered }) => {
     const { db, tenant } = ctx;
     const elapsed = startStopwatch();
     await lockSchedule(db, tenant.id);
@@ -60,15 +60,22 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
     const rows = await readOrphans(db, tenant.id, range.technicianId, range, true);
     if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
-    const wantedIds = new Set(wanted.map(({ jobId }) => jobId));
-    const handedOver = rows.filter(({ id }) => wantedIds.has(id));
+    const requestedIds = new Set(requestedRows.map(({ jobId }) => jobId));
+    const handedOver = rows.filter(({ id }) => requestedIds.has(id));
     const timeOff = await lockTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
     const { technician_id, date, until_date, assignments, plan_token } = input;
     const again = callOf('commitAbsenceResolve', { technician_id, date, until_date, assignments, plan_token });
     const records = absenceRecords(tenant, range, timeOff, handedOver, again);
     if (isRefusal(records)) return records;
     const calendar = absenceCalendar(tenant, board, range);
-    const verified = await verifyRows(ctx, board, { calendar, absentId: range.technicianId, orphans: rows, wanted, travel, offered });
+    const verified = await verifyRows(ctx, board, {
+      calendar,
+      absentId: range.technicianId,
+      orphans: rows,
+      requestedRows,
+      travel,
+      offered,
+    });
     if (isRefusal(verified)) return withNewPreview(range, verified);
     const unseen = verified.length === 0 && records.pendingIds.length === 0 ? refuseUnreadable(ctx) : null;
     if (unseen) return unseen;

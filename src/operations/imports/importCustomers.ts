@@ -24,7 +24,7 @@ import { preparedWrite } from '../handler.ts';
 
 /** The plan for one row: its result, or the call to make with its arguments and its prepared data. */
 type Planned =
-  | { readonly kind: 'done'; readonly told: ImportedRow }
+  | { readonly kind: 'done'; readonly imported: ImportedRow }
   | {
       readonly kind: 'call';
       readonly row: number;
@@ -60,7 +60,7 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
     const isDry = input.dry_run === true;
     const rows: ImportedRow[] = [];
     await asDryRun(ctx.db, isDry, async () => {
-      for (const row of planned) rows.push(row.kind === 'done' ? row.told : await run(ctx, row, isDry));
+      for (const row of planned) rows.push(row.kind === 'done' ? row.imported : await run(ctx, row, isDry));
     });
     const counted = countRows(rows, isDry);
     const { created, updated, refused } = counted;
@@ -90,14 +90,14 @@ interface Names {
 async function plan(ctx: PrepareContext, { cells, row, uid, issue, stored }: Row, names: Names): Promise<Planned> {
   const done = (outcome: ImportedRow['outcome'], errors: FieldError[] = []): Planned => ({
     kind: 'done',
-    told: { row, uid, outcome, id: stored?.id ?? null, errors },
+    imported: { row, uid, outcome, id: stored?.id ?? null, errors },
   });
   const { issues, sent } = namedReferences(cells, stored === null, names);
   if (issue) issues.unshift(issue);
   const { rowRules } = ctx.services;
   const checked = rowRules.check(stored ? 'updateCustomer' : 'createCustomer', { ...sent, uid, ...(stored ? { id: stored.id } : {}) });
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
-  if ('issues' in checked || issues.length > 0) return done('refused', rowRules.told(issues, ctx.locale));
+  if ('issues' in checked || issues.length > 0) return done('refused', rowRules.fieldErrors(issues, ctx.locale));
   if (stored && isAsStored(ctx, stored, sent)) return done('unchanged');
   const prepared = await (stored
     ? updateCustomer.prepare(ctx, checked.input as never)

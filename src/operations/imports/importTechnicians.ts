@@ -79,7 +79,7 @@ async function take(
   if (issue) issues.unshift(issue);
   const checked = rowRules.check(known ? 'updateTechnician' : 'createTechnician', known ? { ...sent, id: known.id } : sent);
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
-  if ('issues' in checked || issues.length > 0) return refused(rowRules.told(issues, ctx.locale));
+  if ('issues' in checked || issues.length > 0) return refused(rowRules.fieldErrors(issues, ctx.locale));
   // Removes the technician, who gets a uid below, so that a later row cannot find the same technician by e-mail address.
   if (known) roster.byEmail.delete(email);
   if (known && (await isAsStored(ctx, known, sent))) {

@@ -4,7 +4,7 @@ import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 
 /** Requests time off. Other members decide about it. */
-export const requestMyTimeOff = write<'requestMyTimeOff'>(async (ctx, { idempotency_key: _key, ...wanted }) => {
+export const requestMyTimeOff = write<'requestMyTimeOff'>(async (ctx, { idempotency_key: _key, ...timeOff }) => {
   const technicianId = await ownTechnicianId(ctx);
-  return technicianId === null ? refuse('TECHNICIAN_NOT_FOUND') : recordTimeOff(ctx, technicianId, { ...wanted, status: 'pending' });
+  return technicianId === null ? refuse('TECHNICIAN_NOT_FOUND') : recordTimeOff(ctx, technicianId, { ...timeOff, status: 'pending' });
 });

@@ -2,9 +2,8 @@
 import { shownSites } from '../../contract/schemas/customerSite.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import type { AddressParts } from '../jobs/jobRows.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
-import { placeFields } from '../places.ts';
+import { placeFields, type AddressParts } from '../places.ts';
 
 const details = {
   name: column<string>('name'),

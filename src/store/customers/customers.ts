@@ -3,9 +3,8 @@ import type { CustomerSort } from '../../contract/vocabulary.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import type { AddressParts } from '../jobs/jobRows.ts';
+import { type AddressParts, placeFields } from '../places.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
-import { placeFields } from '../places.ts';
 import { siteParts, type SitePart } from './customerSites.ts';
 
 const identity = {

@@ -1,8 +1,7 @@
 /** The address of a job that was booked before its customer had one. */
 import type { Transaction } from '../driver/database.ts';
 import { Columns, jsonColumn } from '../driver/columns.ts';
-import { placeFields, type Place } from '../places.ts';
-import type { AddressParts } from './jobRows.ts';
+import { placeFields, type Place, type AddressParts } from '../places.ts';
 
 const addressColumns = new Columns({ address: jsonColumn<AddressParts>('address'), ...placeFields });
 

@@ -2,7 +2,7 @@
 import type { AuditActor, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
-import { placeFields } from '../places.ts';
+import { placeFields, type AddressParts } from '../places.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
 export interface CrewSessionRow {
@@ -39,16 +39,6 @@ export interface SkillPart {
   readonly is_active: boolean;
   readonly isDeleted: boolean;
   readonly isCategoryDeleted: boolean;
-}
-
-export interface AddressParts {
-  readonly line?: string;
-  readonly line2?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly postal_code?: string;
-  readonly country?: string;
-  readonly formatted?: string;
 }
 
 export interface AuditEntry {

@@ -1,7 +1,7 @@
 /** What an absence reads and writes of jobs, sessions and time off. One statement for all jobs: a fortnight has a hundred. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Precision, PriorityLevel } from '../../contract/vocabulary.ts';
-import type { AddressParts } from '../jobs/jobRows.ts';
+import type { AddressParts } from '../places.ts';
 import { timeOffColumns, type TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
 import { isUnderWaySql } from './sessionSql.ts';

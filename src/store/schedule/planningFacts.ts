@@ -1,8 +1,7 @@
 /** Facts of customers, job types and skills that planning needs. */
 import { Columns } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
-import type { AddressParts } from '../jobs/jobRows.ts';
-import { placeFields, type Place } from '../places.ts';
+import { type AddressParts, placeFields, type Place } from '../places.ts';
 
 const placeColumns = new Columns(placeFields);
 

@@ -1,9 +1,8 @@
 /** Tenants (a business in one environment) with their settings. */
 import type { Environment, PlaceSource, Precision } from '../../contract/vocabulary.ts';
-import type { AddressParts } from '../jobs/jobRows.ts';
+import type { AddressParts, StoredPlaceNote } from '../places.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import type { StoredPlaceNote } from '../places.ts';
 import { historySql } from '../driver/history.ts';
 
 const settings = {

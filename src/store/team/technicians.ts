@@ -3,7 +3,7 @@ import type { AssignmentTier } from '../../contract/vocabulary.ts';
 import type { WeeklyRange } from '../schedule/boardRows.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import type { AddressParts } from '../jobs/jobRows.ts';
+import type { AddressParts } from '../places.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 
 const fields = {

@@ -58,16 +58,17 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   await story.aside(() => harness.store.query('update job_types set is_system = true where id = $1', [platform.id]));
   await refused('JOB_TYPE_SYSTEM_READ_ONLY', 'deleteJobType', 'a type of the platform', { id: platform.id });
   await refused('SERVICE_AREA_DUPLICATE_NAME', 'createServiceArea', 'a name that is taken', { name: 'Manhattan' });
-  await refused('SERVICE_AREA_INVALID_BOUNDARY', 'createServiceArea', 'a line that is not closed', {
+  await refused('SERVICE_AREA_INVALID_BOUNDARY', 'createServiceArea', 'a line that crosses itself', {
     name: 'Queens',
     boundary: {
       type: 'Polygon',
       coordinates: [
         [
           [-73.9, 40.7],
-          [-73.8, 40.7],
           [-73.8, 40.8],
+          [-73.8, 40.7],
           [-73.9, 40.8],
+          [-73.9, 40.7],
         ],
       ],
     },

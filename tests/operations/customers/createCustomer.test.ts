@@ -36,7 +36,15 @@ it('[customer.groups, customer.named-references, customer.create.answer, custome
       updated_at: instant,
     },
     contact: {
-      address: { ...address, formatted: '1 Main St, Flat 2, Troy, NY 12180, US', latitude: 42.73, longitude: -73.69 },
+      address: {
+        ...address,
+        formatted: '1 Main St, Flat 2, Troy, NY 12180, US',
+        latitude: 42.73,
+        longitude: -73.69,
+        precision: 'exact',
+        source: 'sent',
+        place_note: null,
+      },
       email: sent.email,
       phone: '(212) 555-0142',
       preferred_technician: { id: technician.id, name: 'Bea Arthur' },
@@ -72,6 +80,9 @@ it('[customer.create.defaults, customer.named-references] is active and regular,
     formatted: '',
     latitude: null,
     longitude: null,
+    precision: null,
+    source: null,
+    place_note: null,
   });
   expect((await business.ok('getCustomer', { id: await create({ tier: 'vip' }) })).profile).toMatchObject({
     status: 'active',

@@ -25,9 +25,59 @@ it('[customer.update.partial, customer.update.empty-enum, customer.update.addres
 it('[customer.update.address-replaced, customer.coordinates-both] replaces the whole address, and refuses half a coordinate', async () => {
   const id = await create({ address: { line: '1 Main St', city: 'Troy', latitude: 40, longitude: -74 } });
   const { contact } = await business.ok('updateCustomer', { id, address: { city: 'Utica' } });
-  expect(contact.address).toMatchObject({ line: '', city: 'Utica', formatted: 'Utica', latitude: null, longitude: null });
+  const utica = { latitude: 43.101, longitude: -75.233, precision: 'city', source: 'gazetteer' };
+  expect(contact.address).toMatchObject({ line: '', city: 'Utica', formatted: 'Utica', ...utica });
   const half = await business.call('updateCustomer', { id, address: { latitude: 1 } });
   expect([half.error_code, half.errors![0]!.field]).toEqual(['VALIDATION_ERROR', 'address.longitude']);
+});
+
+it('[address.place-kept] keeps a place while the text stays, and a pin while only the house number changes', async () => {
+  const text = { line: '1 Main St', city: 'Troy', state: 'NY' };
+  const pin = { latitude: 42.7281, longitude: -73.6921 };
+  const id = await create({ address: { ...text, ...pin } });
+  const placed = async (address: object) => {
+    const updated = await business.ok('updateCustomer', { id, address });
+    const { latitude, longitude, precision, source } = updated.contact.address;
+    return [latitude, longitude, precision, source];
+  };
+  const sent = [pin.latitude, pin.longitude, 'exact', 'sent'];
+  expect(await placed({ ...text, line2: 'Flat 2' })).toEqual(sent);
+  expect(await placed({ ...text, ...pin })).toEqual(sent);
+  expect(await placed({ ...text, line: '17b Main St', ...pin })).toEqual(sent);
+});
+
+it('[address.found-anew] finds the place anew when the text changes and the stored coordinates come back', async () => {
+  const id = await create({ address: { line: '1 Main St', city: 'Troy', state: 'NY' } });
+  const { contact } = await business.ok('getCustomer', { id });
+  const { latitude, longitude } = contact.address;
+  const coarse = await business.ok('updateCustomer', {
+    id,
+    address: { line: '1 Main St', city: 'Troy', state: 'NY', latitude: latitude!, longitude: longitude! },
+  });
+  expect(coarse.contact.address).toMatchObject({ precision: 'city', source: 'gazetteer' });
+  const moved = { line: '1 Main St', city: 'Utica', state: 'NY', latitude: latitude!, longitude: longitude! };
+  expect((await business.ok('updateCustomer', { id, address: moved })).contact.address).toMatchObject({
+    latitude: 43.101,
+    precision: 'city',
+  });
+});
+
+it('[address.line] reads the parts of an address from one line, and contradictions give no place', async () => {
+  const addressOf = async (line: string) => (await business.ok('getCustomer', { id: await create({ address: { line } }) })).contact.address;
+  expect(await addressOf('1437 Bannock St, Denver, CO 80202')).toMatchObject({
+    line: '1437 Bannock St',
+    city: 'Denver',
+    state: 'CO',
+    postal_code: '80202',
+    formatted: '1437 Bannock St, Denver, CO 80202',
+    precision: 'postal_code',
+  });
+  expect(await addressOf('5 Main St, Denver, CA')).toMatchObject({
+    latitude: null,
+    precision: null,
+    place_note: '"Denver" is not in CA.',
+  });
+  expect(await addressOf('call first')).toMatchObject({ line: 'call first', latitude: null });
 });
 
 it('[customer.coordinates-range] lies on the globe', async () => {

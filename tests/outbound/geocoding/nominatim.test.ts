@@ -62,6 +62,7 @@ describe('[outbound.geocoder-kinds] Nominatim', () => {
 
   test.each([
     ['a county', place('boundary', 'administrative', 12, 'county')],
+    ['a district as large as a county', place('boundary', 'administrative', 12, 'district')],
     ['a state', place('boundary', 'administrative', 8, 'state')],
     ['a country', place('boundary', 'administrative', 4, 'country')],
     ['a river', place('waterway', 'river', 19, 'river')],

@@ -266,6 +266,17 @@ describe('through the service', async () => {
     expect(service.requests).toHaveLength(before);
   });
 
+  test('[outbound.geocoder-kept] another process and another business get the kept answer', async () => {
+    const input = { full_name: 'Grace', email: 'grace@example.com', address: { ...place, line: '7 Kept St' } };
+    await (await harness.business()).ok('createCustomer', input);
+    const before = service.requests.length;
+    const second = await startHarness({ env: { GEOCODER_URL: service.url } });
+    const business = await second.business();
+    const { customer_id: id } = await business.ok('createCustomer', input);
+    expect(pointOf(await business.ok('getCustomer', { id }))).toEqual([40.7484, -73.9857]);
+    expect(service.requests).toHaveLength(before);
+  });
+
   test('[customer.geocoded] coordinates that were sent are never overwritten, and nothing is asked', async () => {
     const business = await harness.business();
     const before = service.requests.length;

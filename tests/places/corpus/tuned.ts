@@ -98,7 +98,11 @@ export const tunedAddresses: readonly SureAddress[] = [
 ];
 
 /** What must not give a place without a note. `not_an_address`, or any other answer without a place or with a note (`doubtful`). */
-export type DoubtfulInput = readonly [home: string, text: string, expected: 'contradiction' | 'ambiguous' | 'unknown' | 'not_an_address' | 'note'];
+export type DoubtfulInput = readonly [
+  home: string,
+  text: string,
+  expected: 'contradiction' | 'ambiguous' | 'unknown' | 'not_an_address' | 'note',
+];
 
 export const tunedDoubts: readonly DoubtfulInput[] = [
   ['US', 'Denver, CA', 'contradiction'],

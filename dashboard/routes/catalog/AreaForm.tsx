@@ -1,0 +1,129 @@
+/** The form of a service area: a boundary that is drawn or read from a file, or texts that addresses are compared with. */
+import { fields } from 'contract:fields/createServiceArea';
+import { Button, FileButton, Group, TextInput, Textarea } from '@mantine/core';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
+import { shownNumber } from '../../parts/times.ts';
+import type { Area } from './area.ts';
+import { mostCorners, mostFileMegabytes, readBoundaryFile, type BoundaryFileProblem } from './boundaryFile.ts';
+import { postalCodesText, sentPostalCodes } from './postalCodesText.ts';
+import { closedRing, mostHandles, openRing, type Corner } from './ring.ts';
+
+const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
+
+interface AreaFormProps {
+  readonly area: Area | null;
+  readonly all: readonly Area[];
+  readonly change: FormChange;
+  readonly onCancel: () => void;
+}
+
+export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
+  const { t } = useTranslation('catalog');
+  const before = {
+    name: area?.name ?? '',
+    description: area?.description ?? '',
+    postal_codes: area ? postalCodesText(area) : '',
+    city: area?.city ?? '',
+    district: area?.district ?? '',
+    county: area?.county ?? '',
+    state: area?.state ?? '',
+    country: area?.country ?? '',
+  };
+  const draft = useDraft(before, fields, change.error);
+  const boundary = useBoundary(area);
+  const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
+  const send = () => {
+    const { postal_codes: codes, ...sent } = changedOf(draft.values, before);
+    change.mutate({
+      ...(area ? { id: area.id } : { name: draft.values.name }),
+      ...sent,
+      ...(codes === undefined ? {} : sentPostalCodes(draft.values.postal_codes, area?.postal_code ?? '')),
+      ...boundary.sent(),
+    });
+  };
+  return (
+    <Form onSend={send} change={change} onCancel={onCancel}>
+      <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
+      <Suspense fallback={<div className="area-map" aria-busy="true" />}>
+        <AreaMap key={boundary.files} areas={others} chosen={null} label={t('drawHere')} ring={boundary.ring} onDraw={boundary.redraw} />
+      </Suspense>
+      <BoundaryButtons boundary={boundary} />
+      <TextInput label={t('postalCodes')} description={t('postalCodesHelp')} {...draft.text('postal_codes')} />
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('city')} {...draft.text('city')} />
+        <TextInput label={t('district')} {...draft.text('district')} />
+      </Group>
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('words:addressParts.state')} {...draft.text('state')} />
+        <TextInput label={t('words:addressParts.country')} {...draft.text('country')} />
+      </Group>
+      <TextInput label={t('county')} {...draft.text('county')} />
+      <Textarea label={t('words:description')} autosize {...draft.text('description')} />
+    </Form>
+  );
+}
+
+/** The boundary while it is drawn, or read from a file. */
+function useBoundary(area: Area | null) {
+  const drawn = area?.boundary?.coordinates as Corner[][] | undefined;
+  const [ring, setRing] = useState<readonly Corner[]>(() => openRing(drawn?.[0] ?? []));
+  const [holes, setHoles] = useState<readonly (readonly Corner[])[]>(() => drawn?.slice(1) ?? []);
+  const [isChanged, setChanged] = useState(false);
+  const [problem, setProblem] = useState<BoundaryFileProblem | null>(null);
+  /** Counts the files that were read: the map is made anew for each, so that it shows the file's area. */
+  const [files, setFiles] = useState(0);
+  const redraw = (corners: readonly Corner[]) => {
+    setRing(corners);
+    setChanged(true);
+    setProblem(null);
+  };
+  const read = async (file: File | null) => {
+    if (!file) return;
+    const found = file.size > mostFileMegabytes * 1_000_000 ? 'large' : readBoundaryFile(await file.text());
+    if (typeof found === 'string') return setProblem(found);
+    redraw(found.ring);
+    setHoles(found.holes);
+    setFiles((count) => count + 1);
+  };
+  /** The changed boundary as a field of the contract. */
+  const sent = () => {
+    if (!isChanged) return {};
+    return { boundary: ring.length === 0 ? null : { type: 'Polygon', coordinates: [closedRing(ring), ...holes] } };
+  };
+  return { ring, problem, files, redraw, read, sent };
+}
+
+function BoundaryButtons({ boundary }: { readonly boundary: ReturnType<typeof useBoundary> }) {
+  const { t, i18n } = useTranslation('catalog');
+  const reset = useRef<() => void>(null);
+  const { ring, problem, redraw, read } = boundary;
+  const limits = { megabytes: shownNumber(mostFileMegabytes, i18n.language), corners: shownNumber(mostCorners, i18n.language) };
+  // The same file can be chosen again, after it was corrected.
+  const choose = (file: File | null) => void read(file).finally(() => reset.current?.());
+  return (
+    <>
+      <p className="quiet tight">{t(ring.length > mostHandles ? 'tooFineToDraw' : 'drawHelp')}</p>
+      <Group gap="xs">
+        <FileButton onChange={choose} accept=".geojson,.json,application/geo+json,application/json" resetRef={reset}>
+          {(props) => (
+            <Button {...props} size="compact-xs" variant="default">
+              {t('boundaryFile')}
+            </Button>
+          )}
+        </FileButton>
+        {ring.length > 0 && (
+          <Button size="compact-xs" variant="default" onClick={() => redraw([])}>
+            {t('removeBoundary')}
+          </Button>
+        )}
+      </Group>
+      {problem && (
+        <p className="problem" role="alert">
+          {t(`boundaryProblem.${problem}`, limits)}
+        </p>
+      )}
+    </>
+  );
+}

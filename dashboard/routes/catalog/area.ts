@@ -1,0 +1,4 @@
+import type { Output } from '../../api/ask.ts';
+
+/** A service area, as the service answers it. */
+export type Area = Output<'getServiceArea'>;
