@@ -8,6 +8,7 @@ import * as boardQueue from './board/boardQueue.ts';
 import * as bookableStarts from './bookings/bookableStarts.ts';
 import * as bookingPage from './bookingPage/bookingPage.ts';
 import * as bookings from './bookings/bookings.ts';
+import * as bookingWindows from './bookings/bookingWindows.ts';
 import * as calendars from './calendars/calendars.ts';
 import * as businessSettings from './settings/businessSettings.ts';
 import * as catalog from './catalog/catalog.ts';
@@ -49,6 +50,7 @@ const areas = {
   ...customers,
   ...customerSites,
   ...bookings,
+  ...bookingWindows,
   ...bookableStarts,
   ...lifecycle,
   ...scheduling,

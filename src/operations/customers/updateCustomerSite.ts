@@ -36,6 +36,6 @@ export const updateCustomerSite = preparedWrite<'updateCustomerSite'>()(
   },
 );
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (left: object, right: object) => JSON.stringify(left) === JSON.stringify(right);
 
 const contactOf = ({ contactName, contactPhone, contactEmail }: SiteRow) => ({ contactName, contactPhone, contactEmail });
