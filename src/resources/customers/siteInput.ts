@@ -9,12 +9,12 @@ import { checkPhone } from './phoneKey.ts';
 
 type SiteInput = Pick<InputOf<Operations['updateCustomerSite']>, 'name' | 'address' | 'contact'>;
 
-/** Refuses a name of spaces only, an address that says nothing, and a phone number that is none. */
+/** Refuses an address that says nothing, and a phone number that is none. */
 export function checkSite({ address, contact }: SiteInput): Refusal<'VALIDATION_ERROR'> | null {
   const wrong = checkPhone('contact.phone', contact?.phone);
   if (wrong) return wrong;
   if (address === undefined || Object.values(address).some((part) => typeof part === 'number' || part?.trim())) return null;
-  return invalid('address.line', 'required', 'either', { first: 'address.line', second: 'address.latitude' });
+  return invalid('address.line', 'required', 'not_empty');
 }
 
 const textOrNull = (text: string | undefined) => (text?.trim() ? text : null);
