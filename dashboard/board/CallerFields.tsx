@@ -3,6 +3,7 @@ import { fields as customerFields } from 'contract:fields/createCustomer';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
@@ -69,7 +70,8 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
     onSuccess: ({ profile, contact, site_count: siteCount }) => {
       const { id, full_name: name } = profile;
       setCaller({ id, name, stored: contact.address, address: addressDraft(contact.address), siteCount, siteId: null });
-      onKnown();
+      // With sites, the next question is where: SiteChoice takes the focus.
+      if (siteCount === 0) onKnown();
     },
   });
   return (
@@ -142,14 +144,21 @@ interface SiteChoiceProps {
 function SiteChoice({ customerId, value, onChange }: SiteChoiceProps) {
   const { t } = useTranslation('board');
   const { data, error, refetch } = useAsk('listCustomerSites', { id: customerId, limit: mostSites });
+  const field = useRef<HTMLInputElement>(null);
+  const isReady = data !== undefined;
+  useEffect(() => {
+    if (isReady) field.current?.focus();
+  }, [isReady]);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <Select
+      ref={field}
       label={t('book.site')}
       placeholder={t('book.ownAddress')}
       data={data?.sites.map(({ id, name, address }) => ({ value: id, label: `${name} · ${address.formatted}` })) ?? []}
       value={value}
       onChange={onChange}
+      disabled={!isReady}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('book.site') }) }}
