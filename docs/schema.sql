@@ -119,6 +119,32 @@ create table closures (
   constraint closures_pkey PRIMARY KEY (tenant_id, date)
 );
 
+create table customer_sites (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid not null,
+  name text not null,
+  address jsonb not null default '{}'::jsonb,
+  latitude double precision,
+  longitude double precision,
+  "precision" text,
+  place_source text,
+  place_note jsonb,
+  access_notes text not null default ''::text,
+  contact_name text,
+  contact_phone text,
+  contact_email text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint customer_sites_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
+  constraint customer_sites_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
+  constraint customer_sites_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint customer_sites_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint customer_sites_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX customer_sites_of_customer ON public.customer_sites USING btree (tenant_id, customer_id, created_at, id) WHERE (deleted_at IS NULL);
+
 create table customers (
   tenant_id integer not null,
   id uuid not null,
@@ -318,6 +344,9 @@ create table job_requests (
   "precision" text,
   place_source text,
   place_note jsonb,
+  site_id uuid,
+  site_name text,
+  site_access_notes text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -328,6 +357,7 @@ create table job_requests (
   constraint job_requests_tenant_id_job_type_id_fkey FOREIGN KEY (tenant_id, job_type_id) REFERENCES job_types(tenant_id, id),
   constraint job_requests_tenant_id_last_vehicle_id_fkey FOREIGN KEY (tenant_id, last_vehicle_id) REFERENCES vehicles(tenant_id, id),
   constraint job_requests_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
+  constraint job_requests_tenant_id_site_id_fkey FOREIGN KEY (tenant_id, site_id) REFERENCES customer_sites(tenant_id, id),
   constraint job_requests_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
   constraint job_requests_tenant_id_vehicle_id_fkey FOREIGN KEY (tenant_id, vehicle_id) REFERENCES vehicles(tenant_id, id),
   constraint job_requests_tenant_id_workflow_id_fkey FOREIGN KEY (tenant_id, workflow_id) REFERENCES workflows(tenant_id, id),
@@ -341,6 +371,7 @@ CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id,
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_site ON public.job_requests USING btree (tenant_id, site_id) WHERE (site_id IS NOT NULL);
 CREATE INDEX job_requests_sla ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
 CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);

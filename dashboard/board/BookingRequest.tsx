@@ -29,7 +29,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
   const [isEmergency, setEmergency] = useState(search['urgent'] === '1');
   const typeField = useRef<HTMLInputElement>(null);
   const types = useAsk('listJobTypes', { status: 'active', limit: 100 });
-  const placeOf = ({ address, stored }: Caller) => JSON.stringify(addressForWindows(address, stored));
+  const placeOf = ({ address, stored, siteId }: Caller) => JSON.stringify([siteId, addressForWindows(address, stored)]);
   const changeCaller = (changed: Caller) => {
     setCaller(changed);
     // The chosen days were offered for the old address and may not be offered for the new one.
@@ -43,6 +43,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
       setCaller(saved);
       const { id } = await ask('createJobRequest', {
         customer_id: saved.id,
+        ...(saved.siteId ? { site_id: saved.siteId } : {}),
         job_dates: isEmergency ? wholeDay(dayOf(now, business.timezone)) : datesOf(chosen),
         x_timezone: business.timezone,
         ...(type ? { job_type_id: type } : {}),

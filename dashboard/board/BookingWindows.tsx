@@ -28,7 +28,8 @@ const shownDays = 5;
 
 export function BookingWindows({ caller, typeId, chosen, onChange, onChoosePlace }: BookingWindowsProps) {
   const { t } = useTranslation('board');
-  const [place] = useDebouncedValue(addressForWindows(caller.address, caller.stored), typingMilliseconds);
+  const [typed] = useDebouncedValue(addressForWindows(caller.address, caller.stored), typingMilliseconds);
+  const place = caller.siteId === null ? typed : { site_id: caller.siteId };
   return (
     <fieldset className="windows">
       <legend>{t('book.when')}</legend>

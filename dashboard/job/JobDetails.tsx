@@ -88,7 +88,9 @@ function JobFacts({ job }: { readonly job: Job }) {
             </a>
           ),
         ],
+        [t('site'), job.site && <bdi>{job.site.name}</bdi>],
         [t('words:address'), address.formatted && <JobPlace job={job} />],
+        [t('access'), job.site?.access_notes && <bdi>{job.site.access_notes}</bdi>],
         [t('what'), job.description && <bdi>{job.description}</bdi>],
         [t('words:jobType'), job.job_type_name],
         [t('words:skills'), job.skills.map(({ name }) => name).join(', ')],

@@ -8,6 +8,7 @@ import * as boardQueue from './board/boardQueue.ts';
 import * as bookableStarts from './bookings/bookableStarts.ts';
 import * as bookingPage from './bookingPage/bookingPage.ts';
 import * as bookings from './bookings/bookings.ts';
+import * as bookingWindows from './bookings/bookingWindows.ts';
 import * as calendars from './calendars/calendars.ts';
 import * as businessSettings from './settings/businessSettings.ts';
 import * as catalog from './catalog/catalog.ts';
@@ -15,6 +16,7 @@ import * as checklist from './settings/checklist.ts';
 import * as coverage from './catalog/coverage.ts';
 import * as connections from './connections/connections.ts';
 import * as customers from './customers/customers.ts';
+import * as customerSites from './customers/customerSites.ts';
 import * as dispatch from './dispatch/dispatch.ts';
 import * as fleet from './fleet/fleet.ts';
 import * as customerLink from './customerLink/customerLink.ts';
@@ -47,7 +49,9 @@ import * as findMissingPlaces from './customers/findMissingPlaces.ts';
 
 const areas = {
   ...customers,
+  ...customerSites,
   ...bookings,
+  ...bookingWindows,
   ...bookableStarts,
   ...lifecycle,
   ...scheduling,

@@ -9,6 +9,10 @@ export const orderOfWork = [
   'updateCustomer',
   'deleteCustomer',
   'findMissingPlaces',
+  'createCustomerSite',
+  'listCustomerSites',
+  'updateCustomerSite',
+  'deleteCustomerSite',
 
   'listBookableStarts',
   'listJobRequestBookingWindows',

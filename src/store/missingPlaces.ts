@@ -5,7 +5,7 @@
 import type { PlaceSource, Precision } from '../contract/vocabulary.ts';
 import { column, Columns, jsonColumn } from './driver/columns.ts';
 import type { Database, Transaction } from './driver/database.ts';
-import type { AddressParts } from './jobs/jobRows.ts';
+import type { AddressParts } from './places.ts';
 import type { Place, StoredPlaceNote } from './places.ts';
 
 /** What an address belongs to, in the order in which they are looked at. */

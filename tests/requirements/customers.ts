@@ -61,4 +61,18 @@ export const customerRules = [
       'findMissingPlaces looks up a bounded batch of addresses, answers what it found, and goes on with a cursor',
     ),
   ]),
+  ...from('docs/reference/conventions.md#sites', [
+    rule(
+      'site.create',
+      'A customer has up to 500 sites with name, address, access notes and contact; the contact rule stays on the customer',
+    ),
+    rule('site.list', 'Sites are listed a page at a time; getCustomer shows the first 20 and their number'),
+    rule('site.update', 'An update keeps what is not sent, replaces a sent address or contact, and says nothing when nothing changes'),
+    rule('site.delete', 'A deleted site takes no bookings; its jobs keep name, notes and address; a deleted customer has no sites'),
+    rule('site.address', 'With site_id, coverage, windows, starts and bookings are for the address of the site'),
+    rule('site.foreign', 'A site of another customer, or a deleted one, answers 404 CUSTOMER_SITE_NOT_FOUND'),
+    rule('site.job', 'A job shows its site as it was booked, and the technician sees name and access notes'),
+    rule('site.events', 'Each change of a site sends customer.updated and moves the customer in the list of changes'),
+    rule('site.export', 'An export has the sites, deleted ones included'),
+  ]),
 ];

@@ -9,6 +9,7 @@ import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.ts
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
 import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerSites } from './CustomerSites.tsx';
 
 type Customer = Output<'getCustomer'>;
 
@@ -79,6 +80,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
           [t('words:notes'), profile.notes],
         ]}
       />
+      <CustomerSites customerId={profile.id} count={customer.site_count} />
       {maySeeJobs && <CustomerJobs id={profile.id} />}
     </>
   );

@@ -117,6 +117,35 @@ export interface Customer {
     /** Display text of the rank by spending. */
     rank_position_label: string;
   };
+  /** Places of a customer who has several, the oldest first; at most 20. All: listCustomerSites. */
+  sites: CustomerSite[];
+  /** Number of sites. */
+  site_count: number;
+}
+
+/** A place of a customer. */
+export interface CustomerSite {
+  /** The site (UUID). */
+  id: string;
+  /** Name. */
+  name: string;
+  /** An address with its coordinates. */
+  address: Address;
+  /** How to get in; empty if none. */
+  access_notes: string;
+  /** Person at the site. */
+  contact: {
+    /** Name; empty if unset. */
+    name: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+  };
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
 }
 
 /** The receipt of a soft delete. */
@@ -275,6 +304,15 @@ export interface JobRequest {
     /** How the place was found, or why none was; null if there is nothing to say. */
     place_note: string | null;
   };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
   /** Who does the job. */
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
@@ -949,6 +987,11 @@ export interface CustomerDuplicateData {
   uid: string;
 }
 
+export interface CustomerSiteLimitReachedData {
+  /** Maximum number of sites of a customer. */
+  limit: number;
+}
+
 export interface ServiceAreaInvalidBoundaryData {
   /** The rule that was broken, in English. */
   reason: string;
@@ -1411,6 +1454,10 @@ export interface RefusalData {
   CUSTOMER_NOT_FOUND: null;
   /** Another customer has this uid. */
   CUSTOMER_DUPLICATE: CustomerDuplicateData;
+  /** No such site of this customer. */
+  CUSTOMER_SITE_NOT_FOUND: null;
+  /** The customer has the maximum number of sites. */
+  CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
   JOB_REQUEST_NOT_FOUND: null;
   /** No such job type. */
@@ -1869,11 +1916,132 @@ export interface DeleteCustomerInput {
 }
 
 
+export interface CreateCustomerSiteInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** Name, House on Elm St. Not empty. */
+  name: string;
+  /** The whole address; geocoded without coordinates. */
+  address: {
+    /** Street and number, 5 Main St. */
+    line?: string | null | undefined;
+    /** Flat or floor. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State, CO. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country, US. */
+    country?: string | null | undefined;
+    /** In one line. */
+    formatted?: string | null | undefined;
+    /** Degrees, 39.74. */
+    latitude?: number | null | undefined;
+    /** Degrees, -104.99. */
+    longitude?: number | null | undefined;
+  };
+  /** How to get in: Key at no. 4. */
+  access_notes?: string | null | undefined;
+  /** Person at the site. */
+  contact?: {
+    /** Name. */
+    name?: string | null | undefined;
+    /** 10 to 20 characters, +1 303 555 0142; kept as sent. */
+    phone?: string | null | undefined;
+    /** E-mail, ada@example.com. */
+    email?: string | null | undefined;
+  } | null | undefined;
+}
+
+
+export interface ListCustomerSitesInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** In name and address. */
+  search?: string | null | undefined;
+}
+
+export interface ListCustomerSitesOutput {
+  /** The rows of this page. */
+  sites: CustomerSite[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface UpdateCustomerSiteInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Site of that customer (UUID). */
+  site_id: string;
+  /** Name, House on Elm St. Not empty. */
+  name?: string | undefined;
+  /** The whole address; geocoded without coordinates. */
+  address?: {
+    /** Street and number, 5 Main St. */
+    line?: string | null | undefined;
+    /** Flat or floor. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State, CO. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country, US. */
+    country?: string | null | undefined;
+    /** In one line. */
+    formatted?: string | null | undefined;
+    /** Degrees, 39.74. */
+    latitude?: number | null | undefined;
+    /** Degrees, -104.99. */
+    longitude?: number | null | undefined;
+  } | null | undefined;
+  /** How to get in: Key at no. 4. */
+  access_notes?: string | null | undefined;
+  /** Person at the site. */
+  contact?: {
+    /** Name. */
+    name?: string | null | undefined;
+    /** 10 to 20 characters, +1 303 555 0142; kept as sent. */
+    phone?: string | null | undefined;
+    /** E-mail, ada@example.com. */
+    email?: string | null | undefined;
+  } | null | undefined;
+}
+
+
+export interface DeleteCustomerSiteInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Site of that customer (UUID). */
+  site_id: string;
+}
+
+
 export interface ListBookableStartsInput {
   /** A job (UUID or code): its work, address and technician. */
   job_request_id?: string | null | undefined;
   /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
+  /** Site with the address (UUID). */
+  site_id?: string | null | undefined;
   /** Street and number, 5 Main St. */
   line?: string | null | undefined;
   /** City. */
@@ -1992,6 +2160,8 @@ export interface ListJobRequestBookingWindowsInput {
   alias?: string | null | undefined;
   /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
+  /** Site with the address (UUID). */
+  site_id?: string | null | undefined;
   /** Job type with minutes and skills (UUID). */
   job_type_id?: string | null | undefined;
   /** Skills (UUIDs) the work needs. */
@@ -2000,10 +2170,14 @@ export interface ListJobRequestBookingWindowsInput {
   duration_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Postal code of the visit, 80202. */
-  postal_code?: string | null | undefined;
-  /** City of the visit. */
+  /** Street and number, 5 Main St. */
+  line?: string | null | undefined;
+  /** City. */
   city?: string | null | undefined;
+  /** State, CO. */
+  state?: string | null | undefined;
+  /** Postal code, 80202. */
+  postal_code?: string | null | undefined;
   /** Degrees, 39.74. */
   latitude?: number | null | undefined;
   /** Degrees, -104.99. */
@@ -2069,6 +2243,8 @@ export interface CreateJobRequestInput {
   x_timezone?: string | null | undefined;
   /** Customer (UUID). */
   customer_id: string;
+  /** Site of that customer (UUID), for its address. */
+  site_id?: string | null | undefined;
   /** 1 to 12 days, as booking windows answered them. */
   job_dates: Array<{
     /** Customer-local day, YYYY-MM-DD. */
@@ -2128,283 +2304,6 @@ export interface QuoteJobRequestInput {
   status_version?: number | null | undefined;
 }
 
-export interface QuoteJobRequestOutput {
-  /** Identifier of the job request (UUID). */
-  id: string;
-  /** Code for people, such as on the phone; left out if none is assigned. */
-  short_code?: string;
-  /** Business of the job (UUID). */
-  business_id: string;
-  /** Workflow at the time of booking (UUID). */
-  workflow_id: string;
-  /** Name of that workflow. */
-  workflow_name: string;
-  /** Optimistic lock; send it back on transitions. */
-  status_version: number;
-  /** Current status. */
-  current_status: {
-    /** Status key of the workflow; the first is booking, the last completed. */
-    key: string;
-    /** Name to show, in the request locale. */
-    display_name: string;
-  };
-  /** Actions that the job waits for; left out once it has ended. */
-  next_actions?: Array<{
-    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
-    key: string;
-    /** Name to show, in the request locale. */
-    label: string;
-    /** Who is expected to fire it. */
-    actor: 'business' | 'customer' | 'technician' | 'system';
-    /** What the action can carry; left out if nothing. */
-    capabilities?: string[];
-  }>;
-  /** Fired actions by key, without complete: see completed_by_user_id. */
-  action_audit: Record<string, {
-    /** When it was fired. */
-    at: string;
-    /** Who fired it. */
-    by: {
-      /** Role of the actor; business_on_behalf: for the customer. */
-      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
-      /** The person; null for an unauthenticated customer. */
-      user_id: string | null;
-    };
-    /** What was sent with it. */
-    payload: Record<string, unknown>;
-  }>;
-  /** emergency: p0; normal: any other level. */
-  priority: 'normal' | 'emergency';
-  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
-  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Deadline of a p1 job; null if it has none. */
-  sla_deadline: string | null;
-  /** Whether somebody must look at the job, for example because of time off during its visit. */
-  attention: {
-    /** Whether a person must look at the job. */
-    flagged: boolean;
-    /** Reason; null when not flagged. */
-    reason: string | null;
-    /** When it was flagged; null when not flagged. */
-    since: string | null;
-  };
-  /** What is wrong, in the customer's words; null if none. */
-  description: string | null;
-  /** Null when unclassified or once the type is deleted; job_type_name stays. */
-  job_type_id: string | null;
-  /** Name at the time of booking; left out when unclassified. */
-  job_type_name?: string;
-  /** Skills that the work needs. */
-  skills: JobSkill[];
-  /** The customer at the time of booking. */
-  customer: {
-    /** Customer (UUID); null if there is no record. */
-    id: string | null;
-    /** Name. */
-    name: string;
-    /** E-mail address; empty if unset. */
-    email: string;
-    /** Phone number as supplied; empty if unset. */
-    phone: string;
-  };
-  /** Where the visit is: the address at the time of booking. */
-  address: {
-    /** Street and number, 5 Main St. Empty if unused. */
-    line: string;
-    /** Flat or floor. Empty if unused. */
-    line2: string;
-    /** City. Empty if unused. */
-    city: string;
-    /** State, CO. Empty if unused. */
-    state: string;
-    /** Postal code. Empty if unused. */
-    postal: string;
-    /** Country, free-form or code, as supplied. Empty if unused. */
-    country: string;
-    /** The address in one line. Empty if unused. */
-    formatted: string;
-    /** Decimal degrees, -90 to 90; null without a place. */
-    latitude: number | null;
-    /** Decimal degrees, -180 to 180; null without a place. */
-    longitude: number | null;
-    /** How exact the coordinates are; null without a place. */
-    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
-    /** Where the coordinates come from; null without a place. */
-    source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
-    place_note: string | null;
-  };
-  /** Who does the job. */
-  assignment: {
-    /** Technician, or lead of the crew (UUID); null while unassigned. */
-    technician_id: string | null;
-    /** The technician with contact details; null while unassigned. */
-    technician: {
-      /** Technician (UUID). */
-      id: string;
-      /** Name. */
-      full_name: string;
-      /** E-mail address; null if unset. */
-      email: string | null;
-      /** Phone number; null if unset. */
-      phone: string | null;
-      /** Job title; empty if unset. */
-      job_title: string;
-      /** The picture_url of the technician; null if there is none. */
-      avatar_url: string | null;
-    } | null;
-    /** When it was assigned; null while unassigned. */
-    assigned_at: string | null;
-    /** Service area that covers the address (UUID); null while unassigned. */
-    service_area_id: string | null;
-    /** Vehicle of the job (UUID); null if none. */
-    vehicle_id: string | null;
-  };
-  /** A reference with its display name. */
-  assigned_vehicle?: {
-    /** Identifier (UUID). */
-    id: string;
-    /** Name. */
-    name: string;
-  };
-  /** Technicians of the job, lead first; left out until there are sessions. */
-  crew?: Array<{
-    /** Null once the technician has been removed. */
-    technician_id: string | null;
-    /** Name at the time of booking. */
-    technician_name: string;
-    /** Lead or buddy. */
-    role: 'lead' | 'buddy';
-    /** Job title; empty if unset. */
-    job_title: string;
-    /** Phone number; null if unset. */
-    phone: string | null;
-    /** E-mail address; null if unset. */
-    email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
-    wrench_percent?: number;
-    /** Skills of the technician. */
-    skill_ids: string[];
-    /** Names of these skills. */
-    skills: string[];
-    /** Visits of this member, in order. */
-    sessions: Session[];
-    /** End of the last visit. */
-    ends_at: string;
-  }>;
-  /** Durations; all null until quoted. */
-  quote: {
-    /** When it was quoted. */
-    quoted_at: string | null;
-    /** Minutes of work. */
-    job_duration_minutes: number | null;
-    /** Minutes on site before the work. */
-    mobilization_minutes: number | null;
-    /** Minutes on site after the work. */
-    demobilization_minutes: number | null;
-  };
-  /** Times of the job. */
-  schedule: {
-    /** Start of the first visit; null until confirmed. */
-    scheduled_at: string | null;
-    /** Business-local. 2031-03-03T14:30. */
-    scheduled_local: string | null;
-    /** Sum of the three quoted durations; null until quoted. */
-    scheduled_duration_minutes: number | null;
-    /** End of the last visit; null until confirmed. */
-    ends_at: string | null;
-    /** Business-local. 2031-03-03T14:30. */
-    ends_local: string | null;
-    /** When the customer expects the technician. */
-    arrival_window?: {
-      /** Earliest arrival of the technician. */
-      start: string;
-      /** Business-local. 2031-03-03T14:30. */
-      start_local: string;
-      /** Latest arrival of the technician. */
-      end: string;
-      /** Business-local. 2031-03-03T14:30. */
-      end_local: string;
-      /** Length of the window; a setting of the business. */
-      window_minutes: number;
-    };
-    /** IANA time zone of the business. */
-    business_timezone: string;
-    /** IANA time zone of the customer. */
-    customer_timezone: string;
-    /** Days that the customer asked for; left out once scheduled. */
-    job_dates?: JobDate[];
-    /** The visits, in order; empty until confirmed. */
-    sessions: Session[];
-  };
-  /** The customer's rating. */
-  rating: {
-    /** Whether the customer has rated the job. */
-    is_rated: boolean;
-    /** 1 to 5; null until rated. */
-    score: number | null;
-    /** Comment; null if none. */
-    comment: string | null;
-    /** When it was rated; null until then. */
-    rated_at: string | null;
-  };
-  /** Whether the job was cancelled or closed. */
-  archive: {
-    /** Whether the job was cancelled or closed. It can then no longer be changed. */
-    is_archived: boolean;
-    /** When it was archived; null if it is not. */
-    archived_at: string | null;
-    /** Who archived it (UUID); null if it is not archived. */
-    archived_by_user_id: string | null;
-    /** Reason; null if none was given. */
-    note: string | null;
-  };
-  /** When it was completed; null until then. */
-  completed_at: string | null;
-  /** Who completed it (UUID); null until then. */
-  completed_by_user_id: string | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
-  customer_url?: string;
-  /** When it was booked. */
-  created_at: string;
-  /** Position in the changes feed, with microseconds. */
-  updated_at: string;
-  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
-  changed_fields?: string[];
-  /** Present only once the job is deleted. */
-  deleted_at?: string;
-  /** Where the address is. Left out without an address. */
-  place?: {
-    /** Decimal degrees; null if the address has no place. */
-    latitude: number | null;
-    /** Decimal degrees; null if the address has no place. */
-    longitude: number | null;
-    /** How exact the place is; null without one. */
-    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
-    /** Where it comes from; null without a place. */
-    source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** Null if there is nothing to say. */
-    note: string | null;
-    /** uncertain: near the edge of a service area. A street address settles it. */
-    coverage: 'covered' | 'uncertain' | 'outside';
-    /** Empty if the place is exact enough. */
-    warnings: Array<{
-      /** What to check. */
-      code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
-      text: string;
-    }>;
-    /** Places that may be meant. Ask which one. */
-    candidates?: Array<{
-      /** The place in words. */
-      label: string;
-      /** Decimal degrees. */
-      latitude: number;
-      /** Decimal degrees. */
-      longitude: number;
-    }>;
-  };
-}
 
 export interface ListMatchingSlotsInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -2518,283 +2417,6 @@ export interface ConfirmJobRequestInput {
   technician_id?: string | null | undefined;
 }
 
-export interface ConfirmJobRequestOutput {
-  /** Identifier of the job request (UUID). */
-  id: string;
-  /** Code for people, such as on the phone; left out if none is assigned. */
-  short_code?: string;
-  /** Business of the job (UUID). */
-  business_id: string;
-  /** Workflow at the time of booking (UUID). */
-  workflow_id: string;
-  /** Name of that workflow. */
-  workflow_name: string;
-  /** Optimistic lock; send it back on transitions. */
-  status_version: number;
-  /** Current status. */
-  current_status: {
-    /** Status key of the workflow; the first is booking, the last completed. */
-    key: string;
-    /** Name to show, in the request locale. */
-    display_name: string;
-  };
-  /** Actions that the job waits for; left out once it has ended. */
-  next_actions?: Array<{
-    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
-    key: string;
-    /** Name to show, in the request locale. */
-    label: string;
-    /** Who is expected to fire it. */
-    actor: 'business' | 'customer' | 'technician' | 'system';
-    /** What the action can carry; left out if nothing. */
-    capabilities?: string[];
-  }>;
-  /** Fired actions by key, without complete: see completed_by_user_id. */
-  action_audit: Record<string, {
-    /** When it was fired. */
-    at: string;
-    /** Who fired it. */
-    by: {
-      /** Role of the actor; business_on_behalf: for the customer. */
-      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
-      /** The person; null for an unauthenticated customer. */
-      user_id: string | null;
-    };
-    /** What was sent with it. */
-    payload: Record<string, unknown>;
-  }>;
-  /** emergency: p0; normal: any other level. */
-  priority: 'normal' | 'emergency';
-  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
-  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Deadline of a p1 job; null if it has none. */
-  sla_deadline: string | null;
-  /** Whether somebody must look at the job, for example because of time off during its visit. */
-  attention: {
-    /** Whether a person must look at the job. */
-    flagged: boolean;
-    /** Reason; null when not flagged. */
-    reason: string | null;
-    /** When it was flagged; null when not flagged. */
-    since: string | null;
-  };
-  /** What is wrong, in the customer's words; null if none. */
-  description: string | null;
-  /** Null when unclassified or once the type is deleted; job_type_name stays. */
-  job_type_id: string | null;
-  /** Name at the time of booking; left out when unclassified. */
-  job_type_name?: string;
-  /** Skills that the work needs. */
-  skills: JobSkill[];
-  /** The customer at the time of booking. */
-  customer: {
-    /** Customer (UUID); null if there is no record. */
-    id: string | null;
-    /** Name. */
-    name: string;
-    /** E-mail address; empty if unset. */
-    email: string;
-    /** Phone number as supplied; empty if unset. */
-    phone: string;
-  };
-  /** Where the visit is: the address at the time of booking. */
-  address: {
-    /** Street and number, 5 Main St. Empty if unused. */
-    line: string;
-    /** Flat or floor. Empty if unused. */
-    line2: string;
-    /** City. Empty if unused. */
-    city: string;
-    /** State, CO. Empty if unused. */
-    state: string;
-    /** Postal code. Empty if unused. */
-    postal: string;
-    /** Country, free-form or code, as supplied. Empty if unused. */
-    country: string;
-    /** The address in one line. Empty if unused. */
-    formatted: string;
-    /** Decimal degrees, -90 to 90; null without a place. */
-    latitude: number | null;
-    /** Decimal degrees, -180 to 180; null without a place. */
-    longitude: number | null;
-    /** How exact the coordinates are; null without a place. */
-    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
-    /** Where the coordinates come from; null without a place. */
-    source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
-    place_note: string | null;
-  };
-  /** Who does the job. */
-  assignment: {
-    /** Technician, or lead of the crew (UUID); null while unassigned. */
-    technician_id: string | null;
-    /** The technician with contact details; null while unassigned. */
-    technician: {
-      /** Technician (UUID). */
-      id: string;
-      /** Name. */
-      full_name: string;
-      /** E-mail address; null if unset. */
-      email: string | null;
-      /** Phone number; null if unset. */
-      phone: string | null;
-      /** Job title; empty if unset. */
-      job_title: string;
-      /** The picture_url of the technician; null if there is none. */
-      avatar_url: string | null;
-    } | null;
-    /** When it was assigned; null while unassigned. */
-    assigned_at: string | null;
-    /** Service area that covers the address (UUID); null while unassigned. */
-    service_area_id: string | null;
-    /** Vehicle of the job (UUID); null if none. */
-    vehicle_id: string | null;
-  };
-  /** A reference with its display name. */
-  assigned_vehicle?: {
-    /** Identifier (UUID). */
-    id: string;
-    /** Name. */
-    name: string;
-  };
-  /** Technicians of the job, lead first; left out until there are sessions. */
-  crew?: Array<{
-    /** Null once the technician has been removed. */
-    technician_id: string | null;
-    /** Name at the time of booking. */
-    technician_name: string;
-    /** Lead or buddy. */
-    role: 'lead' | 'buddy';
-    /** Job title; empty if unset. */
-    job_title: string;
-    /** Phone number; null if unset. */
-    phone: string | null;
-    /** E-mail address; null if unset. */
-    email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
-    wrench_percent?: number;
-    /** Skills of the technician. */
-    skill_ids: string[];
-    /** Names of these skills. */
-    skills: string[];
-    /** Visits of this member, in order. */
-    sessions: Session[];
-    /** End of the last visit. */
-    ends_at: string;
-  }>;
-  /** Durations; all null until quoted. */
-  quote: {
-    /** When it was quoted. */
-    quoted_at: string | null;
-    /** Minutes of work. */
-    job_duration_minutes: number | null;
-    /** Minutes on site before the work. */
-    mobilization_minutes: number | null;
-    /** Minutes on site after the work. */
-    demobilization_minutes: number | null;
-  };
-  /** Times of the job. */
-  schedule: {
-    /** Start of the first visit; null until confirmed. */
-    scheduled_at: string | null;
-    /** Business-local. 2031-03-03T14:30. */
-    scheduled_local: string | null;
-    /** Sum of the three quoted durations; null until quoted. */
-    scheduled_duration_minutes: number | null;
-    /** End of the last visit; null until confirmed. */
-    ends_at: string | null;
-    /** Business-local. 2031-03-03T14:30. */
-    ends_local: string | null;
-    /** When the customer expects the technician. */
-    arrival_window?: {
-      /** Earliest arrival of the technician. */
-      start: string;
-      /** Business-local. 2031-03-03T14:30. */
-      start_local: string;
-      /** Latest arrival of the technician. */
-      end: string;
-      /** Business-local. 2031-03-03T14:30. */
-      end_local: string;
-      /** Length of the window; a setting of the business. */
-      window_minutes: number;
-    };
-    /** IANA time zone of the business. */
-    business_timezone: string;
-    /** IANA time zone of the customer. */
-    customer_timezone: string;
-    /** Days that the customer asked for; left out once scheduled. */
-    job_dates?: JobDate[];
-    /** The visits, in order; empty until confirmed. */
-    sessions: Session[];
-  };
-  /** The customer's rating. */
-  rating: {
-    /** Whether the customer has rated the job. */
-    is_rated: boolean;
-    /** 1 to 5; null until rated. */
-    score: number | null;
-    /** Comment; null if none. */
-    comment: string | null;
-    /** When it was rated; null until then. */
-    rated_at: string | null;
-  };
-  /** Whether the job was cancelled or closed. */
-  archive: {
-    /** Whether the job was cancelled or closed. It can then no longer be changed. */
-    is_archived: boolean;
-    /** When it was archived; null if it is not. */
-    archived_at: string | null;
-    /** Who archived it (UUID); null if it is not archived. */
-    archived_by_user_id: string | null;
-    /** Reason; null if none was given. */
-    note: string | null;
-  };
-  /** When it was completed; null until then. */
-  completed_at: string | null;
-  /** Who completed it (UUID); null until then. */
-  completed_by_user_id: string | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
-  customer_url?: string;
-  /** When it was booked. */
-  created_at: string;
-  /** Position in the changes feed, with microseconds. */
-  updated_at: string;
-  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
-  changed_fields?: string[];
-  /** Present only once the job is deleted. */
-  deleted_at?: string;
-  /** Where the address is. Left out without an address. */
-  place?: {
-    /** Decimal degrees; null if the address has no place. */
-    latitude: number | null;
-    /** Decimal degrees; null if the address has no place. */
-    longitude: number | null;
-    /** How exact the place is; null without one. */
-    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
-    /** Where it comes from; null without a place. */
-    source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** Null if there is nothing to say. */
-    note: string | null;
-    /** uncertain: near the edge of a service area. A street address settles it. */
-    coverage: 'covered' | 'uncertain' | 'outside';
-    /** Empty if the place is exact enough. */
-    warnings: Array<{
-      /** What to check. */
-      code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
-      text: string;
-    }>;
-    /** Places that may be meant. Ask which one. */
-    candidates?: Array<{
-      /** The place in words. */
-      label: string;
-      /** Decimal degrees. */
-      latitude: number;
-      /** Decimal degrees. */
-      longitude: number;
-    }>;
-  };
-}
 
 export interface BookAndConfirmJobRequestInput {
   /** Your own, call-8125: a retry replays the answer. */
@@ -2814,6 +2436,8 @@ export interface BookAndConfirmJobRequestInput {
     /** Match only a record with this name; otherwise create one. */
     match_name?: boolean | null | undefined;
   } | null | undefined;
+  /** Site of the customer (UUID), instead of address. */
+  site_id?: string | null | undefined;
   /** The whole address; geocoded without coordinates. */
   address?: {
     /** Street and number, 5 Main St. */
@@ -3206,6 +2830,15 @@ export interface UpdateJobPriorityOutput {
     /** How the place was found, or why none was; null if there is nothing to say. */
     place_note: string | null;
   };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
   /** Who does the job. */
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
@@ -5149,6 +4782,8 @@ export interface ListSkillsByCategoryOutput {
 export interface CheckCoverageInput {
   /** Customer whose address is checked (UUID). */
   customer_id?: string | null | undefined;
+  /** Site whose address is checked (UUID). */
+  site_id?: string | null | undefined;
   /** Street and number, 5 Main St. */
   line?: string | null | undefined;
   /** City. */
@@ -5376,26 +5011,34 @@ export interface Operations {
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
+  /** The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Removes a customer from the lists; their jobs keep name and address. Ask the person first. */
+  /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Adds a place to a customer who has several, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
+  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
+  listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
+  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking. */
+  updateCustomerSite: { input: UpdateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Removes a site of a customer; its jobs keep their address. Ask the person first. */
+  deleteCustomerSite: { input: DeleteCustomerSiteInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. For a scheduled job next: previewJobRequestMove. */
-  listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
+  listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
   /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
-  listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
+  listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
-  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
-  quoteJobRequest: { input: QuoteJobRequestInput; output: QuoteJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
-  confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
+  confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
-  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
@@ -5503,7 +5146,7 @@ export interface Operations {
   /** Skills of one category, inactive ones too, with the number of technicians. All active skills: listSkills. */
   listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
   /** Checks whether a service area covers an address, a postal code or a customer's address, which one, and why. If covered is null, the input does not decide it, and needs says what is missing. Times: listBookableStarts. */
-  checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
+  checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
   /** Adds an area. With a boundary, addresses must lie inside it; without, postal codes, city or district must match. No technician serves it yet. Next: replaceTechnicianServiceAreas. */

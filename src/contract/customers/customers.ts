@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { CustomerSite, shownSites } from '../schemas/customerSite.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { shownBy } from '../shownBy.ts';
 import { customerSorts, customerStatuses, customerTiers, precisions } from '../vocabulary.ts';
@@ -73,6 +74,10 @@ export const Customer = Type.Object(
       },
       { description: 'Spending with the business.' },
     ),
+    sites: Type.Array(CustomerSite, {
+      description: `Places of a customer who has several, the oldest first; at most ${shownSites}. All: listCustomerSites.`,
+    }),
+    site_count: Type.Integer({ description: 'Number of sites.' }),
   },
   { description: 'A person or firm that books.' },
 );
@@ -180,7 +185,7 @@ export const getCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Get a customer',
-  description: 'The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id.',
+  description: 'The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
@@ -225,7 +230,7 @@ export const deleteCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Delete a customer',
-  description: 'Removes a customer from the lists; their jobs keep name and address. Ask the person first.',
+  description: 'Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first.',
   permissions: ['customers_manage'],
   effect: 'delete',
   profiles: ['crm'],

@@ -7,13 +7,13 @@ import { sessionFlags, type Precision } from '../../contract/vocabulary.ts';
 import { coarsenessFlags } from '../../engine/sessionRows.ts';
 import type { Change } from '../../events/outbox.ts';
 import { isDoubt } from '../../places/placeNotes.ts';
-import { pointOf } from '../../planning/visits.ts';
+import { pointOf } from '../../planning/placePoint.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/findPlace.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { findCustomerWithSpending } from '../../store/customers/customers.ts';
 import type { Database } from '../../store/driver/database.ts';
-import type { AddressParts } from '../../store/jobs/jobRows.ts';
+import type { AddressParts } from '../../store/places.ts';
 import {
   countUnplaced,
   placeCustomers,
@@ -91,7 +91,7 @@ const withLine = (address: AddressParts): AddressParts =>
 function outcomeOf(row: UnplacedAddress, found: Place): 'placed' | 'unclear' | 'unknown' | 'kept' {
   if (isBetter(row, found)) return 'placed';
   if (row.latitude !== null) return 'kept';
-  return found.placeNote && isDoubt(found.placeNote) ? 'unclear' : 'unknown';
+  return found.placeNote && isDoubt(found.placeNote, row.address.country ?? '') ? 'unclear' : 'unknown';
 }
 
 /** From the coarsest. */

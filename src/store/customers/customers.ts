@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
 import { hasText } from '../missingPlaces.ts';
+import { siteParts, type SitePart } from './customerSites.ts';
 
 const identity = {
   uid: column<string | null>('uid'),
@@ -39,6 +40,9 @@ const listed = new Columns({ id: column<string>('id'), ...identity, precision: p
 export interface CustomerRow extends RowOf<typeof read> {
   readonly preferredTechnician: { id: string; name: string } | null;
   readonly serviceArea: { id: string; name: string } | null;
+  /** The first sites, the oldest first. */
+  readonly sites: readonly SitePart[];
+  readonly siteCount: number;
 }
 
 export interface Spending {
@@ -61,7 +65,8 @@ export const customerColumns = `${read.select('c')},
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
     where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
   (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
-    where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea"`;
+    where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea",
+  ${siteParts('c')}`;
 
 export async function findCustomer(db: Database, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await db.query<CustomerRow>(`select ${customerColumns} from customers c where c.tenant_id = $1 and c.id = $2`, [
@@ -134,6 +139,11 @@ export async function insertCustomer(
   return rows.length === 1;
 }
 
+/** Moves the customer in the list of changes, after a change of their sites. */
+export async function touchCustomer(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query('update customers set updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id]);
+}
+
 export async function updateCustomerRow(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<void> {
   await tx.query(`update customers set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
     tenantId,
@@ -142,7 +152,12 @@ export async function updateCustomerRow(tx: Transaction, tenantId: number, id: s
   ]);
 }
 
+/** Deletes the customer and their sites. */
 export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
+  await tx.query(
+    'update customer_sites set deleted_at = $3, updated_at = $3 where tenant_id = $1 and customer_id = $2 and deleted_at is null',
+    [tenantId, id, deletedAt],
+  );
   await tx.query(
     `update customers set deleted_at = $3, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
