@@ -1,4 +1,5 @@
 /** Runs the data commands, in the command line's own process or in the server through its socket. */
+import type { CommandArguments } from './commandArguments.ts';
 import { createBusiness } from '../auth/onboarding.ts';
 import { secretBox } from '../auth/secretBox.ts';
 import type { Config } from '../config.ts';
@@ -20,9 +21,6 @@ import { importPlaces } from './importPlaces.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { passwordLink } from './passwordLink.ts';
 import { environmentOf } from './tenants.ts';
-
-/** Arguments from a command line or a socket: text by name. */
-export type CommandArguments = Readonly<Record<string, string | undefined>>;
 
 export interface CommandContext {
   readonly nowMilliseconds: number;

@@ -3,7 +3,7 @@
  * stop loses at most one batch.
  */
 import { InvalidInput } from '../store/settings/businesses.ts';
-import type { CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commandArguments.ts';
 import type { GeocodedBatch } from './geocodeBatch.ts';
 
 interface Geocoding {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
 import { systemClock } from '../time/clock.ts';
-import type { CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commandArguments.ts';
 import { sendCommand, socketPath } from './socket.ts';
 import { readArguments, UsageError, type Invocation } from './usage.ts';
 

@@ -1,6 +1,6 @@
 /** The command line's grammar: commands, their options, the help texts. */
 import { parseArgs } from 'node:util';
-import type { CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commandArguments.ts';
 
 /** The command line is not understood; exit code 2. */
 export class UsageError extends Error {
