@@ -12,7 +12,6 @@ import { geocodedPlaces } from '../store/geocodedPlaces.ts';
 import { placedKinds, type PlaceCursor } from '../store/missingPlaces.ts';
 import { InvalidInput, nextTenantId } from '../store/settings/businesses.ts';
 import { getTenant } from '../store/settings/tenants.ts';
-import type { CommandArguments } from './commands.ts';
 import { environmentOf, tenantsOf } from './tenants.ts';
 
 /** What a batch found in one environment of one business. */
@@ -41,7 +40,7 @@ interface Place {
 /** Looks up the next addresses and writes their places. Returns null when there is no business. Throws InvalidInput. */
 export async function geocodeBatch(
   store: Store,
-  args: CommandArguments,
+  args: { readonly [name: string]: string | undefined },
   config: Config,
   nowMilliseconds: number,
 ): Promise<GeocodedBatch | Record<string, never>> {
