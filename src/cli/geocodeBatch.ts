@@ -41,7 +41,7 @@ interface Place {
 /** Looks up the next addresses and writes their places. Returns null when there is no business. Throws InvalidInput. */
 export async function geocodeBatch(
   store: Store,
-  args: CommandArguments,
+  args: { readonly [name: string]: string | undefined },
   config: Config,
   nowMilliseconds: number,
 ): Promise<GeocodedBatch | Record<string, never>> {

@@ -43,7 +43,7 @@ export async function importPlaces(
     if (line === '') continue;
     const read = line === null ? 'The line is too long.' : readLine(line, country);
     if (typeof read !== 'string') {
-      gather(codes, country, read);
+      gather(codes, read);
       if (codes.size > mostCodes)
         throw new InvalidInput(`The file has more than ${mostCodes} different postal codes. Nothing was imported.`);
     } else {
@@ -76,6 +76,7 @@ function keptPart(country: string): string {
 
 /** A line that is understood. */
 interface Line {
+  readonly key: string;
   readonly code: string;
   readonly city: string;
   readonly region: string;
@@ -95,7 +96,7 @@ function readLine(line: string, country: string): Line | string {
   if (city === '' || city.length > 200) return 'It names no place.';
   if (!(Math.abs(latitude!) <= 90) || !(Math.abs(longitude!) <= 180)) return 'Its latitude and longitude are not numbers of degrees.';
   if (latitude === 0 && longitude === 0) return 'Its place is 0, 0.';
-  return { code, city, region, latitude: latitude!, longitude: longitude! };
+  return { key: kept, code, city, region, latitude: latitude!, longitude: longitude! };
 }
 
 /** What the lines of one code have said. */
@@ -108,8 +109,7 @@ interface Gathered {
   longitudes: number;
 }
 
-function gather(codes: Map<string, Gathered>, country: string, { code, city, region, latitude, longitude }: Line): void {
-  const key = keptCode(country, code);
+function gather(codes: Map<string, Gathered>, { key, code, city, region, latitude, longitude }: Line): void {
   let gathered = codes.get(key);
   if (!gathered) {
     const isShortened = key.length < code.replaceAll(/[\s-]/g, '').length;

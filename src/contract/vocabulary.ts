@@ -270,6 +270,9 @@ export type Precision = (typeof precisions)[number];
 /** Where coordinates come from: they were sent, or found by the embedded gazetteer or by the geocoding service. */
 export const placeSources = ['sent', 'gazetteer', 'geocoder'] as const;
 export type PlaceSource = (typeof placeSources)[number];
+/** Where a start location comes from: as above, or it is the base of the business. */
+export const startSources = [...placeSources, 'base'] as const;
+export type StartSource = (typeof startSources)[number];
 
 /** What an answer warns of about the place of an address. Words are only ever added. */
 export const placeWarnings = ['COVERAGE_UNCERTAIN', 'TRAVEL_FROM_CENTRE', 'PLACE_UNKNOWN'] as const;

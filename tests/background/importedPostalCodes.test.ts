@@ -9,8 +9,9 @@ import { replaceCodes } from '../../src/store/importedPostalCodes.ts';
 import { emptyDatabase } from '../support/harness.ts';
 import { atEnd } from '../support/atEnd.ts';
 
-const { store, close } = await emptyDatabase();
-atEnd(close);
+const database = await emptyDatabase();
+atEnd(() => database.close());
+const { store } = database;
 
 const row = (code: string, latitude: number): PostalRow => ({
   code,
@@ -61,6 +62,6 @@ it('[places.imported] answers an imported country alone, and every other from th
   expect(gazetteer.postalCode('US', '10001')).toBeNull();
   expect(gazetteer.postalCode('CA', 'H2X 1Y4')).toEqual(embedded.postalCode('CA', 'H2X 1Y4'));
   expect(gazetteer.postalCode('PT', '1000 001')).toMatchObject({ code: '1000-001', cities: ['Lisboa', 'Arroios'], region: null });
-  expect(['PT', 'CA', 'FR'].map(gazetteer.hasPostalCodes)).toEqual([true, true, false]);
+  expect(['PT', 'CA', 'FR'].map((country) => gazetteer.hasPostalCodes(country))).toEqual([true, true, false]);
   expect(gazetteer.townsNamed('lisbon', 'PT')).toEqual(embedded.townsNamed('lisbon', 'PT'));
 });

@@ -17,10 +17,12 @@ export interface PostalRow {
 
 /** The letters and digits of a postal code, upper case. */
 export const bareCode = (code: string): string =>
-  code
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[^\p{L}\p{Nd}]/gu, '');
+  /^[A-Z\d]+$/.test(code)
+    ? code
+    : code
+        .normalize('NFKC')
+        .toUpperCase()
+        .replaceAll(/[^\p{L}\p{Nd}]/gu, '');
 
 const britishUnit = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{2}$/;
 /** Countries whose codes are known, and mostly imported, by their first characters only. */

@@ -119,7 +119,8 @@ function startFollowing(
       startLatitude: tenant.baseLatitude,
       startLongitude: tenant.baseLongitude,
       startPrecision: tenant.basePrecision,
-      startSource: tenant.baseSource,
+      // Entered coordinates of the base are not entered for this technician, who follows the base.
+      startSource: tenant.baseLatitude === null ? null : 'base',
     };
   if (type !== 'home') return noStart;
   if (home === null) return before.startType === 'home' && before.startSource !== 'sent' ? startOf(before) : noStart;
