@@ -1996,10 +1996,14 @@ export interface ListJobRequestBookingWindowsInput {
   duration_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Postal code of the visit, 80202. */
-  postal_code?: string | null | undefined;
-  /** City of the visit. */
+  /** Street and number, 5 Main St. */
+  line?: string | null | undefined;
+  /** City. */
   city?: string | null | undefined;
+  /** State, CO. */
+  state?: string | null | undefined;
+  /** Postal code, 80202. */
+  postal_code?: string | null | undefined;
   /** Degrees, 39.74. */
   latitude?: number | null | undefined;
   /** Degrees, -104.99. */
