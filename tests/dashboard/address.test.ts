@@ -24,7 +24,6 @@ const stored: StoredAddress = {
 const point = { latitude: 45.76, longitude: 4.83 };
 const draft = addressDraft(stored);
 const oneLine: StoredAddress = { ...addressDraft(null), formatted: '5 Main St, Springfield', latitude: null, longitude: null };
-const partsOf = ({ line, line2, city, state, postal_code, country }: StoredAddress) => ({ line, line2, city, state, postal_code, country });
 
 describe('[dashboard.addresses] an address that is changed is sent whole', () => {
   it('and is not sent when no part was changed', () => {
