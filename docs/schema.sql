@@ -902,7 +902,7 @@ create table technicians (
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
   constraint technicians_start_precision_check CHECK ((start_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
-  constraint technicians_start_source_check CHECK ((start_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
+  constraint technicians_start_source_check CHECK ((start_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text, 'base'::text]))),
   constraint technicians_status_check CHECK ((status = ANY (ARRAY['active'::text, 'onboarding'::text, 'deactive'::text]))),
   constraint technicians_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint technicians_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),

@@ -12,7 +12,6 @@ import { geocodedPlaces } from '../store/geocodedPlaces.ts';
 import { placedKinds, type PlaceCursor } from '../store/missingPlaces.ts';
 import { InvalidInput, nextTenantId } from '../store/settings/businesses.ts';
 import { getTenant } from '../store/settings/tenants.ts';
-import type { CommandArguments } from './commandArguments.ts';
 import { environmentOf, tenantsOf } from './tenants.ts';
 
 /** What a batch found in one environment of one business. */

@@ -703,8 +703,8 @@ export interface Technician {
   start_location_long: number | null;
   /** How exact the start location is; null if unset. */
   start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
-  /** sent: entered. Otherwise it follows the address (home) or the base of the business (office); null if unset. */
-  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | null;
+  /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
   /** Preferred buddies. */
   buddy_ids: string[];
   /** Leads who prefer this technician as a buddy. */
