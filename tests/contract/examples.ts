@@ -57,6 +57,7 @@ export const examples: Examples = {
     return {
       ...page,
       search: fields.full_name,
+      has_place: true,
       phone: '(212) 555-0123',
       status: 'active',
       tier: 'vip',
@@ -150,7 +151,9 @@ export const examples: Examples = {
       skill_ids: fields.skill_ids,
       duration_minutes: 45,
       crew_size: 1,
+      line: '5 Main St',
       city: 'New York',
+      state: 'NY',
       postal_code: '10001',
       ...place,
     };

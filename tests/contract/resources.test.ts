@@ -31,13 +31,14 @@ describe('the contract', () => {
     ];
     const onPlaces = ['precision', 'source', 'place_note'];
     const onJobs = [
-      ...['priority_level', 'sla_deadline', 'attention', 'site'],
+      ...['priority_level', 'sla_deadline', 'attention'],
       ...onPlaces.map((field) => `address.${field}`),
+      'site',
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'changed_fields',
     ];
-    const onCallers = ['phone', 'email', 'formatted_address', 'total_spent_12m', 'open_jobs'];
+    const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs'];
     const onTechnicians = ['start_location_precision', 'start_location_source', 'picture_url'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
     expect(added).toEqual({

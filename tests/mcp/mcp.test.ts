@@ -125,7 +125,7 @@ test('[mcp.refusals-validate] a refusal reaches a client that validates, with it
 
 test('[mcp.permissions, mcp.permitted-only] a restricted key is shown what it may call, and told what it lacks for the rest', async () => {
   const reader = await connect(await business.newKey(['customers_view']));
-  expect((await reader.listTools()).tools.map(({ name }) => name)).toEqual(['listCustomers', 'getCustomer']);
+  expect((await reader.listTools()).tools.map(({ name }) => name)).toEqual(['listCustomers', 'getCustomer', 'listCustomerSites']);
   expect((await call(reader, 'listCustomers', {})).error_code).toBe(0);
   expect(await call(reader, 'getTechnicianSchedule', {})).toMatchObject({
     error_code: 'PERMISSION_DENIED',

@@ -34,6 +34,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     description: null,
     job_type_id: null,
     skills: [],
+    site: null,
     customer: { id: customerId, name: 'Grace Hopper', email: '', phone: '+1 212 555 0123' },
     address: {
       line: '5 Main St',
