@@ -1919,8 +1919,6 @@ export interface DeleteCustomerInput {
 export interface CreateCustomerSiteInput {
   /** The customer (UUID). */
   id: string;
-  /** Your own, call-8125: a retry replays the answer. */
-  idempotency_key?: string | null | undefined;
   /** Name, House on Elm St. Not empty. */
   name: string;
   /** The whole address; geocoded without coordinates. */
@@ -5018,7 +5016,7 @@ export interface Operations {
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Adds a place to a customer who has several, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
-  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
   listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking. */

@@ -10,7 +10,7 @@ export const operationTable = {
   getCustomer: {method: 'GET', path: '/v1/customers/{id}', isRead: true},
   updateCustomer: {method: 'PUT', path: '/v1/customers/{id}'},
   deleteCustomer: {method: 'DELETE', path: '/v1/customers/{id}'},
-  createCustomerSite: {method: 'POST', path: '/v1/customers/{id}/sites', takesKey: true, headers: ['idempotency_key']},
+  createCustomerSite: {method: 'POST', path: '/v1/customers/{id}/sites'},
   listCustomerSites: {method: 'GET', path: '/v1/customers/{id}/sites', isRead: true, items: 'sites', isPaged: true},
   updateCustomerSite: {method: 'PUT', path: '/v1/customers/{id}/sites/{site_id}'},
   deleteCustomerSite: {method: 'DELETE', path: '/v1/customers/{id}/sites/{site_id}'},
