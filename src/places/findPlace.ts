@@ -149,13 +149,14 @@ function filled(reading: Reading, line: Reading | undefined, city: string): Read
 }
 
 /** The country of a state that was sent without a country: the home country when it has such a state, else one whose states are known abroad. */
-function countryOfState({ state, country }: Sent, home: string | null): string | null {
+function countryOfState({ state, country, postalCode }: Sent, home: string | null): string | null {
   if (state === null || country !== null) return null;
   if (home !== null && regionNamed(state, home)) return home;
   const named = state.length > 3 ? countryCodeOf(state) : null;
   if (named !== null && named !== 'GE') return named;
   const known = (home === null ? countriesWithStates : ['US', 'CA', 'AU']).filter((other) => regionNamed(state, other) !== null);
-  return known[0] ?? null;
+  const ofCode = postalCode === null ? undefined : known.find((other) => printedCode(postalCode, other) !== null);
+  return ofCode ?? known[0] ?? null;
 }
 
 function withSent(reading: Reading, sent: Sent, stateCountry: string | null, home: string | null): Reading {

@@ -182,8 +182,9 @@ function byTown(given: Case): Found | NotFound {
   if (area && inArea.length === 0) return farFromArea(given, inState, area);
   const isNarrowed = reading.regions.length > 0 || area !== null;
   const county = reading.regions.find((region) => region.kind === 'county') ?? null;
-  const centre = area?.town ?? (county && townOf(county, gazetteer));
-  const choice = chooseTown(closestTo(centre, inArea), home.country === null || country === home.country ? home.point : null);
+  const nearArea = closestTo(area?.town ?? null, inArea);
+  const nearest = closestTo(county && townOf(county, gazetteer), nearArea);
+  const choice = chooseTown(nearest, home.country === null || country === home.country ? home.point : null);
   if (choice.kind === 'several') {
     // Of towns of one name in one state or postal area, one with many more inhabitants is meant.
     const [largest, second] = choice.towns;
@@ -205,7 +206,7 @@ function byTown(given: Case): Found | NotFound {
   // A bare "Colorado" is the state, not a small town of that name.
   const isState = country !== null && regionNamed(sent, country)?.kind === 'state' && choice.town.population < cityInhabitants;
   if (isState) return { ...withoutTown(given), candidates: firstCandidates([ofTown(choice.town, gazetteer)]) };
-  return townFound(choice.town, given, several ?? smallAndFar(choice.town, given));
+  return townFound(choice.town, given, several ?? smallAndFar(choice.town, given) ?? famousAbroad(choice.town, given));
 }
 
 /** A bare name that only a small town far away has may be no town at all: "Smith". */
@@ -213,6 +214,20 @@ function smallAndFar(town: Town, { home, gazetteer }: Case): PlaceNote | null {
   if (home.point === null || town.population >= smallInhabitants) return null;
   const distanceKm = Math.round(kilometresBetween(town, home.point));
   return distanceKm <= aroundKm ? null : { code: 'small_and_far', parameters: { found: labelOf(town, gazetteer), distanceKm } };
+}
+
+/** A city abroad with this many times the inhabitants of the town at home is as likely to be meant. */
+const famousTimes = 20;
+
+/** A bare name of a small town, or of one that is far away, is better known as a city of another country: "Salzburg" in Germany. */
+function famousAbroad(town: Town, { home, gazetteer, sent }: Case): PlaceNote | null {
+  const isAround = home.point !== null && kilometresBetween(town, home.point) <= aroundKm;
+  if (sent === null || (isAround && town.population >= smallInhabitants)) return null;
+  const cities = gazetteer
+    .townsNamed(foldName(sent), null)
+    .filter(({ country, population }) => country !== town.country && population >= Math.max(cityInhabitants, famousTimes * town.population));
+  if (cities.length === 0) return null;
+  return { code: 'one_of_several', parameters: { found: labelOf(town, gazetteer), others: cities.length } };
 }
 
 /** Of towns in one county or postal area, the one that is much closer to its town: there are Ashfords in Kent and just beyond it. */
@@ -319,8 +334,8 @@ function byArea(given: Case, sent: string): Found | null {
 function withDistrict(given: Case, sent: string): Found | null {
   const { reading, country, gazetteer } = given;
   const area = areaOf(reading, country, gazetteer);
-  for (const { index, 0: mark } of [...sent.matchAll(/[\s-]+/gu)].reverse()) {
-    if (area === null && !mark.includes('-')) continue;
+  for (const { index, 0: mark } of [...sent.matchAll(/\s+(?:b\.|bei|nr\.?|near)\s+|[\s-]+/giu)].reverse()) {
+    if (area === null && !/[-\p{L}]/u.test(mark)) continue;
     const towns = gazetteer.townsNamed(foldName(sent.slice(0, index)), country);
     const town = towns.find((named) => named.population >= districtInhabitants && (area === null || area.holds(named)));
     if (!town || outside(town, reading.regions, gazetteer) !== null || (area === null && chooseTown(towns, null).kind === 'several'))

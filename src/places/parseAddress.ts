@@ -1,4 +1,5 @@
 /** Splits one line of address text into its parts. */
+import { foldName } from './foldName.ts';
 import { isEastAsian, readEastAsian } from './readEastAsian.ts';
 import { plainText, type Reading } from './reading.ts';
 import { readWestern } from './readWestern.ts';
@@ -27,6 +28,15 @@ export function readAddress(text: string, home: string | null, country: string |
   return isEastAsian(plain) ? readEastAsian(plain, home, country) : readWestern(plain, home, country);
 }
 
+/** Of a state that bears the name of its capital, the town is stored: "Calle Capitulares 1 Córdoba". */
+function townBeforeState(readings: readonly Reading[]): Reading | undefined {
+  const [first] = readings;
+  const [region] = first?.regions ?? [];
+  const isTownToo = region?.town != null && foldName(region.town) === foldName(first?.state ?? '');
+  if (!first || !isTownToo || first.cities.length > 0 || first.postalCode !== null) return first;
+  return readings.find(({ cities, state }) => cities.length > 0 && state === null) ?? first;
+}
+
 /**
  * Splits an address as people type it: "1437 Bannock St, Denver, CO 80202", "Hauptstr. 5, 50667 Köln", "〒530-0001 大阪市北区梅田3-1-3".
  * Line breaks equal commas. No gazetteer is asked, so a town is what stands where a town stands. What is not understood stays in `line`.
@@ -35,7 +45,7 @@ export function readAddress(text: string, home: string | null, country: string |
  * country, unless the text names another.
  */
 export function parseAddress(text: string, homeCountry: string | null): AddressParts {
-  const [reading] = readAddress(text, homeCountry, null);
+  const reading = townBeforeState(readAddress(text, homeCountry, null));
   const trimmed = text.trim();
   if (!reading) return { line: trimmed === '' ? null : trimmed, city: null, state: null, postalCode: null, country: null };
   const { line, cities, state, postalCode, country, countryFrom } = reading;

@@ -2,7 +2,7 @@
 import { readEnd, type Ending } from './addressEnd.ts';
 import { countryCodeOf } from './countries.ts';
 import { codesIn, distinctiveCodesIn, distinctiveCountries, postalOrder, prefixedCodeIn, type FoundCode } from './postalFormats.ts';
-import { cityForms, isCityWithDistrict, type Reading } from './reading.ts';
+import { cityForms, cityWithDistrictAt, isCityWithDistrict, type Reading } from './reading.ts';
 import { regionNamed } from './regions.ts';
 import { isRemarkPart } from './remarks.ts';
 import { afterStreet, isBuilding, isNumber, isStreet, isUnit, startsWithType } from './streetWords.ts';
@@ -13,6 +13,16 @@ const LABEL =
 /** Words before a number that is no postal code: a road, a flat or a mailbox. */
 const NUMBERED =
   /(?:^|\s)(?:highway|hwy|route|rte|road|rd|cr|fm|sr|us|state|county|box|suite|ste|unit|apt|no|nr|lot|room|postfach|#|b\.?p\.?|apartado|ب)\.?\s*#?$/iu;
+
+/** Sets a postal code apart from the letters that touch it: "50667Köln", "CO80202". The letters in front must be a state of the home country. */
+function withoutGluedCodes(text: string, home: string | null): string {
+  const behind = text.replace(/(?<![\p{L}\d])(\d{4,5})(?=\p{Lu}\p{Ll}{2})/gu, '$1 ');
+  return home === null
+    ? behind
+    : behind.replace(/(?<![\p{L}\d])(\p{L}{2,3})(?=\d{4,5}(?:-\d{4})?(?![\p{L}\d]))/gu, (letters) =>
+        regionNamed(letters, home) === null ? letters : `${letters} `,
+      );
+}
 
 /** The parts between commas, line breaks and dashes with spaces. Brackets around a state, a country or a postal code are taken off. */
 function segmentsOf(text: string, home: string | null): string[] {
@@ -40,7 +50,7 @@ const BRACKETS = /\((?=\p{Ll}|\S+\s+\S)[^()]*\)/gu;
 /** All ways to read the text. The most likely one first. At least one. */
 export function readWestern(text: string, home: string | null, stated: string | null): Reading[] {
   const kept: string[] = [];
-  const plain = text.replace(BRACKETS, (inner) => {
+  const plain = withoutGluedCodes(text, home).replace(BRACKETS, (inner) => {
     if (countryCodeOf(inner) !== null || (home !== null && regionNamed(inner, home) !== null)) return inner;
     kept.push(inner);
     return ' ';
@@ -213,22 +223,40 @@ function aroundCode(segments: readonly string[], code: PlacedCode, country: stri
   return { cities, otherCities, rest: [...rest, ...segments.slice(code.index + 1)] };
 }
 
+/** A county between town and state: "Castle Rock, Douglas County, CO". */
+const COUNTY = /^(?:\p{L}[\p{L}.'’-]*\s+){1,3}(?:county|parish)$/iu;
+
 function withoutCode(segments: readonly string[]): Towns {
   const last = segments.at(-1) ?? '';
+  const town = townLeftOf(segments, segments.length - 1);
+  if (COUNTY.test(last) && town >= 0 && !isBuilding(segments[town] ?? '')) {
+    const { cities, otherCities, rest } = withoutCode(segments.slice(0, -1));
+    return { cities, otherCities: [...otherCities, last], rest: [...rest, last] };
+  }
   const left = townLeftOf(segments, segments.length - 1);
   if (segments.length === 0) return { cities: [], otherCities: [], rest: [] };
   if (isTownPart(last) && !(segments.length === 1 && isBuilding(last))) {
     const others = left > 0 && !isBuilding(segments[left] ?? '') ? cityForms(segments[left] ?? '') : [];
     return { cities: cityForms(last), otherCities: others, rest: segments.slice(0, -1) };
   }
+  const numbered = cityWithDistrictAt(last);
+  if (numbered > 0) {
+    return { cities: cityForms(last.slice(numbered)), otherCities: [], rest: [...segments.slice(0, -1), last.slice(0, numbered).trim()] };
+  }
   const tail = isUnit(last) ? null : afterStreet(last);
   if (tail && tail.rest !== '' && !isNumber(tail.rest)) {
-    return { cities: tailForms(tail.rest), otherCities: [], rest: [...segments.slice(0, -1), tail.street] };
+    return { cities: [...tailForms(tail.rest), ...saintForms(tail)], otherCities: [], rest: [...segments.slice(0, -1), tail.street] };
   }
   if (left >= 0 && !isBuilding(segments[left] ?? '')) {
     return { cities: cityForms(segments[left] ?? ''), otherCities: [], rest: segments.filter((_, place) => place !== left) };
   }
   return { cities: [], otherCities: [], rest: segments };
+}
+
+/** "Hôtel de Ville St Étienne": where "Étienne" is no town, the last word of the street may be a saint. */
+function saintForms({ street, rest }: { readonly street: string; readonly rest: string }): string[] {
+  const saint = /\s(ste?\.?)$/iu.exec(street)?.[1];
+  return saint === undefined ? [] : cityForms(`${saint} ${rest}`);
 }
 
 /** The whole tail of a street, then its ends: "Q Lubbock" gives "Q Lubbock" and "Lubbock". */
