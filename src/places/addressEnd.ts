@@ -165,7 +165,8 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
     // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
     if (isCode(text)) return true;
     const isLower = rest === rest.toLowerCase() && text === text.toLowerCase() && country !== 'IT';
-    return (rest === '' || tail.trim() !== '' || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
+    const hasCode = /\d{4}/u.test(tail) || codesIn(tail, country).length > 0;
+    return (rest === '' || hasCode || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
   }
   // "Via Roma 145": a house number behind the name of a street.
   if (tail.trim() !== '' && startsWithType(`${rest} ${text}`) && codesIn(tail, country).length === 0) return false;
@@ -173,7 +174,11 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
   if (rest !== '' && endsWithCode(rest, country)) return false;
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
   if (rest !== '')
-    return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of|upon|on|sur|am|an der|ob der|in the|next the)$/iu.test(rest) || text.includes(' ');
+    return (
+      !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of|upon|on|sur|am|an der|ob der|in the|next the)$/iu.test(
+        rest,
+      ) || text.includes(' ')
+    );
   const before = earlier.at(-1) ?? '';
   return (!isStreet(before) || codesIn(before, country).length > 0) && !isUnit(before) && !isBuilding(before);
 }

@@ -206,7 +206,11 @@ function byTown(given: Case): Found | NotFound {
   // A bare "Colorado" is the state, not a small town of that name.
   const isState = country !== null && regionNamed(sent, country)?.kind === 'state' && choice.town.population < cityInhabitants;
   if (isState) return { ...withoutTown(given), candidates: firstCandidates([ofTown(choice.town, gazetteer)]) };
-  return townFound(choice.town, given, several ?? smallAndFar(choice.town, given) ?? famousAbroad(choice.town, given));
+  return townFound(
+    choice.town,
+    given,
+    several ?? smallAndFar(choice.town, given) ?? sameBeginning(choice.town, given) ?? famousAbroad(choice.town, given),
+  );
 }
 
 /** A bare name that only a small town far away has may be no town at all: "Smith". */
@@ -214,6 +218,18 @@ function smallAndFar(town: Town, { home, gazetteer }: Case): PlaceNote | null {
   if (home.point === null || town.population >= smallInhabitants) return null;
   const distanceKm = Math.round(kilometresBetween(town, home.point));
   return distanceKm <= aroundKm ? null : { code: 'small_and_far', parameters: { found: labelOf(town, gazetteer), distanceKm } };
+}
+
+/** A town whose name is written short may be another one that begins so, unless that is this many times smaller: "Reggio". */
+const shortenedTimes = 8;
+
+function sameBeginning(town: Town, { gazetteer, sent }: Case): PlaceNote | null {
+  const start = foldName(sent ?? '');
+  if (!foldName(town.name).startsWith(`${start} `)) return null;
+  const others = distinctTowns([town, ...gazetteer.townsBeginning(start, town.country)]).filter(
+    (other) => other !== town && other.population * shortenedTimes >= Math.max(town.population, 1),
+  );
+  return others.length === 0 ? null : { code: 'one_of_several', parameters: { found: labelOf(town, gazetteer), others: others.length } };
 }
 
 /** A city abroad with this many times the inhabitants of the town at home is as likely to be meant. */
@@ -225,7 +241,9 @@ function famousAbroad(town: Town, { home, gazetteer, sent }: Case): PlaceNote | 
   if (sent === null || (isAround && town.population >= smallInhabitants)) return null;
   const cities = gazetteer
     .townsNamed(foldName(sent), null)
-    .filter(({ country, population }) => country !== town.country && population >= Math.max(cityInhabitants, famousTimes * town.population));
+    .filter(
+      ({ country, population }) => country !== town.country && population >= Math.max(cityInhabitants, famousTimes * town.population),
+    );
   if (cities.length === 0) return null;
   return { code: 'one_of_several', parameters: { found: labelOf(town, gazetteer), others: cities.length } };
 }

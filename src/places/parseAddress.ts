@@ -28,11 +28,14 @@ export function readAddress(text: string, home: string | null, country: string |
   return isEastAsian(plain) ? readEastAsian(plain, home, country) : readWestern(plain, home, country);
 }
 
+/** The name of a street that goes on: where it ends and the town begins, only a gazetteer tells. "de l'hôtel de ville Trois-Rivières". */
+const STREET_GOES_ON = /^(?:de|du|des|d['’]\S*|del|della|di|do|da|dos)\s+(?:\S+\s+){2,}\S/u;
+
 /** Of a state that bears the name of its capital, the town is stored: "Calle Capitulares 1 Córdoba". */
 function townBeforeState(readings: readonly Reading[]): Reading | undefined {
   const [first] = readings;
   const [region] = first?.regions ?? [];
-  const isTownToo = region?.town != null && foldName(region.town) === foldName(first?.state ?? '');
+  const isTownToo = foldName(region?.town ?? '') === foldName(first?.state ?? '');
   if (!first || !isTownToo || first.cities.length > 0 || first.postalCode !== null) return first;
   return readings.find(({ cities, state }) => cities.length > 0 && state === null) ?? first;
 }
@@ -48,8 +51,10 @@ export function parseAddress(text: string, homeCountry: string | null): AddressP
   const reading = townBeforeState(readAddress(text, homeCountry, null));
   const trimmed = text.trim();
   if (!reading) return { line: trimmed === '' ? null : trimmed, city: null, state: null, postalCode: null, country: null };
-  const { line, cities, state, postalCode, country, countryFrom } = reading;
+  const { line: street, cities, state, postalCode, country, countryFrom } = reading;
+  const isStreetToo = STREET_GOES_ON.test(cities[0] ?? '');
+  const line = isStreetToo ? [street, cities[0]].filter((part) => part !== null).join(' ') : street;
   // A guess from the form of the postal code is made again, with a note, when the place is looked for.
   const isTold = countryFrom === 'text' || (countryFrom === 'state' && country !== homeCountry);
-  return { line, city: cities[0] ?? null, state, postalCode, country: isTold ? country : null };
+  return { line, city: isStreetToo ? null : (cities[0] ?? null), state, postalCode, country: isTold ? country : null };
 }

@@ -44,7 +44,8 @@ const SHARED_WARD = /^(?:中央|港|北)区/u;
 
 /** The name of a building in front of the address: 大阪府庁 大阪市中央区大手前2丁目. Empty without one. */
 const buildingIn = (text: string) =>
-  /^[^\s\d]*(?:庁|役所|役場|病院|大学|駅|図書館|美術館|博物館|会館|センター|ビル|ホール)\s+(?=\S*[都道府県市区町村])/u.exec(text)?.[0] ?? '';
+  /^[^\s\d]*(?:庁|役所|役場|病院|大学|駅|図書館|美術館|博物館|会館|センター|ビル|ホール)\s+(?=\S*[都道府県市区町村])/u.exec(text)?.[0] ??
+  '';
 
 function readJapanese(text: string): Reading {
   const { code, rest } = takeCode(takeCountry(text), 'JP');

@@ -138,7 +138,8 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
   const isLast = index === segments.length - 1;
   // Codes with letters or a separator are no house numbers.
   const isPlain = /^\d+$/u.test(found.code) && /^\d+$/u.test(text.slice(found.start, found.end));
-  if (before !== '' && NUMBERED.test(before)) return false;
+  const isAfterRegion = isLast && after === '' && /\s(?:county|state)$/iu.test(before);
+  if (before !== '' && NUMBERED.test(before) && !isAfterRegion) return false;
   if (!isPlain) {
     // The first half of a British or Canadian code stands at the end, behind a town: "Leeds LS7".
     return found.code.length > 4 || (after === '' && isLast && (before === '' ? index > 0 : !isStreet(before)));
@@ -237,7 +238,18 @@ function withoutCode(segments: readonly string[]): Towns {
   if (segments.length === 0) return { cities: [], otherCities: [], rest: [] };
   if (isTownPart(last) && !(segments.length === 1 && isBuilding(last))) {
     const others = left > 0 && !isBuilding(segments[left] ?? '') ? cityForms(segments[left] ?? '') : [];
-    return { cities: cityForms(last), otherCities: others, rest: segments.slice(0, -1) };
+    // A street without a number: "Sheep St Stratford upon Avon".
+    const behindStreet = afterStreet(last)?.rest ?? '';
+    return {
+      cities: [...cityForms(last), ...(behindStreet === '' ? [] : cityForms(behindStreet))],
+      otherCities: others,
+      rest: segments.slice(0, -1),
+    };
+  }
+  const japanese = /(?:^|\s)\p{L}+-shi(?=\s|$)/iu.exec(last);
+  if (japanese) {
+    const line = last.replace(japanese[0], '').trim();
+    return { cities: cityForms(japanese[0]), otherCities: [], rest: [...segments.slice(0, -1), ...(line === '' ? [] : [line])] };
   }
   const numbered = cityWithDistrictAt(last);
   if (numbered > 0) {
