@@ -58,7 +58,11 @@ function withCountry(start: Ending, home: string | null): Ending[] {
     const shorter = home !== null && home !== code && regionNamed(text, home) !== null;
     if (shorter) return [start];
     if (rest !== '' && OFTEN_TOWNS.has(code) && home !== code && start.country === null) return [start];
-    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? ''))
+    if (
+      rest !== '' &&
+      count === 1 &&
+      /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the|van)$/iu.test(words.at(-2) ?? '')
+    )
       continue;
     // "Western Australia" is a state whose last word is its country: it stays, and tells the country.
     if (rest !== '' && regionNamed(words.slice(-count - 1).join(' '), code)) return [{ ...start, country: code, countryFrom: 'text' }];
@@ -96,6 +100,7 @@ function withStates(ending: Ending, home: string | null): Ending[] {
     ending.country === null && own !== null && known.length === 0
       ? STATES_KNOWN_ABROAD.filter((country) => country !== own)
           .flatMap((country) => takeState(ending, country))
+          .filter(isKnownAbroad)
           // "WA 6000" has the code of Australia, not of the US.
           .toSorted((a, b) => Number(endsInCode(b)) - Number(endsInCode(a)))
       : [];
@@ -111,6 +116,10 @@ function withStates(ending: Ending, home: string | null): Ending[] {
 /** In "Washington DC" and "New York, New York" only the last name is the state. Elsewhere a province may stand before its region. */
 const isSecondState = (regions: readonly Region[]) =>
   regions.filter(({ kind, country }) => kind === 'state' && STATES_KNOWN_ABROAD.includes(country)).length > 1;
+
+/** A code or a whole name. "Alta" may be Alberta, but abroad it is a word. */
+const isKnownAbroad = ({ state, regions }: Ending) =>
+  state === null || state.length > 4 || isCode(state.toUpperCase()) || regions.some(({ label }) => foldName(label) === foldName(state));
 
 const endsInCode = ({ segments, country }: Ending) =>
   country !== null && codesIn(segments.at(-1) ?? '', country).at(-1)?.end === segments.at(-1)?.length;
@@ -164,6 +173,8 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
   if (isShort) {
     // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
     if (isCode(text)) return true;
+    // "Toowoomba Qld": three letters are no word.
+    if (rest !== '' && /^\p{Lu}\p{Ll}{2}$/u.test(text)) return true;
     const isLower = rest === rest.toLowerCase() && text === text.toLowerCase() && country !== 'IT';
     const hasCode = /\d{4}/u.test(tail) || codesIn(tail, country).length > 0;
     return (rest === '' || hasCode || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
@@ -175,7 +186,7 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
   if (rest !== '')
     return (
-      !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of|upon|on|sur|am|an der|ob der|in the|next the)$/iu.test(
+      !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|do|da|of|upon|on|sur|am|an der|ob der|in the|next the)$/iu.test(
         rest,
       ) || text.includes(' ')
     );

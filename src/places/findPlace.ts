@@ -134,8 +134,9 @@ const nothingRead: Reading = {
 /** Postal code, state and country of the line fill what the town's text leaves open. */
 function filled(reading: Reading, line: Reading | undefined, city: string): Reading {
   const cities = reading.cities.length > 0 ? reading.cities : reading.postalCode !== null || reading.state !== null ? [] : cityForms(city);
-  const own = { ...reading, cities, otherCities: reading.otherCities };
-  if (!line) return own;
+  if (!line) return { ...reading, cities };
+  // "1 quai Saint-Antoine, Lyon" and the town "Rhône": what stands where a town stands in the line.
+  const own = { ...reading, cities, otherCities: [...reading.otherCities, ...(line.line === null ? [] : line.cities)] };
   const isSure = line.cities.length > 0 && line.line !== null;
   return {
     ...own,

@@ -1,5 +1,6 @@
 /** Judges one reading of an address against the gazetteer: the place, or why there is none. */
 import { firstCandidates, labelOf, ofCode, ofTown, pointOf, type Candidate } from './candidates.ts';
+import { anotherMeant } from './anotherMeant.ts';
 import { chooseTown, distinctTowns } from './chooseTown.ts';
 import { foldName } from './foldName.ts';
 import { kilometresBetween, type Point } from './kilometres.ts';
@@ -52,9 +53,6 @@ const asideKm = 20;
 const wideInhabitants = 200_000;
 /** A state and a town of fewer inhabitants may share a name: the state is meant. */
 const cityInhabitants = 100_000;
-/** A town with fewer inhabitants, farther than this from the base of the business, is a surprise. */
-const smallInhabitants = 5000;
-const aroundKm = 120;
 /** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
 const districtInhabitants = 20_000;
 
@@ -206,46 +204,7 @@ function byTown(given: Case): Found | NotFound {
   // A bare "Colorado" is the state, not a small town of that name.
   const isState = country !== null && regionNamed(sent, country)?.kind === 'state' && choice.town.population < cityInhabitants;
   if (isState) return { ...withoutTown(given), candidates: firstCandidates([ofTown(choice.town, gazetteer)]) };
-  return townFound(
-    choice.town,
-    given,
-    several ?? smallAndFar(choice.town, given) ?? sameBeginning(choice.town, given) ?? famousAbroad(choice.town, given),
-  );
-}
-
-/** A bare name that only a small town far away has may be no town at all: "Smith". */
-function smallAndFar(town: Town, { home, gazetteer }: Case): PlaceNote | null {
-  if (home.point === null || town.population >= smallInhabitants) return null;
-  const distanceKm = Math.round(kilometresBetween(town, home.point));
-  return distanceKm <= aroundKm ? null : { code: 'small_and_far', parameters: { found: labelOf(town, gazetteer), distanceKm } };
-}
-
-/** A town whose name is written short may be another one that begins so, unless that is this many times smaller: "Reggio". */
-const shortenedTimes = 8;
-
-function sameBeginning(town: Town, { gazetteer, sent }: Case): PlaceNote | null {
-  const start = foldName(sent ?? '');
-  if (!foldName(town.name).startsWith(`${start} `)) return null;
-  const others = distinctTowns([town, ...gazetteer.townsBeginning(start, town.country)]).filter(
-    (other) => other !== town && other.population * shortenedTimes >= Math.max(town.population, 1),
-  );
-  return others.length === 0 ? null : { code: 'one_of_several', parameters: { found: labelOf(town, gazetteer), others: others.length } };
-}
-
-/** A city abroad with this many times the inhabitants of the town at home is as likely to be meant. */
-const famousTimes = 20;
-
-/** A bare name of a small town, or of one that is far away, is better known as a city of another country: "Salzburg" in Germany. */
-function famousAbroad(town: Town, { home, gazetteer, sent }: Case): PlaceNote | null {
-  const isAround = home.point !== null && kilometresBetween(town, home.point) <= aroundKm;
-  if (sent === null || (isAround && town.population >= smallInhabitants)) return null;
-  const cities = gazetteer
-    .townsNamed(foldName(sent), null)
-    .filter(
-      ({ country, population }) => country !== town.country && population >= Math.max(cityInhabitants, famousTimes * town.population),
-    );
-  if (cities.length === 0) return null;
-  return { code: 'one_of_several', parameters: { found: labelOf(town, gazetteer), others: cities.length } };
+  return townFound(choice.town, given, several ?? anotherMeant(choice.town, sent, home.point, gazetteer));
 }
 
 /** Of towns in one county or postal area, the one that is much closer to its town: there are Ashfords in Kent and just beyond it. */

@@ -63,6 +63,9 @@ export function readWestern(text: string, home: string | null, stated: string | 
   });
 }
 
+/** "1909 av. des Canadiens" has the form of a Dutch postal code. */
+const HOUSE_AND_TYPE = /^\d{4} ?(?:AV|BD|CH|CT|DR|LN|PL|RD|SQ|ST)$/u;
+
 interface PlacedCode extends FoundCode {
   readonly index: number;
   /** Whether the form alone tells the country. */
@@ -105,7 +108,7 @@ function findCode(ending: Ending, home: string | null): PlacedCode | null {
   }
   if (country !== null) return null;
   for (const other of distinctiveCountries.filter((code) => code !== home)) {
-    const found = lastIn(segments, (text) => distinctiveCodesIn(text, other), other);
+    const found = lastIn(segments, (text) => distinctiveCodesIn(text, other).filter(({ code }) => !HOUSE_AND_TYPE.test(code)), other);
     if (found) return { ...found, isGuess: true };
   }
   return at === null ? anyCode(segments) : null;
@@ -147,7 +150,10 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
   if (before === '' && after === '')
     return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
   if (before === '') {
-    if (startsWithType(after) || (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after))))
+    if (
+      startsWithType(after) ||
+      (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after) || afterStreet(after) !== null))
+    )
       return false;
     return postalOrder(country) === 'before' || !isStreet(after);
   }

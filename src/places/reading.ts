@@ -48,6 +48,7 @@ export const cityWithDistrictAt = (text: string) =>
 /** Towns that people name by letters or by an old name. */
 const USUAL: Readonly<Record<string, string>> = {
   NYC: 'New York City',
+  NY: 'New York City',
   LA: 'Los Angeles',
   SF: 'San Francisco',
   SLC: 'Salt Lake City',
@@ -79,6 +80,7 @@ export function cityForms(text: string): string[] {
   add(written.replace(/[()]/gu, ' ').replace(/\s+/gu, ' '));
   for (const side of written.split(/\s*[/|]\s*/u)) add(side);
   add(longForm(written));
+  for (const saint of ['San', 'Santa', 'Sant’', 'Santo']) add(written.replace(/(?<=^|\s)S\.\s?(?=\p{Lu})/u, `${saint} `));
   add(
     written.replace(
       /^(?:(?:the )?(?:city|town|village|borough|township|municipality) of|(?:stadt|gemeinde|ville|commune|ciudad|municipio|comune|gemeente|miasto|kommune) (?:de |di |d['’])?)\s*/iu,
