@@ -49,5 +49,6 @@ export const adverseDoubts: readonly DoubtfulInput[] = [
   ['DE', 'Mirabellplatz 4, Salzburg', 'note'],
   ['IT', 'Piazza Castello, Reggio', 'note'],
   ['BR', 'Praça 1, Bom Jesus', 'note'],
+  ['FR', '5 rue de Paris 3e', 'unknown'],
   ['NL', 'Coolsingel 40, 1011 PN Rotterdam', 'contradiction'],
 ];
