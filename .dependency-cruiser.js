@@ -74,7 +74,7 @@ const folders = {
   live: ['contract', 'store', 'time'],
   metrics: ['contract'],
   client: [],
-  background: ['auth/connections', 'auth/memberSessions', 'store', 'time', 'mail', 'webhooks/endings'],
+  background: ['auth/connections', 'auth/memberSessions', 'store', 'time', 'mail', 'webhooks/endings', 'places/gazetteer/postalIndex'],
 };
 
 export default {

@@ -119,6 +119,32 @@ create table closures (
   constraint closures_pkey PRIMARY KEY (tenant_id, date)
 );
 
+create table customer_sites (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid not null,
+  name text not null,
+  address jsonb not null default '{}'::jsonb,
+  latitude double precision,
+  longitude double precision,
+  "precision" text,
+  place_source text,
+  place_note jsonb,
+  access_notes text not null default ''::text,
+  contact_name text,
+  contact_phone text,
+  contact_email text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint customer_sites_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
+  constraint customer_sites_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
+  constraint customer_sites_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint customer_sites_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint customer_sites_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX customer_sites_of_customer ON public.customer_sites USING btree (tenant_id, customer_id, created_at, id) WHERE (deleted_at IS NULL);
+
 create table customers (
   tenant_id integer not null,
   id uuid not null,
@@ -163,6 +189,7 @@ CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
+CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 CREATE TRIGGER customers_total AFTER INSERT ON public.customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_total();
 CREATE TRIGGER customers_unsequenced BEFORE UPDATE ON public.customers FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
@@ -238,6 +265,19 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+create table imported_postal_codes (
+  country text not null,
+  code text not null,
+  printed text not null,
+  cities text not null,
+  region text,
+  latitude double precision not null,
+  longitude double precision not null,
+  constraint imported_postal_codes_code_check CHECK ((code <> ''::text)),
+  constraint imported_postal_codes_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint imported_postal_codes_pkey PRIMARY KEY (country, code)
+);
+
 create table job_requests (
   tenant_id integer not null,
   id uuid not null,
@@ -304,6 +344,9 @@ create table job_requests (
   "precision" text,
   place_source text,
   place_note jsonb,
+  site_id uuid,
+  site_name text,
+  site_access_notes text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -314,6 +357,7 @@ create table job_requests (
   constraint job_requests_tenant_id_job_type_id_fkey FOREIGN KEY (tenant_id, job_type_id) REFERENCES job_types(tenant_id, id),
   constraint job_requests_tenant_id_last_vehicle_id_fkey FOREIGN KEY (tenant_id, last_vehicle_id) REFERENCES vehicles(tenant_id, id),
   constraint job_requests_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
+  constraint job_requests_tenant_id_site_id_fkey FOREIGN KEY (tenant_id, site_id) REFERENCES customer_sites(tenant_id, id),
   constraint job_requests_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
   constraint job_requests_tenant_id_vehicle_id_fkey FOREIGN KEY (tenant_id, vehicle_id) REFERENCES vehicles(tenant_id, id),
   constraint job_requests_tenant_id_workflow_id_fkey FOREIGN KEY (tenant_id, workflow_id) REFERENCES workflows(tenant_id, id),
@@ -326,6 +370,8 @@ CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_site ON public.job_requests USING btree (tenant_id, site_id) WHERE (site_id IS NOT NULL);
 CREATE INDEX job_requests_sla ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
 CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);
@@ -615,6 +661,15 @@ create table permission_groups (
 CREATE INDEX permission_groups_name ON public.permission_groups USING btree (tenant_id, name);
 CREATE UNIQUE INDEX permission_groups_folded ON public.permission_groups USING btree (tenant_id, folded(name));
 
+create table postal_code_imports (
+  country text not null,
+  import_id uuid not null,
+  imported_at timestamp with time zone not null,
+  codes integer not null,
+  constraint postal_code_imports_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint postal_code_imports_pkey PRIMARY KEY (country)
+);
+
 create unlogged table rate_limits (
   bucket uuid not null,
   points integer not null,
@@ -847,7 +902,7 @@ create table technicians (
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
   constraint technicians_start_precision_check CHECK ((start_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
-  constraint technicians_start_source_check CHECK ((start_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
+  constraint technicians_start_source_check CHECK ((start_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text, 'base'::text]))),
   constraint technicians_status_check CHECK ((status = ANY (ARRAY['active'::text, 'onboarding'::text, 'deactive'::text]))),
   constraint technicians_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint technicians_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),

@@ -10,7 +10,7 @@ alter table job_requests
 -- A start location without coordinates of its own follows the technician's address (home) or the base of the business (office).
 alter table technicians
   add column start_precision text check (start_precision in ('exact', 'street', 'postal_code', 'city')),
-  add column start_source text check (start_source in ('sent', 'gazetteer', 'geocoder'));
+  add column start_source text check (start_source in ('sent', 'gazetteer', 'geocoder', 'base'));
 
 -- Nothing coarse was stored before this version.
 update customers set precision = 'exact', place_source = 'sent' where latitude is not null;

@@ -21,6 +21,7 @@ import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
 import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
+import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { connectionBacklog, Connections, type DrainTimes } from './http/connections.ts';
@@ -39,6 +40,7 @@ import { oauthServer } from './oauth/oauth.ts';
 import { noGeocoder } from './outbound/geocoder.ts';
 import { answerDays, serviceGeocoder } from './outbound/geocoding/serviceGeocoder.ts';
 import { openGazetteer } from './places/gazetteer/gazetteer.ts';
+import { withImported } from './places/gazetteer/importedGazetteer.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { serviceRouting } from './outbound/routing/serviceRouting.ts';
 import { outgoingParts } from './outgoing.ts';
@@ -174,7 +176,9 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         'acknowledged shortly before may be lost. See docs/operating.md#after-a-promotion-or-a-restore.',
     );
   }, ended.signal);
-  const gazetteer = openGazetteer();
+  const imported = new ImportedPostalCodes(parts.store);
+  await imported.refresh();
+  const gazetteer = withImported(openGazetteer(), imported.find);
   const boards = new BoardCache(parts.store.histories, gazetteer);
   const uses = { keys: new KeyUses(noteKeyUses), connections: new KeyUses(noteConnectionUses) };
   const calls = new RequestLog(now);
@@ -307,6 +311,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     ...housekeeping(parts.store, Object.values(uses)),
     ...accessRecordJobs(parts.store, calls),
     ...geocodedPlaceJobs(parts.store, answerDays),
+    imported.job,
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },
   ];

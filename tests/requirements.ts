@@ -16,6 +16,7 @@ import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
 import { mailRules } from './requirements/mail.ts';
 import { mcpRules } from './requirements/mcp.ts';
+import { missingPlaceRules } from './requirements/missingPlaces.ts';
 import { myDayRules } from './requirements/myDay.ts';
 import { oauthRules } from './requirements/oauth.ts';
 import { pageRules } from './requirements/pages.ts';
@@ -51,6 +52,7 @@ export const requirements: readonly Rule[] = [
   ...oauthRules,
   ...settingsRules,
   ...gazetteerRules,
+  ...missingPlaceRules,
   ...placeRules,
   ...productRules,
 ];

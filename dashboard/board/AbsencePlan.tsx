@@ -3,8 +3,9 @@ import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@ma
 import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
-import { useMay } from '../api/session.ts';
+import { useMay, useSession } from '../api/session.ts';
 import { useFocusBroughtHome } from '../frame/focus.ts';
+import { shownDistance } from '../parts/distance.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useAbsencePlan, type Settled } from './commit.ts';
 import { useMoment } from './PlanView.tsx';
@@ -205,14 +206,15 @@ function UnresolvedRow({
   readonly value: string;
   readonly onChange: (token: string) => void;
 }) {
-  const { t } = useTranslation('board');
+  const { t, i18n } = useTranslation('board');
+  const { business } = useSession();
   const moment = useMoment();
   const price = ({ cost, technician_name, start_at, alternative_kind }: Unresolved['alternatives'][number]) =>
     [
       technician_name,
       alternative_kind === 'reassign_out_of_area' ? null : moment(start_at),
       t(`ladder.${alternative_kind}`),
-      cost.distance_km !== undefined && `${cost.distance_km.toFixed(1)} km`,
+      cost.distance_km !== undefined && shownDistance(cost.distance_km, business.country, i18n.language),
       cost.travel_minutes !== undefined && t('mark.travel', { minutes: cost.travel_minutes }),
       cost.day_offset ? t('ladder.days', { count: cost.day_offset }) : null,
       cost.customer_renotified && t('plan.toldAnew'),

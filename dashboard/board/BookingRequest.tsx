@@ -9,7 +9,7 @@ import { ask, Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
-import { addressForWindows } from '../parts/address.ts';
+import { addressForWindows, withCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { dayOf } from '../parts/times.ts';
@@ -29,7 +29,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
   const [isEmergency, setEmergency] = useState(search['urgent'] === '1');
   const typeField = useRef<HTMLInputElement>(null);
   const types = useAsk('listJobTypes', { status: 'active', limit: 100 });
-  const placeOf = ({ address, stored }: Caller) => JSON.stringify(addressForWindows(address, stored));
+  const placeOf = ({ address, stored, siteId }: Caller) => JSON.stringify([siteId, addressForWindows(address, stored)]);
   const changeCaller = (changed: Caller) => {
     setCaller(changed);
     // The chosen days were offered for the old address and may not be offered for the new one.
@@ -43,6 +43,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
       setCaller(saved);
       const { id } = await ask('createJobRequest', {
         customer_id: saved.id,
+        ...(saved.siteId ? { site_id: saved.siteId } : {}),
         job_dates: isEmergency ? wholeDay(dayOf(now, business.timezone)) : datesOf(chosen),
         x_timezone: business.timezone,
         ...(type ? { job_type_id: type } : {}),
@@ -94,7 +95,15 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
           {...textLimits(jobFields['description'])}
         />
         <Checkbox label={t('priority.p0')} checked={isEmergency} onChange={({ currentTarget }) => setEmergency(currentTarget.checked)} />
-        {!isEmergency && <BookingWindows caller={caller} typeId={type} chosen={chosen} onChange={setChosen} />}
+        {!isEmergency && (
+          <BookingWindows
+            caller={caller}
+            typeId={type}
+            chosen={chosen}
+            onChange={setChosen}
+            onChoosePlace={(label) => changeCaller({ ...caller, address: withCandidate(caller.address, label) })}
+          />
+        )}
         {book.error && <ErrorNotice error={book.error} />}
         <Button type="submit" loading={book.isPending} disabled={caller.name.trim() === '' || (!isEmergency && chosen.length === 0)}>
           {t('book.request')}

@@ -10,6 +10,7 @@ import { useAsk, useChange } from '../api/queries.ts';
 import { saysWhyNot, WhyNot } from '../job/WhyNot.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits } from '../parts/fields.ts';
+import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { onRadioKey, radioStop } from '../parts/radios.ts';
 import { shownClock, shownDay } from '../parts/times.ts';
 import { useMoment } from './PlanView.tsx';
@@ -126,6 +127,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
     scheduled_at ? confirm.mutate({ scheduled_at, ...(technician_id ? { technician_id } : {}) }) : void refetch();
   return (
     <>
+      <PlaceDoubts place={data.place} />
       {data.slots.length === 0 && !whyNot && (
         <WhyNot data={data} title={t('book.noSlots')} asked="confirmJobRequest" onAgain={confirmAgain} />
       )}

@@ -9,6 +9,7 @@ import { useSession } from '../api/session.ts';
 import { WhyNot } from '../job/WhyNot.tsx';
 import { addressForWindows } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { isUnclear, PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { shownDay } from '../parts/times.ts';
 import { typingMilliseconds, type Caller } from './CallerFields.tsx';
 
@@ -19,13 +20,16 @@ export interface BookingWindowsProps {
   readonly typeId: string | null;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
+  /** Takes the words of a place that may be meant, into the address. */
+  readonly onChoosePlace: (label: string) => void;
 }
 
 const shownDays = 5;
 
-export function BookingWindows({ caller, typeId, chosen, onChange }: BookingWindowsProps) {
+export function BookingWindows({ caller, typeId, chosen, onChange, onChoosePlace }: BookingWindowsProps) {
   const { t } = useTranslation('board');
-  const [place] = useDebouncedValue(addressForWindows(caller.address, caller.stored), typingMilliseconds);
+  const [typed] = useDebouncedValue(addressForWindows(caller.address, caller.stored), typingMilliseconds);
+  const place = caller.siteId === null ? typed : { site_id: caller.siteId };
   return (
     <fieldset className="windows">
       <legend>{t('book.when')}</legend>
@@ -36,6 +40,7 @@ export function BookingWindows({ caller, typeId, chosen, onChange }: BookingWind
           asked={{ ...place, ...(caller.id ? { customer_id: caller.id } : {}), ...(typeId ? { job_type_id: typeId } : {}) }}
           chosen={chosen}
           onChange={onChange}
+          onChoosePlace={onChoosePlace}
         />
       ) : (
         <p className="quiet tight">{t('book.needsPlace')}</p>
@@ -44,7 +49,9 @@ export function BookingWindows({ caller, typeId, chosen, onChange }: BookingWind
   );
 }
 
-function Offered({ asked, chosen, onChange }: Pick<BookingWindowsProps, 'chosen' | 'onChange'> & { readonly asked: Asked }) {
+type OfferedProps = Pick<BookingWindowsProps, 'chosen' | 'onChange' | 'onChoosePlace'> & { readonly asked: Asked };
+
+function Offered({ asked, chosen, onChange, onChoosePlace }: OfferedProps) {
   const { t, i18n } = useTranslation('board');
   const { business } = useSession();
   const [all, setAll] = useState(false);
@@ -58,7 +65,9 @@ function Offered({ asked, chosen, onChange }: Pick<BookingWindowsProps, 'chosen'
   };
   return (
     <>
-      {data && days.length === 0 && (
+      <PlaceDoubts place={data?.place} onChoose={onChoosePlace} />
+      {/* An unclear address needs to be settled first. Other reasons would only confuse. */}
+      {data && days.length === 0 && !isUnclear(data.place) && (
         <WhyNot
           data={data}
           title={t('book.nobody')}

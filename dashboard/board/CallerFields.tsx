@@ -1,8 +1,9 @@
 /** The caller: found by phone number while typing, or new, with the address of the visit. */
 import { fields as customerFields } from 'contract:fields/createCustomer';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
@@ -19,9 +20,13 @@ export interface Caller {
   /** The stored address; null until the customer exists. */
   readonly stored: StoredAddress | null;
   readonly address: AddressDraft;
+  /** Number of sites of the customer. */
+  readonly siteCount: number;
+  /** The site at which the visit is; null: at the customer's own address. */
+  readonly siteId: string | null;
 }
 
-export const nobody: Caller = { id: null, name: '', stored: null, address: noAddress };
+export const nobody: Caller = { id: null, name: '', stored: null, address: noAddress, siteCount: 0, siteId: null };
 export const typingMilliseconds = 300;
 /** With fewer digits half a town would match. */
 const leastDigits = 6;
@@ -32,7 +37,8 @@ const leastDigits = 6;
  */
 export async function saveCaller(caller: Caller, phone: string): Promise<Caller & { readonly id: string }> {
   const { id, name, stored } = caller;
-  const address = addressToSend(caller.address, stored);
+  // At a site, the customer's own address does not matter.
+  const address = caller.siteId === null ? addressToSend(caller.address, stored) : undefined;
   const block = address ? { address } : {};
   const customerId = id ?? (await ask('createCustomer', { full_name: name, phone, ...block })).customer_id;
   if (id !== null && address) await ask('updateCustomer', { id, address });
@@ -61,9 +67,11 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
   const choose = useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => ask('getCustomer', { id }),
-    onSuccess: ({ profile, contact }) => {
-      setCaller({ id: profile.id, name: profile.full_name, stored: contact.address, address: addressDraft(contact.address) });
-      onKnown();
+    onSuccess: ({ profile, contact, site_count: siteCount }) => {
+      const { id, full_name: name } = profile;
+      setCaller({ id, name, stored: contact.address, address: addressDraft(contact.address), siteCount, siteId: null });
+      // With sites, the next question is where: SiteChoice takes the focus.
+      if (siteCount === 0) onKnown();
     },
   });
   return (
@@ -107,14 +115,54 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
         error={problemAt('full_name')}
         {...textLimits(customerFields['full_name'])}
       />
-      <AddressFields
-        draft={caller.address}
-        stored={caller.stored}
-        field={customerFields['address']}
-        onChange={(address) => setCaller({ ...caller, address })}
-        problemAt={problemAt}
-        readOnly={caller.id !== null && !mayCorrect}
-      />
+      {caller.id !== null && caller.siteCount > 0 && (
+        <SiteChoice customerId={caller.id} value={caller.siteId} onChange={(siteId) => setCaller({ ...caller, siteId })} />
+      )}
+      {caller.siteId === null && (
+        <AddressFields
+          draft={caller.address}
+          stored={caller.stored}
+          field={customerFields['address']}
+          onChange={(address) => setCaller({ ...caller, address })}
+          problemAt={problemAt}
+          readOnly={caller.id !== null && !mayCorrect}
+        />
+      )}
     </>
+  );
+}
+
+const mostSites = 500;
+
+interface SiteChoiceProps {
+  readonly customerId: string;
+  readonly value: string | null;
+  readonly onChange: (siteId: string | null) => void;
+}
+
+/** The place of the visit: the customer's own address, or one of the sites. */
+function SiteChoice({ customerId, value, onChange }: SiteChoiceProps) {
+  const { t } = useTranslation('board');
+  const { data, error, refetch } = useAsk('listCustomerSites', { id: customerId, limit: mostSites });
+  const field = useRef<HTMLInputElement>(null);
+  const isReady = data !== undefined;
+  useEffect(() => {
+    if (isReady) field.current?.focus();
+  }, [isReady]);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return (
+    <Select
+      ref={field}
+      label={t('book.site')}
+      placeholder={t('book.ownAddress')}
+      data={data?.sites.map(({ id, name, address }) => ({ value: id, label: `${name} · ${address.formatted}` })) ?? []}
+      value={value}
+      onChange={onChange}
+      disabled={!isReady}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('book.site') }) }}
+      comboboxProps={{ withinPortal: false }}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
 import { PanelHead } from './Panel.tsx';
+import { PlaceMark } from './PlaceMark.tsx';
 import { useMoment } from './PlanView.tsx';
 import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 
@@ -33,6 +34,8 @@ const dragPixels = 4;
 
 export function Queue(props: QueueProps) {
   const { t } = useTranslation('board');
+  // The texts of the marks load here: loaded later, they would suspend the board.
+  useTranslation('places');
   const { set } = useAddress();
   const [group, setGroup] = useParameter('queue', 'all');
   const [text, setText] = useParameter('find');
@@ -230,6 +233,7 @@ function Card(props: CardProps) {
             {t(sla === 'breached' ? 'mark.slaBreached' : 'mark.slaRisk')}
           </span>
         )}{' '}
+        <PlaceMark precision={job.precision} hasAddress={job.address !== ''} />
         <span className="tag">{t(`queue.state.${stateOf(job)}`)}</span>
       </span>
       <span className="aside">{job.job_type_name ?? job.description ?? job.short_code}</span>

@@ -2,10 +2,13 @@
 import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
+import { CustomerPlace } from '../parts/CustomerPlace.tsx';
 import { Facts } from '../parts/DetailDrawer.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
+import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNumber } from '../parts/times.ts';
@@ -85,7 +88,9 @@ function JobFacts({ job }: { readonly job: Job }) {
             </a>
           ),
         ],
-        [t('words:address'), address.formatted && <bdi>{address.formatted}</bdi>],
+        [t('site'), job.site && <bdi>{job.site.name}</bdi>],
+        [t('words:address'), address.formatted && <JobPlace job={job} />],
+        [t('access'), job.site?.access_notes && <bdi>{job.site.access_notes}</bdi>],
         [t('what'), job.description && <bdi>{job.description}</bdi>],
         [t('words:jobType'), job.job_type_name],
         [t('words:skills'), job.skills.map(({ name }) => name).join(', ')],
@@ -127,6 +132,28 @@ function JobFacts({ job }: { readonly job: Job }) {
         [t('words:created_at'), shownInstant(job.created_at, business.timezone, i18n.language)],
       ]}
     />
+  );
+}
+
+/**
+ * The address with the line about its place. No operation changes the address of a job. If it is still that of its customer, the place is
+ * set there.
+ */
+function JobPlace({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('words');
+  const { address, customer } = job;
+  const maySeeCustomer = useMay('customers_view');
+  const isDoubtful = !isExact(address);
+  const asked = { id: customer.id ?? '' };
+  const { data } = useAsk('getCustomer', asked, { enabled: maySeeCustomer && customer.id !== null && isDoubtful });
+  const ofCustomer = data?.contact.address;
+  if (ofCustomer && customer.id && ofCustomer.formatted === address.formatted && !isExact(ofCustomer))
+    return <CustomerPlace customerId={customer.id} address={ofCustomer} hint={t('place.forCustomer')} />;
+  return (
+    <>
+      <bdi>{address.formatted}</bdi>
+      <PlaceText place={address} />
+    </>
   );
 }
 

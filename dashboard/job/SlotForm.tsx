@@ -7,6 +7,7 @@ import { useAsk, useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Form } from '../parts/form.tsx';
+import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../parts/times.ts';
 import { jobReads, type JobFormProps } from './jobWords.ts';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
@@ -31,7 +32,12 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const refused = change.error instanceof Refused && saysWhyNot(change.error.data) ? change.error.data : null;
   const whyNot = refused !== null && <WhyNot data={refused} title={t('nobodyThen')} asked="confirmJobRequest" onAgain={confirmAgain} />;
   if (data.slots.length === 0)
-    return whyNot || <WhyNot data={data} title={t('noSlots')} asked="confirmJobRequest" onAgain={confirmAgain} />;
+    return (
+      <>
+        <PlaceDoubts place={data.place} />
+        {whyNot || <WhyNot data={data} title={t('noSlots')} asked="confirmJobRequest" onAgain={confirmAgain} />}
+      </>
+    );
   const slot = data.slots.find(({ start_at }) => start_at === chosen);
   const send = () => {
     if (!slot) return;
@@ -51,6 +57,7 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
       label={t('confirm')}
       notice={whyNot || <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />}
     >
+      <PlaceDoubts place={data.place} />
       <SlotDays slots={data.slots} chosen={chosen} choose={choose} />
       {slot && (
         <Select

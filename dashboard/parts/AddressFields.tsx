@@ -1,15 +1,7 @@
-/** The fields of an address, for every form that has one: its parts, and whether the stored coordinates stay. */
-import { Checkbox, Group, TextInput } from '@mantine/core';
+/** The fields of an address, for every form that has one: its parts. A whole address typed into the first field is split when it is saved. */
+import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import {
-  hasCoordinates,
-  isAddressChanged,
-  isOneLine,
-  coordinatesStillFit,
-  type AddressDraft,
-  type AddressPart,
-  type StoredAddress,
-} from './address.ts';
+import { isOneLine, type AddressDraft, type AddressPart, type StoredAddress } from './address.ts';
 import { textLimits, type Field } from './fields.ts';
 
 export interface AddressFieldsProps {
@@ -20,9 +12,11 @@ export interface AddressFieldsProps {
   readonly onChange: (draft: AddressDraft) => void;
   readonly problemAt?: (field: string) => string | undefined;
   readonly readOnly?: boolean;
+  /** Heading of the fields; "Address" when left out. */
+  readonly legend?: string;
 }
 
-export function AddressFields({ draft, stored, field, onChange, problemAt, readOnly = false }: AddressFieldsProps) {
+export function AddressFields({ draft, stored, field, onChange, problemAt, readOnly = false, legend }: AddressFieldsProps) {
   const { t } = useTranslation('words');
   const part = (name: AddressPart) => ({
     value: draft[name],
@@ -37,7 +31,7 @@ export function AddressFields({ draft, stored, field, onChange, problemAt, readO
   });
   return (
     <fieldset className="address">
-      <legend>{t('address')}</legend>
+      <legend>{legend ?? t('address')}</legend>
       {isOneLine(stored) && (
         <p className="quiet tight">
           {t('addressOneLine')} <bdi>{stored!.formatted}</bdi>
@@ -53,15 +47,6 @@ export function AddressFields({ draft, stored, field, onChange, problemAt, readO
         <TextInput label={t('addressParts.state')} {...part('state')} />
         <TextInput label={t('addressParts.country')} {...part('country')} />
       </Group>
-      {hasCoordinates(stored) && isAddressChanged(draft, stored) && (
-        <Checkbox
-          size="xs"
-          label={t('keepPlace')}
-          description={t('keepPlaceHelp')}
-          checked={draft.keepsPlace ?? coordinatesStillFit(draft, stored)}
-          onChange={({ currentTarget }) => onChange({ ...draft, keepsPlace: currentTarget.checked })}
-        />
-      )}
     </fieldset>
   );
 }

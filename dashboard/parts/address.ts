@@ -1,4 +1,6 @@
 /** An address in a form: the parts as typed, and what a request sends. docs/decisions/0068. */
+import type { PlaceSource } from '../../src/contract/vocabulary.ts';
+
 export const addressParts = ['line', 'line2', 'postal_code', 'city', 'state', 'country'] as const;
 export type AddressPart = (typeof addressParts)[number];
 type Parts = Readonly<Record<AddressPart, string>>;
@@ -8,17 +10,16 @@ export interface StoredAddress extends Parts {
   readonly formatted: string;
   readonly latitude?: number | null;
   readonly longitude?: number | null;
+  /** Where the coordinates come from; `sent`: a person or a program set them. */
+  readonly source?: PlaceSource | null;
 }
 
-export interface AddressDraft extends Parts {
-  /** Whether the stored coordinates are still right; null until the user decides. Until then `coordinatesStillFit` decides. */
-  readonly keepsPlace: boolean | null;
-}
+export type AddressDraft = Parts;
 
 /** The address block of a request. */
 export type SentAddress = Partial<Parts> & { readonly formatted?: string; readonly latitude?: number; readonly longitude?: number };
 
-export const noAddress: AddressDraft = { line: '', line2: '', postal_code: '', city: '', state: '', country: '', keepsPlace: null };
+export const noAddress: AddressDraft = { line: '', line2: '', postal_code: '', city: '', state: '', country: '' };
 
 /** The longest street and the longest line of text that the contract accepts. */
 const longestLine = 255;
@@ -28,15 +29,21 @@ const longestText = 500;
 export function addressDraft(stored: StoredAddress | null): AddressDraft {
   if (!stored) return noAddress;
   const { line, line2, postal_code, city, state, country } = stored;
-  const draft = { line, line2, postal_code, city, state, country, keepsPlace: null };
+  const draft = { line, line2, postal_code, city, state, country };
   return isOneLine(stored) && stored.formatted.length <= longestLine ? { ...draft, line: stored.formatted } : draft;
 }
+
+/** A stored address in one line. The line of a technician's address is not always composed from its parts. */
+export const addressLine = (stored: StoredAddress): string =>
+  stored.formatted.trim() ||
+  addressParts
+    .map((part) => stored[part].trim())
+    .filter((text) => text !== '')
+    .join(', ');
 
 /** Whether only one line of text is stored. */
 export const isOneLine = (stored: StoredAddress | null): boolean =>
   stored !== null && stored.formatted.trim() !== '' && addressParts.every((part) => stored[part].trim() === '');
-
-export const hasCoordinates = (stored: StoredAddress | null): boolean => typeof stored?.latitude === 'number';
 
 /** Whether any part differs from the stored address. */
 export function isAddressChanged(draft: AddressDraft, stored: StoredAddress | null): boolean {
@@ -44,23 +51,30 @@ export function isAddressChanged(draft: AddressDraft, stored: StoredAddress | nu
   return addressParts.some((part) => draft[part].trim() !== before[part].trim());
 }
 
-const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
-
 /**
- * Whether the stored coordinates also fit the draft. They do when only a house number or a spelling was corrected, or an empty part was
- * filled. They do not when the town changed, or when the postal code changed together with the street, the region or the country.
+ * The stored coordinates; empty if there are none. They are sent back with a changed address. The service keeps a pin when only the house
+ * number changed, and otherwise looks the place up again. [address.place-kept, address.found-anew]
  */
-export function coordinatesStillFit(draft: AddressDraft, stored: StoredAddress | null): boolean {
-  const before = addressDraft(stored);
-  const isOther = (part: AddressPart) => before[part].trim() !== '' && bare(draft[part]) !== bare(before[part]);
-  return !isOther('city') && !(isOther('postal_code') && (isOther('line') || isOther('state') || isOther('country')));
+function storedCoordinates(stored: StoredAddress | null): { latitude?: number; longitude?: number } {
+  if (typeof stored?.latitude !== 'number' || typeof stored.longitude !== 'number') return {};
+  return { latitude: stored.latitude, longitude: stored.longitude };
 }
 
-/** The stored coordinates if they fit the draft; otherwise empty. */
-export function keptCoordinates(draft: AddressDraft, stored: StoredAddress | null): { latitude?: number; longitude?: number } {
-  if (typeof stored?.latitude !== 'number' || typeof stored.longitude !== 'number') return {};
-  if (isAddressChanged(draft, stored) && !(draft.keepsPlace ?? coordinatesStillFit(draft, stored))) return {};
-  return { latitude: stored.latitude, longitude: stored.longitude };
+const withoutNumbers = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\p{Nd}+\s?\p{L}?(?!\p{L})/gu, '');
+
+/** Whether the pin that was set for the stored address also holds for the draft: only a house number or the flat differs. */
+function isPinKept(draft: AddressDraft, stored: StoredAddress): boolean {
+  const before = addressDraft(stored);
+  const isSame = (part: AddressPart) => draft[part].trim().toLowerCase() === before[part].trim().toLowerCase();
+  return (
+    stored.source === 'sent' &&
+    withoutNumbers(draft.line) === withoutNumbers(before.line) &&
+    (['city', 'state', 'postal_code', 'country'] as const).every(isSame)
+  );
 }
 
 /**
@@ -72,7 +86,7 @@ export function addressToSend(draft: AddressDraft, stored: StoredAddress | null)
   const parts = Object.fromEntries(addressParts.map((part) => [part, draft[part].trim()])) as Parts;
   if (addressParts.every((part) => parts[part] === '')) return {};
   const formatted = stored ? lineKept(parts, stored) : undefined;
-  return { ...parts, ...(formatted === undefined ? {} : { formatted }), ...keptCoordinates(draft, stored) };
+  return { ...parts, ...(formatted === undefined ? {} : { formatted }), ...storedCoordinates(stored) };
 }
 
 /**
@@ -102,13 +116,35 @@ function lineKept(parts: Parts, stored: StoredAddress): string | undefined {
 
 /** The address that is stored after a request, as far as the sender knows. */
 export function storedAfter(sent: SentAddress): StoredAddress {
-  const { keepsPlace: _, ...empty } = noAddress;
-  return { ...empty, formatted: '', latitude: null, longitude: null, ...sent };
+  return { ...noAddress, formatted: '', latitude: null, longitude: null, ...sent };
 }
 
-/** The draft's address as booking windows take it; null if no area could match it. */
+/** Text that a whole address in one line has: a comma, or the characters of a script that writes addresses without one. */
+const wholeLine = /[,،、，〒]|\p{Script=Han}/u;
+
+/**
+ * The draft's address as booking windows take it. Empty for a stored address that was not changed: its customer says where it is. null if
+ * too little is typed to find the place.
+ */
 export function addressForWindows(draft: AddressDraft, stored: StoredAddress | null) {
-  const [postalCode, city, point] = [draft.postal_code.trim(), draft.city.trim(), keptCoordinates(draft, stored)];
-  if (postalCode === '' && city === '' && point.latitude === undefined) return null;
-  return { ...(postalCode ? { postal_code: postalCode } : {}), ...(city ? { city } : {}), ...point };
+  if (stored && addressParts.some((part) => draft[part].trim() !== '') && !isAddressChanged(draft, stored)) return {};
+  const { line2: _flat, ...typed } = draft;
+  const texts = Object.fromEntries(Object.entries(typed).map(([part, text]) => [part, text.trim()])) as Omit<Parts, 'line2'>;
+  const { line, postal_code, city, state } = texts;
+  if (postal_code === '' && city === '' && !wholeLine.test(line)) return null;
+  const sent = Object.fromEntries(Object.entries({ line, postal_code, city, state }).filter(([, text]) => text !== ''));
+  return { ...sent, ...(stored && isPinKept(draft, stored) ? storedCoordinates(stored) : {}) };
+}
+
+/** The draft with the parts of a proposed place: "Denver, CO, US" or "80202 Denver, CO, US". */
+export function withCandidate(draft: AddressDraft, label: string): AddressDraft {
+  const parts = label.split(', ');
+  const country = parts.length > 1 ? parts.pop()! : '';
+  const [named = '', state = ''] = parts;
+  const [, code = '', city = ''] = /^((?:[A-Z]{1,2}\d\w? \d\w\w|[A-Z]\d[A-Z] \d[A-Z]\d|\S*\d\S*)(?: |$))?(.*)$/u.exec(named)!;
+  // What the line says about the town is replaced, so that it does not contradict the chosen place.
+  const typed = draft.line.toLowerCase();
+  const town = draft.city.trim() || city;
+  const at = town === '' ? -1 : typed.indexOf(`, ${town.toLowerCase()}`);
+  return { ...draft, line: at > 0 ? draft.line.slice(0, at) : draft.line, postal_code: code.trim(), city, state, country };
 }

@@ -14,12 +14,20 @@ type Row = Output<'listCustomers'>['customers'][number];
 
 export function Page() {
   const { t, i18n } = useTranslation('customers');
+  useTranslation('places');
   const { business } = useSession();
   const mayCreate = useMay('customers_manage');
   const { text, page, filter, show } = useList();
   const { data, error, refetch } = useAsk(
     'listCustomers',
-    { limit: rowsOfPage, page, search: text || null, status: filter('status') as 'active', tier: filter('tier') as 'vip' },
+    {
+      limit: rowsOfPage,
+      page,
+      search: text || null,
+      status: filter('status') as 'active',
+      tier: filter('tier') as 'vip',
+      has_place: filter('place') === undefined ? null : filter('place') === 'known',
+    },
     { keepsPrevious: true },
   );
   const columns: Column<Row>[] = [
@@ -55,6 +63,14 @@ export function Page() {
             choices: customerStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
           { name: 'tier', label: t('tier'), choices: customerTiers.map((value) => ({ value, label: t(`tiers.${value}`) })) },
+          {
+            name: 'place',
+            label: t('places:filter'),
+            choices: [
+              { value: 'known', label: t('places:known') },
+              { value: 'missing', label: t('places:notKnown') },
+            ],
+          },
         ]}
         columns={columns}
         rows={data?.customers}
@@ -63,7 +79,7 @@ export function Page() {
         onRetry={() => void refetch()}
         idOf={({ id }) => id}
         nameOf={({ full_name }) => full_name}
-        empty={text || filter('status') || filter('tier') ? t('noMatch') : t('none')}
+        empty={text || filter('status') || filter('tier') || filter('place') ? t('noMatch') : t('none')}
       />
       <CustomerDrawer />
     </>

@@ -10,6 +10,7 @@ import { PageLink } from '../parts/PageLink.tsx';
 import { shownDay, shownInstant, shownNumber } from '../parts/times.ts';
 import { Activity } from './today/Activity.tsx';
 import { Checklist } from './today/Checklist.tsx';
+import { MissingPlaces } from './today/MissingPlaces.tsx';
 import { QueueList, queueLists } from './today/QueueList.tsx';
 
 type Today = Output<'getToday'>;
@@ -18,7 +19,7 @@ const everyMilliseconds = 60_000;
 
 export function Page() {
   // The rows' texts load here too: loaded later, they would suspend the whole page again.
-  const { t, i18n } = useTranslation(['today', 'actions']);
+  const { t, i18n } = useTranslation(['today', 'actions', 'places']);
   const { business, now } = useSession();
   const [maySeeDay, mayManage, maySeeActivity] = [useMay('job_view', 'team_view'), useMay('business_manage'), useMay('job_view')];
   const { data, error, refetch } = useAsk('getToday', {}, { enabled: maySeeDay, everyMilliseconds });
@@ -34,6 +35,7 @@ export function Page() {
         · {business.timezone}
       </p>
       {mayManage && <Checklist />}
+      {mayManage && <MissingPlaces />}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {maySeeDay && !data && !error && <Skeleton height={150} my="md" animate={false} />}
       {data && <Numbers today={data} />}

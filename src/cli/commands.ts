@@ -1,4 +1,5 @@
 /** Runs the data commands, in the command line's own process or in the server through its socket. */
+import type { CommandArguments } from './commandArguments.ts';
 import { createBusiness } from '../auth/onboarding.ts';
 import { secretBox } from '../auth/secretBox.ts';
 import type { Config } from '../config.ts';
@@ -14,13 +15,12 @@ import { appliedMigrations } from '../store/driver/migrate.ts';
 import { backup } from './backup.ts';
 import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
+import { geocodeBatch } from './geocodeBatch.ts';
 import { setHours } from './hours.ts';
+import { importPlaces } from './importPlaces.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { passwordLink } from './passwordLink.ts';
 import { environmentOf } from './tenants.ts';
-
-/** Arguments from a command line or a socket: text by name. */
-export type CommandArguments = Readonly<Record<string, string | undefined>>;
 
 export interface CommandContext {
   readonly nowMilliseconds: number;
@@ -104,6 +104,15 @@ export async function runCommand(
       );
     case 'events-since':
       return eventsSinceCommand(store, args);
+    case 'geocode-batch':
+      return geocodeBatch(store, args, config, nowMilliseconds);
+    case 'import-places':
+      return importPlaces(
+        store,
+        { file: required(args, 'operand'), country: required(args, 'country').toUpperCase() },
+        nowMilliseconds,
+        signal,
+      );
     case 'trigger':
       return trigger(store, args['business'], required(args, 'operand'), nowMilliseconds);
     case 'backup':

@@ -9,8 +9,10 @@ import { listSkillCategories } from '../operations/catalog/listSkillCategories.t
 import { listSkillsByCategory } from '../operations/catalog/listSkillsByCategory.ts';
 import { listVehicles } from '../operations/fleet/listVehicles.ts';
 import { customerResource } from '../resources/customers/customerResource.ts';
+import { siteResource } from '../resources/customers/siteResource.ts';
 import { technicianResource } from '../resources/team/technicianResource.ts';
 import { readCustomersAfter, readSpendingTotals } from '../store/customers/customers.ts';
+import { readSitesAfter } from '../store/customers/customerSites.ts';
 import { readJobsAfter } from '../store/jobs/jobRequestList.ts';
 import { pictureAnswer } from '../resources/pictures/address.ts';
 import { readOpeningHours } from '../store/settings/openingHours.ts';
@@ -33,6 +35,7 @@ export type Pages = AsyncIterable<readonly object[]>;
 export const exported: Readonly<Record<string, (ctx: ReadContext) => Pages>> = {
   business,
   customers,
+  customer_sites: customerSites,
   job_requests: jobRequests,
   technicians,
   technician_pictures: pictures,
@@ -87,6 +90,15 @@ async function* customers({ db, tenant, nowMilliseconds }: ReadContext): AsyncGe
         spenders: hasSpent ? totals.length : 0,
       });
     });
+}
+
+async function* customerSites({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+  for await (const rows of byId((after) => readSitesAfter(db, tenant.id, after, pageRows)))
+    yield rows.map((row) => ({
+      ...siteResource(row),
+      customer_id: row.customerId,
+      ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
+    }));
 }
 
 /** The rank of a total: 1 plus the number of larger totals. `totals` are sorted, the largest first. */

@@ -10,7 +10,7 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import { systemClock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { newWebhookSecret, signatureHeaders, signingKeys } from '../webhooks/sign.ts';
-import type { CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commandArguments.ts';
 import type { EventsSince } from './events.ts';
 import { sleep, timeLimit } from '../time/timers.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
 import { systemClock } from '../time/clock.ts';
-import type { CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commandArguments.ts';
 import { sendCommand, socketPath } from './socket.ts';
 import { readArguments, UsageError, type Invocation } from './usage.ts';
 
@@ -26,6 +26,7 @@ export async function main(
     else if (invocation.command === 'serve')
       await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
     else if (invocation.command === 'listen') await listenHere(invocation, loadConfig(env), output, signal);
+    else if (invocation.command === 'geocode') await geocodeHere(invocation, loadConfig(env), output);
     else await runDataCommand(invocation, loadConfig(env), output);
     return 0;
   } catch (error) {
@@ -52,7 +53,7 @@ async function runWhereTheDataIs(config: Config, command: string, args: CommandA
 
 /** Makes paths absolute, because the server may run the command in another working directory. */
 function absolutePaths(command: string, args: CommandArguments): Record<string, string> {
-  const names = { backup: 'operand', restore: 'operand', export: 'out' } as const;
+  const names = { backup: 'operand', restore: 'operand', export: 'out', 'import-places': 'operand' } as const;
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
   const path = name === null ? undefined : args[name];
   return name === null || path === undefined ? {} : { [name]: resolve(path) };
@@ -69,6 +70,29 @@ async function listenHere({ args, json }: Invocation, config: Config, output: Ou
   const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: options.signal });
   try {
     await listen({ ...options, ask: (command, asked) => runCommand(database.store, command, asked, context()) });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs `geocode`, which repeats a short command over the socket, or on a database that is opened once. */
+async function geocodeHere({ args, json }: Invocation, config: Config, output: Output): Promise<void> {
+  const { geocode } = await import('./geocode.ts');
+  const socket = socketPath(config.dataDir);
+  const isServed = config.databaseUrl === null && (await sendCommand(socket, 'migrate', {})) !== null;
+  if (isServed) {
+    const ask = async (command: string, asked: CommandArguments) => {
+      const answer = await sendCommand(socket, command, asked);
+      if (answer === null) throw new Error('The service was stopped. Start it and run the command again: it goes on with what is left.');
+      return answer;
+    };
+    return geocode({ args, json, output, ask });
+  }
+  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../server.ts'), import('./commands.ts')]);
+  const database = await openDatabase(config);
+  const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: new AbortController().signal });
+  try {
+    await geocode({ args, json, output, ask: (command, asked) => runCommand(database.store, command, asked, context()) });
   } finally {
     await database.close();
   }

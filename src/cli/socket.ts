@@ -7,7 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import { listenPrivately, shortPath } from '../store/folder/socket.ts';
-import type { CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commandArguments.ts';
 
 export const socketName = 'truckroll.sock';
 const longestRequest = 65_536;

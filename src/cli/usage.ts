@@ -1,6 +1,6 @@
 /** The command line's grammar: commands, their options, the help texts. */
 import { parseArgs } from 'node:util';
-import type { CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commandArguments.ts';
 
 /** The command line is not understood; exit code 2. */
 export class UsageError extends Error {
@@ -102,6 +102,27 @@ const commands: Record<string, Grammar> = {
       'For a service that sends no mail, or an owner who lost the password. The link works once, for an hour (an invitation for seven days).\n' +
       'Anyone who has the link can sign in as that member. Earlier links end.',
     examples: ['password-link --business acme-plumbing --email owner@acme.example'],
+  },
+  geocode: {
+    about: 'Find places for addresses that have none.',
+    optional: ['business', 'environment'],
+    form: '[--business <id or alias>] [--environment live|sandbox]',
+    notes:
+      'Looks at customers, open jobs and start locations of technicians, in batches of 100, and prints progress. With GEOCODER_URL it also\n' +
+      'asks for addresses that are placed only at the centre of a postal code or a city. Coordinates that were sent are never replaced.\n' +
+      'Visits keep their time. Without --business it looks at all businesses. It may be stopped and started again at any time.',
+    examples: ['geocode', 'geocode --business acme-plumbing --environment live --json'],
+  },
+  'import-places': {
+    about: "Load a country's postal codes from a file of GeoNames.",
+    operand: 'file',
+    required: ['country'],
+    form: '<file> --country <two letters>',
+    notes:
+      'The file is the unpacked text of https://download.geonames.org/export/zip/<country>.zip. It replaces an earlier import of the country.\n' +
+      'Running servers use it within a minute. Lines that are not understood are left out, counted, and the first one is shown.\n' +
+      'Run geocode afterwards. The data is licensed under CC BY 4.0 by GeoNames.',
+    examples: ['import-places DE.txt --country DE', 'import-places GB_full.txt --country GB --json'],
   },
   backup: {
     about: 'Write the embedded database and the secret of DATA_DIR into one file.',

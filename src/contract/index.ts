@@ -8,6 +8,7 @@ import * as boardQueue from './board/boardQueue.ts';
 import * as bookableStarts from './bookings/bookableStarts.ts';
 import * as bookingPage from './bookingPage/bookingPage.ts';
 import * as bookings from './bookings/bookings.ts';
+import * as bookingWindows from './bookings/bookingWindows.ts';
 import * as calendars from './calendars/calendars.ts';
 import * as businessSettings from './settings/businessSettings.ts';
 import * as catalog from './catalog/catalog.ts';
@@ -15,6 +16,7 @@ import * as checklist from './settings/checklist.ts';
 import * as coverage from './catalog/coverage.ts';
 import * as connections from './connections/connections.ts';
 import * as customers from './customers/customers.ts';
+import * as customerSites from './customers/customerSites.ts';
 import * as dispatch from './dispatch/dispatch.ts';
 import * as fleet from './fleet/fleet.ts';
 import * as customerLink from './customerLink/customerLink.ts';
@@ -43,10 +45,13 @@ import * as timeOffDecisions from './team/timeOffDecisions.ts';
 import * as webhookDashboard from './webhooks/webhookDashboard.ts';
 import * as webhooks from './webhooks/webhooks.ts';
 import * as workflows from './settings/workflows.ts';
+import * as findMissingPlaces from './customers/findMissingPlaces.ts';
 
 const areas = {
   ...customers,
+  ...customerSites,
   ...bookings,
+  ...bookingWindows,
   ...bookableStarts,
   ...lifecycle,
   ...scheduling,
@@ -87,6 +92,7 @@ const areas = {
   ...customerLink,
   ...calendars,
   ...myDay,
+  ...findMissingPlaces,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -8,6 +8,11 @@ export const orderOfWork = [
   'getCustomer',
   'updateCustomer',
   'deleteCustomer',
+  'findMissingPlaces',
+  'createCustomerSite',
+  'listCustomerSites',
+  'updateCustomerSite',
+  'deleteCustomerSite',
 
   'listBookableStarts',
   'listJobRequestBookingWindows',

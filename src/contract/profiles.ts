@@ -21,6 +21,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
     bookAndConfirmJobRequest: ['x_timezone', 'mobilization_minutes', 'demobilization_minutes', ...spokenAddress],
     listBookableStarts: ['latitude', 'longitude'],
+    listCustomerSites: ['page', 'limit'],
     listMatchingSlots: ['step_minutes'],
     createJobRequest: ['x_timezone'],
     listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],
@@ -73,6 +74,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     listMatchingSlots: ['step_minutes', 'fields'],
     listBookableStarts: [
       'customer_id',
+      'site_id',
       'line',
       'city',
       'state',

@@ -270,6 +270,9 @@ export type Precision = (typeof precisions)[number];
 /** Where coordinates come from: they were sent, or found by the embedded gazetteer or by the geocoding service. */
 export const placeSources = ['sent', 'gazetteer', 'geocoder'] as const;
 export type PlaceSource = (typeof placeSources)[number];
+/** Where a start location comes from: as above, or it is the base of the business. */
+export const startSources = [...placeSources, 'base'] as const;
+export type StartSource = (typeof startSources)[number];
 
 /** What an answer warns of about the place of an address. Words are only ever added. */
 export const placeWarnings = ['COVERAGE_UNCERTAIN', 'TRAVEL_FROM_CENTRE', 'PLACE_UNKNOWN'] as const;
@@ -285,7 +288,15 @@ export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as con
 export type JobState = (typeof jobStates)[number];
 
 /** The setup steps of a new business before its first booking, in the recommended order. */
-export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
+export const checklistSteps = [
+  'base_address',
+  'opening_hours',
+  'skills',
+  'job_types',
+  'service_areas',
+  'technicians',
+  'first_booking',
+] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
 
 /** The contents of a sandbox after a reset. */

@@ -10,6 +10,16 @@ export const company = {
 /** Start location of technicians without one of their own. */
 export const office = { latitude: 39.7112, longitude: -104.9986 } as const;
 
+/** The address of the office, which is the base of the business. */
+export const officeAddress = {
+  line: '900 W Alameda Ave',
+  city: 'Denver',
+  state: 'CO',
+  postal_code: '80223',
+  country: 'US',
+  formatted: '900 W Alameda Ave, Denver, CO 80223, US',
+} as const;
+
 export const skillCategories = [
   { name: 'Heating & Cooling', icon: 'flame', skills: ['Furnaces', 'Boilers', 'Air conditioning', 'Heat pumps'] },
   { name: 'Plumbing', icon: 'droplet', skills: ['Drains', 'Water heaters', 'Pipe repair'] },

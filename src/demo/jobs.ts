@@ -230,6 +230,8 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
     customer_email: customer.email,
     customer_phone: customer.phone,
     address: customer.address,
+    precision: 'exact',
+    place_source: 'sent',
     latitude: customer.latitude,
     longitude: customer.longitude,
     customer_timezone: cityZone,

@@ -13,12 +13,13 @@ import type { CustomerTokens } from '../auth/customerTokens.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/folder/makeFolder.ts';
+import { baseColumnsOf, lockBusinessSettings, writeTenantSettings } from '../store/settings/businessSettings.ts';
 import { mostConsecutiveFailures } from '../store/webhooks/outcomes.ts';
 import { replaceFile } from '../store/folder/wholeFile.ts';
 import type { SecretBox } from '../auth/secretBox.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
-import { company, sickTechnician } from './company.ts';
+import { company, office, officeAddress, sickTechnician } from './company.ts';
 import { sickRange } from './days.ts';
 import { addPressingDeadline, queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
@@ -171,6 +172,9 @@ async function fillTenant(
   seed: number,
 ): Promise<string | null> {
   const { tenantId, workflowId, groupIds } = business.tenants[environment];
+  const base = baseColumnsOf({ ...office, precision: 'exact', placeSource: 'sent', placeNote: null });
+  const settings = await lockBusinessSettings(tx, tenantId);
+  await writeTenantSettings(tx, tenantId, { ...settings, homeCountry: 'US', baseAddress: officeAddress, ...base });
   const size = sizes[environment];
   const random = seededRandom(seed);
   const today = localDateOf(cityZone, Math.floor(now / 60_000));

@@ -16,7 +16,7 @@ import {
   type BookingProblem,
 } from '../pages/guest/booking.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
-import { wishesOf } from '../pages/guest/dayChoice.ts';
+import { wishesOf, type OfferedDays } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
@@ -174,8 +174,19 @@ async function sendTimes(
     const offerProblem = offered.fields.some((field) => field.startsWith('address')) ? problems.address : problems.failed;
     return send(reply, visitor, wherePage(stepOf(visitor, form, offerProblem)), { status: statusOf(offered) });
   }
+  const unplaced = from === undefined ? placeProblem(offered.data) : null;
+  if (unplaced) {
+    const where = stepOf(visitor, form, problems[unplaced]);
+    return send(reply, visitor, wherePage({ ...where, candidates: offered.data.place?.candidates ?? [] }), { status: 422 });
+  }
   const step = stepOf(visitor, { ...form, zone: offered.data.customer_timezone }, problem && problems[problem]);
   return send(reply, visitor, whenPage({ ...step, offered: offered.data }), { status: problem ? 422 : 200 });
+}
+
+/** Why the guest must correct the address; null: the times can be shown. An unknown place is no problem where days are offered all the same. */
+function placeProblem({ place, days }: OfferedDays): 'unclearAddress' | 'unknownAddress' | null {
+  if (!place || place.is_found || days.length > 0) return null;
+  return place.coverage === 'uncertain' ? 'unclearAddress' : 'unknownAddress';
 }
 
 const statusOf = (called: Called<never> | { code: string }) => ('code' in called && /^(SERVICE|INTERNAL)/.test(called.code) ? 503 : 422);

@@ -6,7 +6,9 @@ import { defaultVisitMinutes } from '../planning/bookableDays.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { withCoordinates, type LocatedAddress } from '../resources/addressInput.ts';
+import { findPlace } from '../resources/findPlace.ts';
 import { chosenType, openBookingPage, type OpenBookingPage } from '../resources/settings/bookingPage.ts';
+import type { PlaceAsked } from './placeAsked.ts';
 import type { VisitSearch } from './offeredDays.ts';
 import { zoneOf } from './requestRules.ts';
 
@@ -48,6 +50,14 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
     located: located!,
     search: { zone, place: visitAddressOf(located!), work },
   };
+}
+
+/** The place of a guest's address, and if it has none, the places that may be meant. Asks no outside geocoder again. */
+export async function placeOfGuest(ctx: ReadContext, located: LocatedAddress): Promise<PlaceAsked> {
+  const address = visitAddressOf(located);
+  if (located.latitude !== null) return { address, place: located, candidates: [] };
+  const offline = { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } };
+  return { address, place: located, candidates: (await findPlace(offline, located.address)).candidates };
 }
 
 /** The context with a geocoder that counts the guest's look-ups. Over the limit, an address has no place, as without a geocoder. */

@@ -2,6 +2,7 @@ import { hashSecret } from '../auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { Locale, PriorityLevel } from '../contract/vocabulary.ts';
 import { newId, newShortCode } from '../store/ids.ts';
+import { findSite } from '../store/customers/customerSites.ts';
 import { placeOf } from '../store/places.ts';
 import { insertJob } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -28,11 +29,19 @@ export interface Booking {
   readonly jobDates: readonly RequestedDate[];
   readonly customerTimezone: string;
   readonly priorityLevel: PriorityLevel;
+  /** A site of the customer. The visit is there, whatever `address` is. */
+  readonly siteId?: string | undefined;
   /** The address of the visit. null: the address of the customer's record. */
   readonly address: LocatedAddress | null;
 }
 
-type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
+type Codes =
+  | 'CUSTOMER_NOT_FOUND'
+  | 'CUSTOMER_SITE_NOT_FOUND'
+  | 'JOB_TYPE_NOT_FOUND'
+  | 'JOB_TYPE_INACTIVE'
+  | 'SKILL_NOT_FOUND'
+  | 'VALIDATION_ERROR';
 
 /**
  * Books a job: copies customer, address and type into it, and records the event. The job has the status `booking` and waits for its quote.
@@ -44,7 +53,9 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   const id = newId(ctx.nowMilliseconds);
   const createdAt = formatMilliseconds(ctx.nowMilliseconds);
   const { customer, workflow } = found;
-  const placed = booking.address ?? customer.record!;
+  const site = booking.siteId === undefined ? null : await findSite(ctx.db, ctx.tenant.id, booking.customerId, booking.siteId);
+  if (booking.siteId !== undefined && !site) return refuse('CUSTOMER_SITE_NOT_FOUND');
+  const placed = site ?? booking.address ?? customer.record!;
   const job = {
     id,
     workflowId: workflow.id,
@@ -60,6 +71,9 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     customerPhone: customer.phone,
     address: placed.address,
     ...placeOf(placed),
+    siteId: site?.id ?? null,
+    siteName: site?.name ?? null,
+    siteAccessNotes: site?.accessNotes ?? null,
     customerTimezone: booking.customerTimezone,
     customerLocale: customerLocaleOf(ctx),
     jobDates: booking.jobDates.map(({ date, periods }) => ({

@@ -43,6 +43,7 @@ export function jobRequestResource(
     skills: row.skills.map(skillOf),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
     address: jobAddress(row.address, row),
+    site: siteOf(row),
     assignment: assignmentOf(tenant, row),
     ...(row.vehicle === null ? {} : { assigned_vehicle: row.vehicle }),
     ...(isScheduled ? { crew: crewOf(row) } : {}),
@@ -111,6 +112,12 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
 function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
   const { complete: _complete, ...audit } = row.actionAudit;
   return audit;
+}
+
+/** The site as it was booked. null: the visit is at the customer's own address. */
+export function siteOf(row: JobRow): JobRequestResource['site'] {
+  if (row.siteId === null) return null;
+  return { id: row.isSiteDeleted ? null : row.siteId, name: row.siteName ?? '', access_notes: row.siteAccessNotes ?? '' };
 }
 
 /** A reference to a deleted row is null; its name stays (docs/reference/conventions.md#writes). */

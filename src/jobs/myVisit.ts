@@ -44,6 +44,7 @@ export function myVisit(
     description: isToDo ? job.description : null,
     customer: isOwn ? { name: job.customerName, phone: isToDo ? job.customerPhone : null } : null,
     address: isOwn ? (job.address.formatted ?? '') : '',
+    site: isOwn && job.siteName !== null ? { name: job.siteName, access_notes: isToDo ? (job.siteAccessNotes ?? '') : '' } : null,
     latitude: isToDo ? job.latitude : null,
     longitude: isToDo ? job.longitude : null,
     // Only the first day has an arrival window: the customer was promised none for later days.

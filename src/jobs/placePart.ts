@@ -1,7 +1,7 @@
 /** The part `place` of answers that offer or book a visit. [place.told, coverage.uncertain]. */
 import type { Static } from 'typebox';
 import type { ReadContext } from '../call/context.ts';
-import type { placeField } from '../contract/schemas/place.ts';
+import type { GuestPlace, placeField } from '../contract/schemas/place.ts';
 import type { CoverageNeed, CoverageState, PlaceWarning } from '../contract/vocabulary.ts';
 import { coverageOf, type Coverage } from '../engine/geometry/coverage.ts';
 import { coverageStateOf } from '../engine/geometry/coverageState.ts';
@@ -47,6 +47,18 @@ export function placePart(tenant: Tenant, areas: readonly ServiceArea[], asked: 
         : { candidates: candidates.map(({ label, latitude, longitude }) => ({ label, latitude, longitude })) }),
     },
   };
+}
+
+/** What a guest learns of `placePart`: no coordinates. */
+export async function guestPlacePart(
+  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  asked: PlaceAsked,
+): Promise<{ place?: Static<typeof GuestPlace> }> {
+  const { serviceAreas } = await services.boards.current(db, tenant, nowMilliseconds);
+  const { place } = placePart(tenant, serviceAreas, asked);
+  if (!place) return {};
+  const { latitude, coverage, note, warnings, candidates = [] } = place;
+  return { place: { coverage, is_found: latitude !== null, note, warnings, candidates: candidates.map(({ label }) => label) } };
 }
 
 /** The place of a job. Empty for a job without an address. */

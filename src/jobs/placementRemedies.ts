@@ -84,11 +84,14 @@ export function startsFrom({ tenant, nowMinute }: Placement, minute: number): Wa
  * technician, only count when nothing else helps. `hasOthers`: whether other remedies exist.
  */
 export async function recordingRemedies(placement: Placement, tries: readonly RecordingTry[], hasOthers: boolean): Promise<Remedy[]> {
-  const { place, customerId, nowMinute } = placement;
+  const { place, customerId, siteId, nowMinute } = placement;
   if (isAddressMissing(place)) {
     if (customerId === null) return [];
     const then = [...tries[0]!.again(typeof tries[0]!.wanted === 'number' ? tries[0]!.wanted : nowMinute)];
-    return [{ kind: 'set_address', ...callOf('updateCustomer', { id: customerId }, ['address']), then }];
+    const change = siteId
+      ? callOf('updateCustomerSite', { id: customerId, site_id: siteId }, ['address'])
+      : callOf('updateCustomer', { id: customerId }, ['address']);
+    return [{ kind: 'set_address', ...change, then }];
   }
   for (const [index, { wanted, again }] of tries.entries()) {
     if (wanted === null || (index > 0 && hasOthers)) continue;
@@ -127,6 +130,7 @@ export function jobPlacement(
     leadId,
     place: visitAddressOf(row),
     customerId: row.customerId,
+    siteId: row.isSiteDeleted ? null : row.siteId,
     row,
     durations,
   };

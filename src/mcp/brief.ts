@@ -12,6 +12,7 @@ import type { Operation } from '../contract/operation.ts';
 import { Candidate } from '../contract/bookings/scheduling.ts';
 import { JobRequest } from '../contract/schemas/jobRequest.ts';
 import { PlannedMove, Warning, warningMeanings } from '../contract/schemas/plan.ts';
+import { CustomerSite } from '../contract/schemas/customerSite.ts';
 import { Technician, TimeOff } from '../contract/schemas/technician.ts';
 import { Gap, StrandedJob } from '../contract/team/teamOverview.ts';
 
@@ -83,6 +84,7 @@ const keyOf = (node: Node): object => {
 
 const jobFields = (customer: string) => `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
+  site(id name access_notes)
   assignment(technician_id technician(full_name)) quote(job_duration_minutes) completed_at deleted_at
   archive(is_archived archived_at note) warnings changed_fields`;
 const wishes = 'job_dates(date periods(period))';
@@ -168,6 +170,7 @@ const briefs: readonly [object, Brief][] = [
     CustomerListItem,
     'id uid full_name status tier request_count phone email formatted_address total_spent_12m open_jobs last_request_at deleted_at',
   ),
+  brief(CustomerSite, 'id name address(formatted) access_notes contact'),
   brief(TimeOff, 'id technician_id technician_name start_date end_date start_minute end_minute status reason jobs'),
   brief(Candidate, 'id full_name phone'),
 ];

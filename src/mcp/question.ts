@@ -81,6 +81,11 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
   async updateTechnician(lookUp, { id }) {
     return { form: 'unschedule', values: { name: nameOf(await lookUp('getTechnician', { id })) ?? String(id) }, planToken: null };
   },
+  async deleteCustomerSite(lookUp, { id, site_id: siteId }) {
+    const found = await lookUp('listCustomerSites', { id, limit: mostRows });
+    const site = (found?.['sites'] as Data[] | undefined)?.find((row) => row['id'] === siteId) ?? null;
+    return { form: 'remove', values: { name: nameOf(site) ?? String(siteId) }, planToken: null };
+  },
   createWebhookEndpoint: (_lookUp, { url, event_types: types }) => {
     const events = Array.isArray(types) ? types.join(', ') : '';
     const values = { place: placeOf(String(url)), events };

@@ -69,10 +69,15 @@ import { disconnectApp } from './connections/disconnectApp.ts';
 import { listConnections } from './connections/listConnections.ts';
 import { updateConnection } from './connections/updateConnection.ts';
 import { createCustomer } from './customers/createCustomer.ts';
+import { createCustomerSite } from './customers/createCustomerSite.ts';
 import { deleteCustomer } from './customers/deleteCustomer.ts';
+import { deleteCustomerSite } from './customers/deleteCustomerSite.ts';
 import { getCustomer } from './customers/getCustomer.ts';
+import { listCustomerSites } from './customers/listCustomerSites.ts';
 import { listCustomers } from './customers/listCustomers.ts';
 import { updateCustomer } from './customers/updateCustomer.ts';
+import { findMissingPlaces } from './customers/findMissingPlaces.ts';
+import { updateCustomerSite } from './customers/updateCustomerSite.ts';
 import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
 import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
@@ -228,6 +233,11 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getCustomer,
   listCustomers,
   updateCustomer,
+  findMissingPlaces,
+  createCustomerSite,
+  listCustomerSites,
+  updateCustomerSite,
+  deleteCustomerSite,
   commitAbsenceResolve,
   previewAbsenceResolve,
   commitEmergencyReschedule,

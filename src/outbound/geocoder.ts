@@ -39,6 +39,8 @@ export interface GeocodeQuestion extends GeocodableAddress {
 export type CountLookup = () => Promise<boolean>;
 
 export interface Geocoder {
+  /** True for the stand-in when no service is set. */
+  readonly isAbsent?: boolean;
   /**
    * Returns null when the address is unknown, names nothing smaller than a county, or the service fails, because a booking must not depend
    * on a map. Never throws. Pass `countLookup` for callers whose look-ups are limited.
@@ -46,4 +48,4 @@ export interface Geocoder {
   geocode(address: GeocodeQuestion, countLookup?: CountLookup): Promise<GeocodedPlace | null>;
 }
 
-export const noGeocoder: Geocoder = { geocode: async () => null };
+export const noGeocoder: Geocoder = { isAbsent: true, geocode: async () => null };

@@ -1,22 +1,26 @@
-/** A job that was booked before its customer had an address takes the customer's present address. docs/decisions/0031. */
+/** A job that was booked before its customer or site had an address takes their present address. docs/decisions/0031, 0081. */
 import type { WriteContext } from '../call/context.ts';
 import type { Database } from '../store/driver/database.ts';
 import { writeJobAddress } from '../store/jobs/jobAddress.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { placeOf } from '../store/places.ts';
+import { findSite } from '../store/customers/customerSites.ts';
 import { findCustomerAddress } from '../store/schedule/planningFacts.ts';
 import { visitAddressOf } from './jobVisit.ts';
 import { isAddressMissing } from './placement.ts';
 
-/** Returns the job with the address to plan with: its own, or its customer's when its own address gives no position. */
+/** Returns the job with the address to plan with: its own, or that of its site or customer when its own address gives no position. */
 export async function withAddress(db: Database, tenantId: number, row: JobRow): Promise<JobRow> {
   if (row.customerId === null || !isAddressMissing(visitAddressOf(row))) return row;
-  const customerAddress = await findCustomerAddress(db, tenantId, row.customerId);
-  if (!customerAddress) return row;
-  const { address } = customerAddress;
-  // The job has a street without a town. It may be another street than the customer's.
+  const present =
+    row.siteId === null
+      ? await findCustomerAddress(db, tenantId, row.customerId)
+      : await findSite(db, tenantId, row.customerId, row.siteId);
+  if (!present) return row;
+  const { address } = present;
+  // The job has a street without a town. It may be another street than the present one.
   const isOther = Boolean(row.address.line?.trim()) && row.address.line !== (address as JobRow['address']).line;
-  return isOther || isAddressMissing(visitAddressOf(customerAddress)) ? row : { ...row, address, ...placeOf(customerAddress) };
+  return isOther || isAddressMissing(visitAddressOf(present)) ? row : { ...row, address, ...placeOf(present) };
 }
 
 /** Like `withAddress`, but also saves the address as the job's own snapshot. For operations that change the job anyway. */

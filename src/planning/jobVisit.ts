@@ -41,7 +41,7 @@ export function quotedVisit(
 /** No area covers an address without any text or coordinates, so rule 1 of feasibility blocks every technician. */
 export function visitAddressOf({ address, latitude, longitude, precision, placeNote }: PlacedAddress): VisitAddress {
   const { postal_code: postalCode = '', city = '', district = '', state = '', country = '' } = address;
-  const isDoubtful = latitude === null && placeNote != null && isDoubt(placeNote, country);
+  const isDoubtful = latitude === null && Boolean(placeNote && isDoubt(placeNote, country));
   return { postalCode, city, district, state, country, latitude, longitude, precision, isDoubtful };
 }
 

@@ -34,6 +34,8 @@ export interface Placement {
   readonly place: VisitAddress | null;
   /** The customer that the address belongs to. */
   readonly customerId: string | null;
+  /** The customer's site at which the visit is. null or left out: the customer's own address. */
+  readonly siteId?: string | null;
 }
 
 /** How many days ahead `nextStart` searches. */

@@ -35,7 +35,7 @@ export async function withCoordinates(
   const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
   if (point && !(stored && isSamePoint(stored, point)))
     return { address, ...point, precision: 'exact', placeSource: 'sent', placeNote: null };
-  if (stored?.latitude != null && isKept(stored, address, point !== null)) return { address, ...placeOf(stored) };
+  if (stored && stored.latitude !== null && isKept(stored, address, point !== null)) return { address, ...placeOf(stored) };
   return { address, ...(await findPlace(ctx, address)).place };
 }
 

@@ -1,5 +1,5 @@
 /** Finds the place of an address: by the geocoding service where one is set, otherwise in the embedded gazetteer. */
-import type { ReadContext } from '../call/context.ts';
+import type { ReadContext, ReadServices } from '../call/context.ts';
 import { findPlace as findInGazetteer, type Candidate } from '../places/findPlace.ts';
 import { isRemark } from '../places/remarks.ts';
 import { parseAddress } from '../places/parseAddress.ts';
@@ -12,12 +12,17 @@ export interface FoundPlace {
   readonly candidates: readonly Candidate[];
 }
 
+/** What finding a place needs of a call. */
+export interface PlaceFinder extends Pick<ReadContext, 'tenant'> {
+  readonly services: Pick<ReadServices, 'geocoder' | 'gazetteer'>;
+}
+
 /**
  * The place of an address. The service is asked first; when it does not know the address or does not answer, the gazetteer is. Nothing is
  * guessed: an address that contradicts itself, or that could be in several towns, has no place, and its note says why. Never throws. Call it
  * outside any transaction. docs/places.md; docs/decisions/0080.
  */
-export async function findPlace(ctx: ReadContext, address: AddressParts): Promise<FoundPlace> {
+export async function findPlace(ctx: PlaceFinder, address: AddressParts): Promise<FoundPlace> {
   const { geocoder, gazetteer } = ctx.services;
   const home = homeOf(ctx.tenant);
   const { line, city, state, postal_code: postalCode, country } = address;
@@ -34,7 +39,7 @@ export async function findPlace(ctx: ReadContext, address: AddressParts): Promis
  * The address with its empty parts filled from the line, as people type it: "1437 Bannock St, Denver, CO 80202". Parts that were sent stay as
  * they are. When a part was taken from the line, the line keeps the rest.
  */
-export function filledFromLine(ctx: ReadContext, parts: AddressParts): AddressParts {
+export function filledFromLine(ctx: Pick<ReadContext, 'tenant'>, parts: AddressParts): AddressParts {
   if (!parts.line?.trim()) return parts;
   const { country } = homeOf(ctx.tenant);
   const read = parseAddress(parts.line, country);

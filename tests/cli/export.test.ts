@@ -27,7 +27,7 @@ async function exportOf(of: TestBusiness, environment = 'live') {
   return { out, told, lines };
 }
 
-it('[cli.export] has every resource, a line each, as its GET answers it', async () => {
+it('[cli.export, site.export] has every resource, a line each, as its GET answers it', async () => {
   const of = await harness.business();
   const area = await newArea(of);
   const category = await of.ok('createSkillCategory', { name: 'Plumbing' });
@@ -43,6 +43,9 @@ it('[cli.export] has every resource, a line each, as its GET answers it', async 
   const type = await of.ok('createJobType', { name: 'Repair' });
   const [customer, deleted] = [await newCustomer(of), await newCustomer(of, 'Gone')];
   await of.ok('deleteCustomer', { id: deleted });
+  const house = { id: customer, name: 'House', address: { city: 'Troy' } };
+  const [site, sold] = [await of.ok('createCustomerSite', house), await of.ok('createCustomerSite', house)];
+  await of.ok('deleteCustomerSite', { id: customer, site_id: sold.id });
   const date = nextWorkday(now);
   const done = await quotedJob(of, customer, date);
   const confirmed = await of.ok('confirmJobRequest', { id: done.id, scheduled_at: `${date}T09:00`, status_version: done.status_version });
@@ -57,6 +60,7 @@ it('[cli.export] has every resource, a line each, as its GET answers it', async 
   const counts = {
     business: 1,
     customers: 2,
+    customer_sites: 2,
     job_requests: 2,
     technicians: 2,
     technician_pictures: 1,
@@ -71,6 +75,10 @@ it('[cli.export] has every resource, a line each, as its GET answers it', async 
     business_alias: of.alias,
   });
   expect(await lines('customers')).toEqual(await Promise.all([customer, deleted].map((id) => of.ok('getCustomer', { id }))));
+  expect(await lines('customer_sites')).toEqual([
+    { ...site, customer_id: customer },
+    { ...sold, customer_id: customer, updated_at: expect.any(String) as unknown, deleted_at: expect.any(String) as unknown },
+  ]);
   const jobs = [confirmed.id, archived.id].map(async (id) => ({
     ...(await of.ok('getJobRequest', { id })),
     timeline: await of.ok('getJobRequestTimeline', { id }),

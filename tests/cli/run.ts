@@ -1,5 +1,6 @@
 /** Runs commands on a test's database, like a server that receives them over its socket. */
-import { runCommand, type CommandArguments } from '../../src/cli/commands.ts';
+import type { CommandArguments } from '../../src/cli/commandArguments.ts';
+import { runCommand } from '../../src/cli/commands.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
 import type { Harness } from '../support/harness.ts';
 

@@ -19,6 +19,7 @@ import {
 } from './exampleRecords.ts';
 import { address, areaFields, defaults, mornings, place, vehicleFields } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
+import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
@@ -49,6 +50,7 @@ const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
 const idOf = async (made: Promise<string>) => ({ id: await made });
 
 export const examples: Examples = {
+  findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
   listCustomers: async (b) => {
     const fields = await customerFields(b);
     await b.ok('createCustomer', fields);
@@ -69,8 +71,10 @@ export const examples: Examples = {
 
   bookAndConfirmJobRequest: async (b) => {
     const technician = await newTechnician(b);
+    const { customerId, siteId } = await newCustomerWithSite(b);
     return {
-      customer_id: await newCustomer(b),
+      customer_id: customerId,
+      site_id: siteId,
       customer: { full_name: 'Rosalind Franklin', phone: '+1 212 555 0142', email: 'rosalind@example.com' },
       address: { ...address, ...place, formatted: '5 Main St, New York' },
       scheduled_at: `${date}T10:00`,
@@ -94,15 +98,19 @@ export const examples: Examples = {
     const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: areas });
     return { id: job.id, include_buddies: true, include_vehicle: true, force_lead_id: other.id };
   },
-  createJobRequest: async (b) => ({
-    customer_id: await newCustomer(b),
-    job_dates: requestedDates,
-    job_type_id: await newJobType(b),
-    skill_ids: [await newSkill(b)],
-    description: 'No hot water',
-    x_timezone: 'America/Chicago',
-    idempotency_key: 'example',
-  }),
+  createJobRequest: async (b) => {
+    const { customerId, siteId } = await newCustomerWithSite(b);
+    return {
+      customer_id: customerId,
+      site_id: siteId,
+      job_dates: requestedDates,
+      job_type_id: await newJobType(b),
+      skill_ids: [await newSkill(b)],
+      description: 'No hot water',
+      x_timezone: 'America/Chicago',
+      idempotency_key: 'example',
+    };
+  },
   listJobRequests: async (b) => {
     const { technician, customerId, job } = await newConfirmedJob(b);
     return {
@@ -131,11 +139,13 @@ export const examples: Examples = {
   listJobRequestBookingWindows: async (b) => {
     const fields = await technicianFields(b);
     await b.ok('createTechnician', fields);
+    const { customerId, siteId } = await newCustomerWithSite(b);
     return {
       ...range,
       x_timezone: 'America/New_York',
       alias: b.alias,
-      customer_id: await newCustomer(b),
+      customer_id: customerId,
+      site_id: siteId,
       job_type_id: await newJobType(b),
       skill_ids: fields.skill_ids,
       duration_minutes: 45,
@@ -160,13 +170,15 @@ export const examples: Examples = {
     };
   },
   listBookableStarts: async (b) => {
-    const { technician, customerId, job } = await newQuotedJob(b);
+    const { technician, job } = await newQuotedJob(b);
+    const { customerId, siteId } = await newCustomerWithSite(b);
     return {
       ...range,
       ...place,
       job_request_id: job.id,
       technician_id: technician.id,
       customer_id: customerId,
+      site_id: siteId,
       line: '5 Main St',
       city: 'New York',
       state: 'NY',
@@ -257,7 +269,8 @@ export const examples: Examples = {
   checkCoverage: async (b) => {
     await newArea(b);
     const { line, city, state, postal_code } = address;
-    return { customer_id: await newCustomer(b), line, city, state, postal_code, country: 'US', district: 'Chelsea', ...place };
+    const { customerId, siteId } = await newCustomerWithSite(b);
+    return { customer_id: customerId, site_id: siteId, line, city, state, postal_code, country: 'US', district: 'Chelsea', ...place };
   },
   listServiceAreas: async (b) => {
     await newArea(b);
@@ -336,6 +349,7 @@ export const examples: Examples = {
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
+  ...siteExamples,
   ...webhookExamples,
   ...dashboardExamples,
 };

@@ -31,7 +31,7 @@ describe('the contract', () => {
     ];
     const onPlaces = ['precision', 'source', 'place_note'];
     const onJobs = [
-      ...['priority_level', 'sla_deadline', 'attention'],
+      ...['priority_level', 'sla_deadline', 'attention', 'site'],
       ...onPlaces.map((field) => `address.${field}`),
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
@@ -41,7 +41,14 @@ describe('the contract', () => {
     const onTechnicians = ['start_location_precision', 'start_location_source', 'picture_url'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
     expect(added).toEqual({
-      Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes', ...onPlaces.map((field) => `contact.address.${field}`)],
+      Customer: [
+        'profile.updated_at',
+        'profile.deleted_at',
+        'profile.notes',
+        ...onPlaces.map((field) => `contact.address.${field}`),
+        'sites',
+        'site_count',
+      ],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
       'Job type': ['skill_ids', 'skills', 'usual_crew_size'],
       'Job request': onJobs,

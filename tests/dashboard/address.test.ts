@@ -1,6 +1,14 @@
 /** What a form sends when an address was changed or left as it was. docs/decisions/0068. */
 import { describe, expect, it } from 'vitest';
-import { addressDraft, addressToSend, addressForWindows, noAddress, type StoredAddress } from '../../dashboard/parts/address.ts';
+import {
+  addressDraft,
+  addressToSend,
+  addressForWindows,
+  noAddress,
+  withCandidate,
+  type StoredAddress,
+} from '../../dashboard/parts/address.ts';
+import { readCoordinates, shownCoordinates } from '../../dashboard/parts/coordinates.ts';
 
 const stored: StoredAddress = {
   line: '5 Rue de la République',
@@ -16,36 +24,22 @@ const stored: StoredAddress = {
 const point = { latitude: 45.76, longitude: 4.83 };
 const draft = addressDraft(stored);
 const oneLine: StoredAddress = { ...addressDraft(null), formatted: '5 Main St, Springfield', latitude: null, longitude: null };
-const partsOf = ({ line, line2, city, state, postal_code, country }: StoredAddress) => ({ line, line2, city, state, postal_code, country });
 
 describe('[dashboard.addresses] an address that is changed is sent whole', () => {
   it('and is not sent when no part was changed', () => {
     expect(addressToSend(draft, stored)).toBeUndefined();
     expect(addressToSend(addressDraft(oneLine), oneLine)).toBeUndefined();
     expect(addressToSend(noAddress, null)).toBeUndefined();
-    expect(addressToSend({ ...draft, keepsPlace: false }, stored)).toBeUndefined();
   });
 
   it.each([
     ['house number', { line: '7 Rue de la République' }],
     ['floor', { line2: '' }],
-    ['region that was empty', { state: 'Rhône' }],
     ['spelling of the town', { city: 'LYON ' }],
-    ['postal code alone', { postal_code: '69003' }],
-  ])('with its coordinates after a change of the %s', (_what, change) => {
-    const { keepsPlace: _, ...parts } = { ...draft, ...change };
-    const trimmed = Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, text.trim()]));
-    expect(addressToSend({ ...draft, ...change }, stored)).toEqual({ ...trimmed, ...point });
-    expect(addressForWindows({ ...draft, ...change }, stored)).toMatchObject(point);
-  });
-
-  it.each([
     ['town', { city: 'Paris' }],
-    ['street and postal code', { line: '1 Quai Perrache', postal_code: '69001' }],
-  ])('without the coordinates of another place after a change of the %s, unless the person keeps them', (_what, change) => {
-    expect(addressToSend({ ...draft, ...change }, stored)).toEqual({ ...partsOf(stored), ...change });
-    expect(addressToSend({ ...draft, ...change, keepsPlace: true }, stored)).toEqual({ ...partsOf(stored), ...change, ...point });
-    expect(addressToSend({ ...draft, line: '7', keepsPlace: false }, stored)).toEqual({ ...partsOf(stored), line: '7' });
+  ])('with the coordinates that were read after a change of the %s: the service decides whether they still hold', (_what, change) => {
+    const trimmed = Object.fromEntries(Object.entries({ ...draft, ...change }).map(([part, text]) => [part, text.trim()]));
+    expect(addressToSend({ ...draft, ...change }, stored)).toEqual({ ...trimmed, ...point });
   });
 
   it('and is cleared when every part was emptied', () => {
@@ -81,5 +75,56 @@ it('[dashboard.addresses] booking windows are asked for the address as it is typ
   expect(addressForWindows(noAddress, null)).toBeNull();
   expect(addressForWindows({ ...noAddress, line: '5 Main St', country: 'FR' }, null)).toBeNull();
   expect(addressForWindows({ ...noAddress, city: ' Lyon ' }, null)).toEqual({ city: 'Lyon' });
-  expect(addressForWindows({ ...draft, city: 'Paris', postal_code: '75001' }, stored)).toEqual({ city: 'Paris', postal_code: '75001' });
+  expect(addressForWindows({ ...draft, city: 'Paris', postal_code: '75001' }, stored)).toEqual({
+    line: '5 Rue de la République',
+    city: 'Paris',
+    postal_code: '75001',
+  });
+  // One line is enough, as people type it.
+  for (const line of ['1437 Bannock St, Denver, CO 80202', '〒530-0001 大阪市北区梅田1'])
+    expect(addressForWindows({ ...noAddress, line }, null)).toEqual({ line });
+});
+
+it('[dashboard.addresses] booking windows of a stored address are those of its customer, and a pin holds for the next house', () => {
+  expect(addressForWindows(draft, stored)).toEqual({});
+  const pinned = { ...stored, source: 'sent' } as const;
+  expect(addressForWindows({ ...draft, line: '7b Rue de la République' }, pinned)).toMatchObject(point);
+  expect(addressForWindows({ ...draft, line: '7 Rue Neuve' }, pinned)).not.toHaveProperty('latitude');
+  expect(addressForWindows({ ...draft, line: '7 Rue de la République' }, { ...stored, source: 'gazetteer' })).not.toHaveProperty(
+    'latitude',
+  );
+});
+
+it.each([
+  ['Denver, CO, US', { city: 'Denver', state: 'CO', country: 'US', postal_code: '' }],
+  ['80202 Denver, CO, US', { city: 'Denver', state: 'CO', country: 'US', postal_code: '80202' }],
+  ['LS7 1AB Leeds, GB', { city: 'Leeds', state: '', country: 'GB', postal_code: 'LS7 1AB' }],
+  ['H2Y 1C6 Montréal, QC, CA', { city: 'Montréal', state: 'QC', country: 'CA', postal_code: 'H2Y 1C6' }],
+  ['530-0001, JP', { city: '', state: '', country: 'JP', postal_code: '530-0001' }],
+  ['Frankfurt am Main, Hesse, DE', { city: 'Frankfurt am Main', state: 'Hesse', country: 'DE', postal_code: '' }],
+])('[dashboard.place-doubt] the proposal %s fills the address', (label, parts) => {
+  expect(withCandidate({ ...noAddress, line: '5 Main St', postal_code: '99999' }, label)).toEqual({
+    ...noAddress,
+    line: '5 Main St',
+    ...parts,
+  });
+});
+
+it('[dashboard.place-doubt] a proposal replaces the town that was typed in the line', () => {
+  const typed = { ...noAddress, line: '5 Main St, Denver, CA' };
+  expect(withCandidate(typed, 'Denver, CO, US')).toMatchObject({ line: '5 Main St', city: 'Denver', state: 'CO' });
+});
+
+it.each([
+  ['39.7392, -104.9903', { latitude: 39.7392, longitude: -104.9903 }],
+  ['39.7392,-104.9903', { latitude: 39.7392, longitude: -104.9903 }],
+  ['39.7392 -104.9903', { latitude: 39.7392, longitude: -104.9903 }],
+  ['39,7392; -104,9903', { latitude: 39.7392, longitude: -104.9903 }],
+  ['91, 0', null],
+  ['39.7392', null],
+  ['Denver, CO', null],
+  ['', null],
+])('[dashboard.place] the coordinates %j are read as people paste them', (text, coordinates) => {
+  expect(readCoordinates(text)).toEqual(coordinates);
+  if (coordinates) expect(readCoordinates(shownCoordinates(coordinates))).toEqual(coordinates);
 });

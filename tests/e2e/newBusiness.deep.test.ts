@@ -126,7 +126,7 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   visit = await openDashboard(harness, { owner: made['owner'] as { email: string; password: string } });
   const { page } = visit;
 
-  await page.getByText('Getting started: 1 of 6').waitFor();
+  await page.getByText('Getting started: 1 of 7').waitFor();
   await add(page, 'Job types', 'New job type', { Name: 'Leak repair' }, (form) =>
     form.getByRole('textbox', { name: 'Minutes of work' }).fill('60'),
   );

@@ -18,6 +18,9 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   createCustomer: ['customer.created'],
   updateCustomer: ['customer.updated'],
   deleteCustomer: ['customer.deleted'],
+  createCustomerSite: ['customer.updated'],
+  updateCustomerSite: ['customer.updated'],
+  deleteCustomerSite: ['customer.updated'],
   createJobRequest: ['job_request.created'],
   // The example's confirmation is refused because no technician is free, and the job stays quoted.
   bookAndConfirmJobRequest: ['job_request.created', 'job_request.status_changed'],

@@ -69,6 +69,48 @@ test('[guest.forms] tells what is missing, keeps what was filled in, and goes ba
   expect(later.text).toContain('Chosen so far');
 });
 
+test('[guest.place] an unclear or unknown address is said so in each language, and the form keeps what was filled in', async () => {
+  const { business } = await open();
+  const what = await openPage(harness, `/book/${business.alias}`);
+  const type = valuesOf(what, 'job_type')[0]!;
+  const typed = { job_type: type, description: 'No heat', line: '5 "Main" St', go: 'next' };
+  const alertOf = ({ text }: Page) => /role="alert"[^>]*>([\s\S]*?)<\//.exec(text)?.[1];
+  const told = new Set<string>();
+  for (const locale of locales) {
+    const inLanguage = { ...what, text: what.text.replace('lang=en', `lang=${locale}`) };
+    for (const place of [
+      { city: 'Denver', state: 'CA' },
+      { city: 'Xyzzyville', state: '' },
+    ]) {
+      const page = await submit(inLanguage, { ...typed, ...place });
+      const { fields } = formsOf(page)[0]!;
+      expect([locale, page.status, fields.get('line'), fields.get('description')![0]!.trim(), fields.get('job_type')]).toEqual([
+        locale,
+        422,
+        ['5 "Main" St'],
+        'No heat',
+        [type],
+      ]);
+      expect([fields.get('city'), fields.get('state')]).toEqual([[place.city], [place.state]]);
+      expect(page.text.includes('<bdi>Denver, CO, US</bdi>')).toBe(place.city === 'Denver');
+      told.add(alertOf(page)!);
+    }
+  }
+  expect(told.size).toBe(2 * locales.length);
+  expect(told).toContain('We are not sure which place you mean. Please check the city and enter the postal code.');
+  // A town that an area names is served, even if nobody knows where it is. The page says so and shows the times.
+  await business.ok('createServiceArea', { name: 'Xyzzyville', city: 'Xyzzyville' }).then(async ({ id }) => {
+    const { technicians } = await business.ok('listTechnicians', {});
+    await business.ok('updateTechnician', { id: technicians[0]!.id, service_area_ids: [id] });
+  });
+  const when = await submit(what, { ...typed, city: 'Xyzzyville' });
+  expect([when.status, valuesOf(when, 't').length > 0, when.text.includes('could not find this address on the map')]).toEqual([
+    200,
+    true,
+    true,
+  ]);
+});
+
 test('[guest.name-length] a name that is too long is told in each language, and kept for its guest to shorten', async () => {
   const desk = await open();
   const { who } = await steps(desk.business.alias);

@@ -181,7 +181,7 @@ describe('views', () => {
     const holder = (...held: (typeof permissionCodes)[number][]) => ({ permissions: new Set(held) }) as unknown as Principal;
     const shownTo = (who: Principal) => toolsOf({ profile: null, isReadonly: false }, who).map(({ name }) => name);
     expect(shownTo(holder())).toEqual([]);
-    expect(shownTo(holder('customers_view'))).toEqual(['listCustomers', 'getCustomer']);
+    expect(shownTo(holder('customers_view'))).toEqual(['listCustomers', 'getCustomer', 'listCustomerSites']);
     expect(shownTo(holder(...permissionCodes))).toEqual(all.map(({ name }) => name));
     // A technician's app has exactly the tools that can be limited to the technician's own data. Firing actions is one of them.
     const technician = { ...holder('job_view'), own: { technicianId: null } } as Principal;

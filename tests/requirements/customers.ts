@@ -12,6 +12,10 @@ export const customerRules = [
     rule('customer.spending', 'spending covers the completed jobs of the trailing 12 months in the currency of the business'),
     rule('customer.spending.tier', 'spending tells the tier the spend resolves to, progress to the next, and the rank'),
     rule('customer.list.item', 'A list item has the specified fields; deleted_at only when soft-deleted'),
+    rule(
+      'customer.has-place',
+      'has_place lists customers with coordinates, or those whose address has none; each row says how exact they are',
+    ),
     rule('customer.list.cursor', 'The list answers customers, meta, has_more and next_since'),
   ]),
   ...from('docs/reference/conventions.md#writes', [
@@ -52,5 +56,23 @@ export const customerRules = [
   ]),
   ...from('docs/reference/conventions.md#webhooks', [
     rule('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
+    rule(
+      'find-missing-places.answer',
+      'findMissingPlaces looks up a bounded batch of addresses, answers what it found, and goes on with a cursor',
+    ),
+  ]),
+  ...from('docs/reference/conventions.md#sites', [
+    rule(
+      'site.create',
+      'A customer has up to 500 sites with name, address, access notes and contact; the contact rule stays on the customer',
+    ),
+    rule('site.list', 'Sites are listed a page at a time; getCustomer shows the first 20 and their number'),
+    rule('site.update', 'An update keeps what is not sent, replaces a sent address or contact, and says nothing when nothing changes'),
+    rule('site.delete', 'A deleted site takes no bookings; its jobs keep name, notes and address; a deleted customer has no sites'),
+    rule('site.address', 'With site_id, coverage, windows, starts and bookings are for the address of the site'),
+    rule('site.foreign', 'A site of another customer, or a deleted one, answers 404 CUSTOMER_SITE_NOT_FOUND'),
+    rule('site.job', 'A job shows its site as it was booked, and the technician sees name and access notes'),
+    rule('site.events', 'Each change of a site sends customer.updated and moves the customer in the list of changes'),
+    rule('site.export', 'An export has the sites, deleted ones included'),
   ]),
 ];

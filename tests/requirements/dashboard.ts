@@ -23,6 +23,13 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'dashboard.addresses',
     'A form sends an address in parts, keeps every part and the coordinates that the person did not change, and sends none that is as it was',
   ),
+  rule('dashboard.countries', 'The country of the business is chosen by its name in the language of the person'),
+  rule('dashboard.distances', 'Distances are in miles where the country of the business uses them, else in kilometres'),
+  rule(
+    'dashboard.place',
+    'An address whose place is not exact says so in one line, and its place is set on a map, with or without pictures',
+  ),
+  rule('dashboard.place-doubt', 'Whoever books by phone sees what is doubtful about an address, and takes a proposal with one click'),
   rule(
     'dashboard.new-business',
     'A new business in any country gets from its checklist to a confirmed visit on the dashboard alone, without geocoder, mail server or history',

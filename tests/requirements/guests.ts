@@ -15,6 +15,10 @@ export const guestRules = [
     rule('guest.settings', 'The settings are changed by members who manage the business, each by itself'),
     rule('guest.embed', 'The page is framed by the hosts that the business names and by nobody else'),
     rule('guest.forms', 'A form says what is missing and keeps what was filled in'),
+    rule(
+      'guest.place',
+      'An address that is unclear or unknown is said so in every language, with the places that may be meant, and nothing of the form is lost',
+    ),
     rule('guest.replay', 'A form books once, for its own business, and not for ever'),
     rule('guest.foreign', 'A form of another site, a trap that was filled in and a session of a member do nothing more'),
     rule('guest.name-length', 'The name of a guest has at most 80 characters, and the form says so in every language'),

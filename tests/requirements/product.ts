@@ -22,6 +22,7 @@ export const productRules = [
     rule('cli.revoke-key', 'revoke-key ends a key within a second, by its id or by the key itself, and may be repeated'),
     rule('cli.password-link', 'An operator makes a link with which a member sets a password'),
     rule('cli.set-hours', 'set-hours changes the week of a business, and a running server plans by it'),
+    rule('cli.geocode', 'geocode finds places for addresses that have none, in batches with progress, and says at the end what it found'),
     rule('cli.backup', 'A backup under writes holds all that was answered before it began, and every change whole or not at all'),
     rule('cli.restore', 'A restore goes into an empty folder only, checks the file, and the restored server answers the same'),
     rule('cli.listen', 'listen brings the events of a sandbox to a local address, signed, and leaves nothing behind'),

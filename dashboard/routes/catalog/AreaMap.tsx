@@ -8,8 +8,8 @@ import L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
-import { useMay } from '../../api/session.ts';
-import { dressMap, textElement } from '../../parts/map.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { addScale, dressMap, textElement } from '../../parts/map.ts';
 import type { Area } from './area.ts';
 import { middleAfter, mostHandles, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Corner } from './ring.ts';
 
@@ -53,13 +53,14 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   const focused = useRef<number | undefined>(undefined);
   const words = useRef(t);
   words.current = t;
+  const { business } = useSession();
   const maySeeTeam = useMay('team_view');
   const team = useAsk('listTechnicians', { limit: 1000, status: 'active' }, { enabled: maySeeTeam }).data?.technicians;
 
   useEffect(() => {
     const made = L.map(element.current!, { attributionControl: false, zoomControl: false, zoomSnap: 0.25, center: [0, 0], zoom: 1 });
     dressMap(made, { zoomIn: words.current('words:map.zoomIn'), zoomOut: words.current('words:map.zoomOut') });
-    L.control.scale().addTo(made);
+    addScale(made, business.country);
     made.on('click', ({ latlng }) => {
       if (now.current.ring.length <= mostHandles) now.current.onDraw?.(withCorner(now.current.ring, cornerOf(latlng)));
     });

@@ -3,11 +3,13 @@ import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { CustomerPlace } from '../../parts/CustomerPlace.tsx';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
 import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerSites } from './CustomerSites.tsx';
 
 type Customer = Output<'getCustomer'>;
 
@@ -65,7 +67,10 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
             ),
           ],
           [t('words:email'), contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>],
-          [t('words:address'), <bdi key="address">{contact.address.formatted}</bdi>],
+          [
+            t('words:address'),
+            contact.address.formatted && <CustomerPlace key="address" customerId={profile.id} address={contact.address} />,
+          ],
           [t('area'), contact.service_area?.name],
           [t('preferred'), contact.preferred_technician?.name],
           [t('jobs'), shownNumber(profile.request_count, i18n.language)],
@@ -75,6 +80,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
           [t('words:notes'), profile.notes],
         ]}
       />
+      <CustomerSites customerId={profile.id} count={customer.site_count} />
       {maySeeJobs && <CustomerJobs id={profile.id} />}
     </>
   );

@@ -8,13 +8,17 @@ import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { languageNames } from '../../frame/language.ts';
+import { addressDraft, addressToSend } from '../../parts/address.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { countryName } from '../../parts/countries.ts';
+import { shownDistance, usesMiles } from '../../parts/distance.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
 import { shownMinute } from '../../parts/times.ts';
+import { BusinessPlaces, type PlaceValues } from './BusinessPlaces.tsx';
 
 type Settings = Output<'getBusinessSettings'>;
 
@@ -31,11 +35,20 @@ const names = [
   'afternoon_start_minute',
   'evening_start_minute',
   'evening_end_minute',
+  'home_country',
+  'postal_code_minutes',
+  'city_minutes',
+  'postal_code_radius_km',
+  'city_radius_km',
 ] as const;
 type Name = (typeof names)[number];
-type Values = Pick<Settings, Name>;
+type Values = Omit<Pick<Settings, Name>, 'home_country'> & PlaceValues;
 
-const valuesOf = (settings: Settings): Values => Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as Values;
+const valuesOf = (settings: Settings): Values => ({
+  ...(Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as Pick<Settings, Name>),
+  home_country: settings.home_country ?? '',
+  base_address: addressDraft(settings.base_address),
+});
 
 export function Business() {
   const { t } = useTranslation('settings');
@@ -66,12 +79,22 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
   const draft = useDraft(valuesOf(settings), fields, change.error);
   const { values } = draft;
   const send = (version: number) => {
-    const changed = names.filter((name) => values[name] !== base[name] && values[name] !== null);
-    change.send({ version, ...Object.fromEntries(changed.map((name) => [name, values[name]])) });
+    const before = valuesOf(base);
+    const changed = names.filter((name) => values[name] !== before[name] && values[name] !== null);
+    const address = addressToSend(values.base_address, base.base_address);
+    change.send({
+      version,
+      ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+      ...(address ? { base_address: address } : {}),
+    });
   };
   const conflict = conflictOf(change.error);
+  const unit = usesMiles(base.country) ? t('words:miles') : t('words:kilometres');
   const shown = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return value ? t('words:yes') : t('words:no');
+    if (field === 'base_address') return (value as Settings['base_address']).formatted || null;
+    if (field === 'home_country') return value === null ? t('business.zoneCountry') : countryName(value as string, i18n.language);
+    if (field.endsWith('_km')) return shownDistance(value as number, base.country, i18n.language);
     if (field.endsWith('_start_minute') || field.endsWith('_end_minute')) return shownMinute(value as number, i18n.language);
     return String(value);
   };
@@ -79,7 +102,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
     <ConflictNotice
       error={change.error}
       differences={differencesOf(
-        Object.fromEntries(names.map((name) => [name, t(`business.${name}`)])),
+        Object.fromEntries([...names, 'base_address'].map((name) => [name, t(`business.${name}`, { unit })])),
         { ...base },
         conflict.current,
         shown,
@@ -159,6 +182,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
           </Group>
         </Stack>
       </Section>
+      <BusinessPlaces draft={draft} base={base} isZoneKept={values.timezone === base.timezone} />
       <StrandedQuestion change={change} />
     </Form>
   );

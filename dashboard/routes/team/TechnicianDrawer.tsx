@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { addressLine } from '../../parts/address.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownDay, shownInstant } from '../../parts/times.ts';
+import { StartPlace } from './StartPlace.tsx';
 import { Schedule } from './Schedule.tsx';
 import { TechnicianForm } from './TechnicianForm.tsx';
 import { Hours } from './Hours.tsx';
@@ -87,8 +89,8 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
           ),
         ],
         [t('words:email'), email && <a href={`mailto:${email}`}>{email}</a>],
-        [t('words:address'), address.formatted && <bdi>{address.formatted}</bdi>],
-        [t('startsAt'), start_location_type && t(`starts.${start_location_type}`)],
+        [t('words:address'), addressLine(address) && <bdi>{addressLine(address)}</bdi>],
+        [t('startsAt'), (start_location_type || technician.start_location_lat !== null) && <StartPlace technician={technician} />],
         [t('words:skills'), skills],
         [t('words:areas'), technician.service_areas.map(({ name }) => name).join(', ')],
         [

@@ -24,6 +24,8 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
   // The technician as they were when the form opened, so that a colleague's later change does not count as this user's.
   const [{ technician, skillIds }] = useState(opened);
   const stored = technician?.address ?? null;
+  // Only coordinates that were entered are shown. Others follow the address or the base, and must not be sent back as entered.
+  const start = technician?.start_location_source === 'sent' ? technician : null;
   const before = {
     full_name: technician?.full_name ?? '',
     email: technician?.email ?? '',
@@ -34,8 +36,8 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
     business_group_id: technician?.business_group_id ?? '',
     address: addressDraft(stored),
     start_location_type: technician?.start_location_type ?? '',
-    start_location_lat: technician?.start_location_lat ?? null,
-    start_location_long: technician?.start_location_long ?? null,
+    start_location_lat: start?.start_location_lat ?? null,
+    start_location_long: start?.start_location_long ?? null,
     join_date: technician?.join_date ?? '',
     skill_ids: skillIds,
     service_area_ids: technician?.service_areas.map(({ id }) => id) ?? [],
@@ -88,6 +90,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
         <NumberInput label={t('latitude')} decimalScale={6} {...draft.number('start_location_lat')} allowDecimal />
         <NumberInput label={t('longitude')} decimalScale={6} {...draft.number('start_location_long')} allowDecimal />
       </Group>
+      <p className="quiet tight">{t('startHelp')}</p>
       <TextInput type="date" label={t('joined')} {...draft.text('join_date')} />
     </Form>
   );

@@ -9,6 +9,7 @@ import { shownNumber } from '../../parts/times.ts';
 import type { Search } from '../../frame/address.ts';
 
 const places: Readonly<Record<ChecklistStep, { readonly to: string; readonly search?: Search }>> = {
+  base_address: { to: '/settings/business' },
   opening_hours: { to: '/settings/hours' },
   skills: { to: '/catalog/skills' },
   job_types: { to: '/catalog/job-types' },

@@ -117,6 +117,35 @@ export interface Customer {
     /** Display text of the rank by spending. */
     rank_position_label: string;
   };
+  /** Places of a customer who has several, the oldest first; at most 20. All: listCustomerSites. */
+  sites: CustomerSite[];
+  /** Number of sites. */
+  site_count: number;
+}
+
+/** A place of a customer. */
+export interface CustomerSite {
+  /** The site (UUID). */
+  id: string;
+  /** Name. */
+  name: string;
+  /** An address with its coordinates. */
+  address: Address;
+  /** How to get in; empty if none. */
+  access_notes: string;
+  /** Person at the site. */
+  contact: {
+    /** Name; empty if unset. */
+    name: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+  };
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
 }
 
 /** The receipt of a soft delete. */
@@ -275,6 +304,15 @@ export interface JobRequest {
     /** How the place was found, or why none was; null if there is nothing to say. */
     place_note: string | null;
   };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
   /** Who does the job. */
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
@@ -665,8 +703,8 @@ export interface Technician {
   start_location_long: number | null;
   /** How exact the start location is; null if unset. */
   start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
-  /** sent: entered. Otherwise it follows the address (home) or the base of the business (office); null if unset. */
-  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | null;
+  /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
   /** Preferred buddies. */
   buddy_ids: string[];
   /** Leads who prefer this technician as a buddy. */
@@ -947,6 +985,11 @@ export interface ServiceUnavailableData {
 export interface CustomerDuplicateData {
   /** The uid that is taken. */
   uid: string;
+}
+
+export interface CustomerSiteLimitReachedData {
+  /** Maximum number of sites of a customer. */
+  limit: number;
 }
 
 export interface ServiceAreaInvalidBoundaryData {
@@ -1411,6 +1454,10 @@ export interface RefusalData {
   CUSTOMER_NOT_FOUND: null;
   /** Another customer has this uid. */
   CUSTOMER_DUPLICATE: CustomerDuplicateData;
+  /** No such site of this customer. */
+  CUSTOMER_SITE_NOT_FOUND: null;
+  /** The customer has the maximum number of sites. */
+  CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
   JOB_REQUEST_NOT_FOUND: null;
   /** No such job type. */
@@ -1689,6 +1736,8 @@ export interface ListCustomersInput {
   status?: 'active' | 'inactive' | null | undefined;
   /** Customer tier. */
   tier?: 'regular' | 'vip' | null | undefined;
+  /** false: the address has no coordinates. */
+  has_place?: boolean | null | undefined;
   /** newest; spending: most of 12 months first. With since, the oldest change is first. */
   sort?: 'newest' | 'name' | 'spending' | 'last_request' | null | undefined;
 }
@@ -1714,6 +1763,8 @@ export interface ListCustomersOutput {
     email: string;
     /** The address in one line; empty if unset. */
     formatted_address: string;
+    /** How exact its coordinates are; null if it has none. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
     /** Only with sort=spending: amounts of completed jobs, 12 months. */
     total_spent_12m?: number;
     /** Only with phone, and with job_view: jobs that are not completed, the next visit first; at most 10. */
@@ -1865,11 +1916,132 @@ export interface DeleteCustomerInput {
 }
 
 
+export interface CreateCustomerSiteInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** Name, House on Elm St. Not empty. */
+  name: string;
+  /** The whole address; geocoded without coordinates. */
+  address: {
+    /** Street and number, 5 Main St. */
+    line?: string | null | undefined;
+    /** Flat or floor. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State, CO. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country, US. */
+    country?: string | null | undefined;
+    /** In one line. */
+    formatted?: string | null | undefined;
+    /** Degrees, 39.74. */
+    latitude?: number | null | undefined;
+    /** Degrees, -104.99. */
+    longitude?: number | null | undefined;
+  };
+  /** How to get in: Key at no. 4. */
+  access_notes?: string | null | undefined;
+  /** Person at the site. */
+  contact?: {
+    /** Name. */
+    name?: string | null | undefined;
+    /** 10 to 20 characters, +1 303 555 0142; kept as sent. */
+    phone?: string | null | undefined;
+    /** E-mail, ada@example.com. */
+    email?: string | null | undefined;
+  } | null | undefined;
+}
+
+
+export interface ListCustomerSitesInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** In name and address. */
+  search?: string | null | undefined;
+}
+
+export interface ListCustomerSitesOutput {
+  /** The rows of this page. */
+  sites: CustomerSite[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface UpdateCustomerSiteInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Site of that customer (UUID). */
+  site_id: string;
+  /** Name, House on Elm St. Not empty. */
+  name?: string | undefined;
+  /** The whole address; geocoded without coordinates. */
+  address?: {
+    /** Street and number, 5 Main St. */
+    line?: string | null | undefined;
+    /** Flat or floor. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State, CO. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country, US. */
+    country?: string | null | undefined;
+    /** In one line. */
+    formatted?: string | null | undefined;
+    /** Degrees, 39.74. */
+    latitude?: number | null | undefined;
+    /** Degrees, -104.99. */
+    longitude?: number | null | undefined;
+  } | null | undefined;
+  /** How to get in: Key at no. 4. */
+  access_notes?: string | null | undefined;
+  /** Person at the site. */
+  contact?: {
+    /** Name. */
+    name?: string | null | undefined;
+    /** 10 to 20 characters, +1 303 555 0142; kept as sent. */
+    phone?: string | null | undefined;
+    /** E-mail, ada@example.com. */
+    email?: string | null | undefined;
+  } | null | undefined;
+}
+
+
+export interface DeleteCustomerSiteInput {
+  /** The customer (UUID). */
+  id: string;
+  /** Site of that customer (UUID). */
+  site_id: string;
+}
+
+
 export interface ListBookableStartsInput {
   /** A job (UUID or code): its work, address and technician. */
   job_request_id?: string | null | undefined;
   /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
+  /** Site with the address (UUID). */
+  site_id?: string | null | undefined;
   /** Street and number, 5 Main St. */
   line?: string | null | undefined;
   /** City. */
@@ -1988,6 +2160,8 @@ export interface ListJobRequestBookingWindowsInput {
   alias?: string | null | undefined;
   /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
+  /** Site with the address (UUID). */
+  site_id?: string | null | undefined;
   /** Job type with minutes and skills (UUID). */
   job_type_id?: string | null | undefined;
   /** Skills (UUIDs) the work needs. */
@@ -1996,10 +2170,14 @@ export interface ListJobRequestBookingWindowsInput {
   duration_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Postal code of the visit, 80202. */
-  postal_code?: string | null | undefined;
-  /** City of the visit. */
+  /** Street and number, 5 Main St. */
+  line?: string | null | undefined;
+  /** City. */
   city?: string | null | undefined;
+  /** State, CO. */
+  state?: string | null | undefined;
+  /** Postal code, 80202. */
+  postal_code?: string | null | undefined;
   /** Degrees, 39.74. */
   latitude?: number | null | undefined;
   /** Degrees, -104.99. */
@@ -2065,6 +2243,8 @@ export interface CreateJobRequestInput {
   x_timezone?: string | null | undefined;
   /** Customer (UUID). */
   customer_id: string;
+  /** Site of that customer (UUID), for its address. */
+  site_id?: string | null | undefined;
   /** 1 to 12 days, as booking windows answered them. */
   job_dates: Array<{
     /** Customer-local day, YYYY-MM-DD. */
@@ -2256,6 +2436,8 @@ export interface BookAndConfirmJobRequestInput {
     /** Match only a record with this name; otherwise create one. */
     match_name?: boolean | null | undefined;
   } | null | undefined;
+  /** Site of the customer (UUID), instead of address. */
+  site_id?: string | null | undefined;
   /** The whole address; geocoded without coordinates. */
   address?: {
     /** Street and number, 5 Main St. */
@@ -2648,6 +2830,15 @@ export interface UpdateJobPriorityOutput {
     /** How the place was found, or why none was; null if there is nothing to say. */
     place_note: string | null;
   };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
   /** Who does the job. */
   assignment: {
     /** Technician, or lead of the crew (UUID); null while unassigned. */
@@ -4591,6 +4782,8 @@ export interface ListSkillsByCategoryOutput {
 export interface CheckCoverageInput {
   /** Customer whose address is checked (UUID). */
   customer_id?: string | null | undefined;
+  /** Site whose address is checked (UUID). */
+  site_id?: string | null | undefined;
   /** Street and number, 5 Main St. */
   line?: string | null | undefined;
   /** City. */
@@ -4818,18 +5011,26 @@ export interface Operations {
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
+  /** The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Removes a customer from the lists; their jobs keep name and address. Ask the person first. */
+  /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Adds a place to a customer who has several, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
+  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
+  listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
+  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking. */
+  updateCustomerSite: { input: UpdateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Removes a site of a customer; its jobs keep their address. Ask the person first. */
+  deleteCustomerSite: { input: DeleteCustomerSiteInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. For a scheduled job next: previewJobRequestMove. */
-  listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
+  listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
   /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
-  listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
+  listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
-  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
@@ -4837,7 +5038,7 @@ export interface Operations {
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
-  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
@@ -4945,7 +5146,7 @@ export interface Operations {
   /** Skills of one category, inactive ones too, with the number of technicians. All active skills: listSkills. */
   listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
   /** Checks whether a service area covers an address, a postal code or a customer's address, which one, and why. If covered is null, the input does not decide it, and needs says what is missing. Times: listBookableStarts. */
-  checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
+  checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
   /** Adds an area. With a boundary, addresses must lie inside it; without, postal codes, city or district must match. No technician serves it yet. Next: replaceTechnicianServiceAreas. */

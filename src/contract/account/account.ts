@@ -33,7 +33,14 @@ export const getSession = operation({
     'Reads what a page needs first: the member, the permissions of the role in this environment, and the CSRF token that every change must send.',
   output: Type.Object({
     member,
-    business: Type.Object({ id: s.Uuid(), alias: Type.String(), name: Type.String(), timezone: Type.String(), currency: Type.String() }),
+    business: Type.Object({
+      id: s.Uuid(),
+      alias: Type.String(),
+      name: Type.String(),
+      timezone: Type.String(),
+      currency: Type.String(),
+      country: s.Nullable(Type.String({ description: 'Country of the business (ISO 3166-1); null if unknown.' })),
+    }),
     environment: s.Environment,
     now: s.Timestamp('Current time of the environment; the clock of a sandbox may be ahead.'),
     permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions of the role in this environment.' }),

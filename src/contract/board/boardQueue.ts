@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { JobDate } from '../schemas/jobRequest.ts';
-import { activityActorKinds, boardQueueGroups, priorityLevels } from '../vocabulary.ts';
+import { activityActorKinds, boardQueueGroups, precisions, priorityLevels } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Board', method: 'GET', effect: 'read' } as const;
 const count = (description: string) => Type.Integer({ description });
@@ -35,6 +35,7 @@ const QueuedJob = Type.Object({
   address: Type.String({ description: 'Address in one line.' }),
   latitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   longitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
+  precision: s.Nullable(s.OneOf(precisions, 'How exact the coordinates are.'), 'How exact the coordinates are; null without any.'),
   skills: Type.Array(s.NamedReference, { description: 'Skills that the work needs.' }),
   visit_minutes: s.Nullable(Type.Integer({ description: 'Minutes on site; null until quoted.' })),
   crew_size: Type.Integer({ description: 'Technicians that the job needs at once.' }),

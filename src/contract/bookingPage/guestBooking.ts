@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { email, phone } from '../customers/customers.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { GuestPlace } from '../schemas/place.ts';
 import { contact, OfferedDays, wantedDates } from '../schemas/guest.ts';
 import { timezoneHeader } from '../bookings/bookings.ts';
 import { longestGuestName } from '../vocabulary.ts';
@@ -66,7 +67,7 @@ export const listGuestBookingWindows = operation({
     address: GuestAddress,
     from: Type.Optional(s.CalendarDate('First customer-local day. Default: today.')),
   },
-  output: OfferedDays,
+  output: Type.Object({ ...OfferedDays.properties, place: Type.Optional(GuestPlace) }),
   errors: ['BUSINESS_NOT_FOUND', 'JOB_TYPE_NOT_FOUND'],
 });
 

@@ -26,6 +26,7 @@ export const listBookableStarts = operation({
   queryFields: {
     job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work, address and technician.')),
     customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
+    site_id: Type.Optional(s.Uuid('Site with the address (UUID).')),
     ...addressFields,
     job_type_id: Type.Optional(s.Uuid('Job type with minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
@@ -56,6 +57,7 @@ export const listBookableStarts = operation({
   }),
   errors: [
     'CUSTOMER_NOT_FOUND',
+    'CUSTOMER_SITE_NOT_FOUND',
     'JOB_TYPE_NOT_FOUND',
     'JOB_TYPE_INACTIVE',
     'SKILL_NOT_FOUND',

@@ -6,7 +6,7 @@ import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
 import { seesJobs, shownBy } from '../shownBy.ts';
-import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from '../schemas/jobRequest.ts';
+import { ArrivalWindow, BusinessViewRange, JobRequest } from '../schemas/jobRequest.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
 
 const jobRequestId = { id: s.JobReference() };
@@ -64,6 +64,7 @@ export const createJobRequest = operation({
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
     customer_id: s.Uuid('Customer (UUID).'),
+    site_id: Type.Optional(s.Uuid('Site of that customer (UUID), for its address.')),
     job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days, as booking windows answered them.' }),
     job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
     skill_ids: Type.Optional(skillIds),
@@ -77,7 +78,7 @@ export const createJobRequest = operation({
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
   }),
   copied: ['job_dates'],
-  errors: ['CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
 });
 
 export const listJobRequests = operation({
@@ -190,47 +191,6 @@ export const getJobRequestTimeline = operation({
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND'],
-});
-
-export const listJobRequestBookingWindows = operation({
-  id: 'listJobRequestBookingWindows',
-  method: 'GET',
-  path: '/v1/job-requests/booking-windows',
-  group: 'Bookings',
-  permissions: ['job_view'],
-  effect: 'read',
-  pricesTravel: true,
-  profiles: ['voice', 'crm'],
-  summary: 'List bookable days and periods',
-  description:
-    "Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. " +
-    'Times of day: listBookableStarts. Next: createJobRequest with the accepted ones.',
-  headerFields: { x_timezone: timezoneHeader },
-  queryFields: {
-    from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; default: today.')),
-    to: Type.Optional(s.CalendarDate('Last day, YYYY-MM-DD; default 13 days later, at most 31 days.')),
-    alias: Type.Optional(s.Text(100, "Business alias; the credential's own.")),
-    customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
-    job_type_id: Type.Optional(s.Uuid('Job type with minutes and skills (UUID).')),
-    skill_ids: Type.Optional(skillIds),
-    duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
-    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
-    postal_code: Type.Optional(s.Text(32, 'Postal code of the visit, 80202.')),
-    city: Type.Optional(s.Text(100, 'City of the visit.')),
-    latitude: Type.Optional(s.Latitude),
-    longitude: Type.Optional(s.Longitude),
-  },
-  output: Type.Object({
-    alias: Type.String({ description: 'Alias of the business.' }),
-    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
-    customer_timezone: Type.String({ description: 'IANA time zone of the customer, as sent.' }),
-    ...placeField,
-    days: Type.Array(JobDate, { description: 'Days with bookable periods, in order.' }),
-    considered: Type.Optional(Type.Integer({ description: 'Technicians considered; only if there is no day.' })),
-    blocked_by: Type.Optional(BlockedBy),
-    ...whyEmpty,
-  }),
-  errors: ['BUSINESS_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
 });
 
 export const quoteJobRequest = operation({

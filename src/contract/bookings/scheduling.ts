@@ -43,6 +43,7 @@ export const bookAndConfirmJobRequest = operation({
         { description: 'The caller, matched by phone, then e-mail; created if unknown.' },
       ),
     ),
+    site_id: Type.Optional(s.Uuid('Site of the customer (UUID), instead of address.')),
     address: Type.Optional(AddressInput),
     scheduled_at: s.NaiveDatetime('Start.'),
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
@@ -89,6 +90,7 @@ export const bookAndConfirmJobRequest = operation({
   }),
   errors: [
     'CUSTOMER_NOT_FOUND',
+    'CUSTOMER_SITE_NOT_FOUND',
     'PHONE_OR_EMAIL_REQUIRED',
     'JOB_TYPE_NOT_FOUND',
     'JOB_TYPE_INACTIVE',

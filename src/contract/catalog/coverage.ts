@@ -20,6 +20,7 @@ export const checkCoverage = operation({
     'the input does not decide it, and needs says what is missing. Times: listBookableStarts.',
   queryFields: {
     customer_id: Type.Optional(s.Uuid('Customer whose address is checked (UUID).')),
+    site_id: Type.Optional(s.Uuid('Site whose address is checked (UUID).')),
     ...addressFields,
     country: Type.Optional(s.Text(100, 'Country, US.')),
     district: Type.Optional(s.Text(100, 'District.')),
@@ -49,5 +50,5 @@ export const checkCoverage = operation({
       ),
     ),
   }),
-  errors: ['CUSTOMER_NOT_FOUND'],
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND'],
 });

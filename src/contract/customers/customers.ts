@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { CustomerSite, shownSites } from '../schemas/customerSite.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { shownBy } from '../shownBy.ts';
-import { customerSorts, customerStatuses, customerTiers } from '../vocabulary.ts';
+import { customerSorts, customerStatuses, customerTiers, precisions } from '../vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
 const Status = s.OneOf(customerStatuses, 'Customer status.');
@@ -73,6 +74,10 @@ export const Customer = Type.Object(
       },
       { description: 'Spending with the business.' },
     ),
+    sites: Type.Array(CustomerSite, {
+      description: `Places of a customer who has several, the oldest first; at most ${shownSites}. All: listCustomerSites.`,
+    }),
+    site_count: Type.Integer({ description: 'Number of sites.' }),
   },
   { description: 'A person or firm that books.' },
 );
@@ -94,6 +99,7 @@ export const CustomerListItem = Type.Object({
   phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
   email: Type.String({ description: 'E-mail address; empty if unset.' }),
   formatted_address: Type.String({ description: 'The address in one line; empty if unset.' }),
+  precision: s.Nullable(s.OneOf(precisions, 'How exact its coordinates are.'), 'How exact its coordinates are; null if it has none.'),
   total_spent_12m: Type.Optional(Type.Number({ description: 'Only with sort=spending: amounts of completed jobs, 12 months.' })),
   open_jobs: Type.Optional(
     Type.Array(OpenJob, {
@@ -132,6 +138,7 @@ export const listCustomers = operation({
     phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
+    has_place: Type.Optional(Type.Boolean({ description: 'false: the address has no coordinates.' })),
     sort: Type.Optional(s.OneOf(customerSorts, 'newest; spending: most of 12 months first. With since, the oldest change is first.')),
   },
   output: Type.Object({
@@ -178,7 +185,7 @@ export const getCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Get a customer',
-  description: 'The whole customer: contact, address, notes, 12-month spending. Their jobs are in listJobRequests with customer_id.',
+  description: 'The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
@@ -223,7 +230,7 @@ export const deleteCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Delete a customer',
-  description: 'Removes a customer from the lists; their jobs keep name and address. Ask the person first.',
+  description: 'Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first.',
   permissions: ['customers_manage'],
   effect: 'delete',
   profiles: ['crm'],

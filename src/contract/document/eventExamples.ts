@@ -86,6 +86,7 @@ const jobRequest: Static<typeof JobRequest> = {
     source: 'sent',
     place_note: null,
   },
+  site: null,
   assignment: {
     technician_id: '01bbfb92-9600-7000-8000-000000000005',
     technician: {
@@ -219,6 +220,8 @@ const customer: Static<typeof Customer> = {
     },
     rank_position_label: 'No completed jobs in 12 months',
   },
+  sites: [],
+  site_count: 0,
 };
 
 const technician: Static<typeof Technician> = {

@@ -36,6 +36,13 @@ const MyVisit = Type.Object({
   description: s.Nullable(Type.String()),
   customer: s.Nullable(Type.Object({ name: Type.String(), phone: s.Nullable(Type.String()) })),
   address: Type.String({ description: 'Address in one line; empty if unknown.' }),
+  site: s.Nullable(
+    Type.Object({
+      name: Type.String(),
+      access_notes: Type.String({ description: 'How to get in; empty if none, or if nothing is left to do.' }),
+    }),
+    "The customer's site; null if the visit is at the customer's own address.",
+  ),
   latitude: s.Nullable(s.Latitude),
   longitude: s.Nullable(s.Longitude),
   arrival_window: s.Nullable(Type.Object({ start: s.Timestamp(), end: s.Timestamp() })),

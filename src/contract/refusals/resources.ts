@@ -18,6 +18,19 @@ export const resourceRefusals = {
     remedy: 'Find the customer with this uid with listCustomers and update it, or send another uid.',
     data: Type.Object({ uid: Type.String({ description: 'The uid that is taken.' }) }),
   },
+  CUSTOMER_SITE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such site of this customer.',
+    remedy:
+      'Take the id of a site from listCustomerSites or getCustomer. A site belongs to one customer; a deleted site takes no bookings.',
+    data: null,
+  },
+  CUSTOMER_SITE_LIMIT_REACHED: {
+    status: 409,
+    meaning: 'The customer has the maximum number of sites.',
+    remedy: 'Delete a site that is not needed. A customer can have `data.limit`.',
+    data: Type.Object({ limit: Type.Integer({ description: 'Maximum number of sites of a customer.' }) }),
+  },
   JOB_REQUEST_NOT_FOUND: {
     status: 404,
     meaning: 'No such job request.',

@@ -121,6 +121,12 @@ const NextAction = Type.Object({
   capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out if nothing.' })),
 });
 
+const JobSite = Type.Object({
+  id: s.Nullable(s.Uuid('The site (UUID); null once it is deleted.')),
+  name: Type.String({ description: 'Name at the time of booking.' }),
+  access_notes: Type.String({ description: 'How to get in, at the time of booking; empty if none.' }),
+});
+
 export const JobRequest = Type.Object(
   {
     id: s.Uuid('Identifier of the job request (UUID).'),
@@ -165,6 +171,7 @@ export const JobRequest = Type.Object(
       { description: 'The customer at the time of booking.' },
     ),
     address: shownBy(seesCustomers, JobAddress),
+    site: shownBy(seesCustomers, s.Nullable(JobSite, "The customer's site; null if the visit is at the customer's own address.")),
     assignment: Type.Object(
       {
         technician_id: s.Nullable(s.Uuid('Technician, or lead of the crew (UUID); null while unassigned.')),

@@ -3,18 +3,22 @@ import { Type } from 'typebox';
 import { coverageStates, placeSources, placeWarnings, precisions } from '../vocabulary.ts';
 import * as s from './common.ts';
 
+const coverage = s.OneOf(coverageStates, 'uncertain: near the edge of a service area. A street address settles it.');
+const note = s.Nullable(Type.String({ description: 'How the place was found, or why none was.' }), 'Null if there is nothing to say.');
+const warnings = Type.Array(
+  Type.Object({ code: s.OneOf(placeWarnings, 'What to check.'), text: Type.String({ description: 'The warning in words.' }) }),
+  { description: 'Empty if the place is exact enough.' },
+);
+
 const PlacePart = Type.Object(
   {
     latitude: s.Nullable(Type.Number({ description: 'Decimal degrees; null if the address has no place.' })),
     longitude: s.Nullable(Type.Number({ description: 'Decimal degrees; null if the address has no place.' })),
     precision: s.Nullable(s.OneOf(precisions, 'How exact the place is.'), 'How exact the place is; null without one.'),
     source: s.Nullable(s.OneOf(placeSources, 'Where it comes from.'), 'Where it comes from; null without a place.'),
-    note: s.Nullable(Type.String({ description: 'How the place was found, or why none was.' }), 'Null if there is nothing to say.'),
-    coverage: s.OneOf(coverageStates, 'uncertain: near the edge of a service area. A street address settles it.'),
-    warnings: Type.Array(
-      Type.Object({ code: s.OneOf(placeWarnings, 'What to check.'), text: Type.String({ description: 'The warning in words.' }) }),
-      { description: 'Empty if the place is exact enough.' },
-    ),
+    note,
+    coverage,
+    warnings,
     candidates: Type.Optional(
       Type.Array(
         Type.Object({
@@ -31,3 +35,15 @@ const PlacePart = Type.Object(
 
 /** The optional field `place` of an answer. */
 export const placeField = { place: Type.Optional(PlacePart) };
+
+/** What a guest learns about the place of the address: no coordinates. */
+export const GuestPlace = Type.Object(
+  {
+    coverage,
+    is_found: Type.Boolean({ description: 'Whether the address has a place.' }),
+    note,
+    warnings,
+    candidates: Type.Array(Type.String({ description: 'A place in words.' }), { description: 'Places that may be meant. Empty if none.' }),
+  },
+  { description: 'Where the address is, without coordinates.' },
+);

@@ -6,6 +6,7 @@ import { Customer } from '../customers/customers.ts';
 import { Remedies, Remedy, RemedyCall } from '../explanations.ts';
 import { Vehicle } from '../fleet/fleet.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
+import { CustomerSite } from './customerSite.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
 import { Polygon, PolygonFeature } from './geometry.ts';
 import { WebhookEndpoint } from './webhook.ts';
@@ -17,6 +18,7 @@ export const resources = {
   ArrivalWindow,
   BusinessViewRange,
   Customer,
+  CustomerSite,
   Deleted,
   JobAddress,
   JobDate,

@@ -1,6 +1,6 @@
 /** The output schemas of technicians, their time off and their hours. [technician.create]; docs/reference/conventions.md#time-off. */
 import { Type } from 'typebox';
-import { assignmentTiers, placeSources, precisions, startLocationTypes, technicianStatuses, timeOffStatuses } from '../vocabulary.ts';
+import { assignmentTiers, precisions, startLocationTypes, startSources, technicianStatuses, timeOffStatuses } from '../vocabulary.ts';
 import { TechnicianAddress } from './address.ts';
 import * as s from './common.ts';
 
@@ -26,8 +26,8 @@ export const Technician = Type.Object(
     start_location_long: s.Nullable(Type.Number({ description: 'Start location, decimal degrees; null if unset.' })),
     start_location_precision: s.Nullable(s.OneOf(precisions, 'How exact it is.'), 'How exact the start location is; null if unset.'),
     start_location_source: s.Nullable(
-      s.OneOf(placeSources, 'Where it comes from.'),
-      'sent: entered. Otherwise it follows the address (home) or the base of the business (office); null if unset.',
+      s.OneOf(startSources, 'Where it comes from.'),
+      'sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset.',
     ),
     buddy_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Preferred buddies.' }),
     leads: Type.Array(Type.Object({ id: s.Uuid('Technician (UUID).'), full_name: Type.String({ description: 'Name.' }) }), {

@@ -24,5 +24,14 @@ export const getBusinessChecklist = operation({
   output: Type.Object({
     steps: Type.Array(stepSchema),
     complete: Type.Boolean({ description: 'Whether every step is done.' }),
+    places: Type.Object(
+      {
+        addresses: Type.Integer({ description: 'Customers and open jobs with an address, counted up to 10000.' }),
+        without_place: Type.Integer({ description: 'Of these, how many have no place on the map. Travel to them is not counted.' }),
+      },
+      {
+        description: 'Addresses without a place. findMissingPlaces looks for them, and listCustomers with has_place=false lists customers.',
+      },
+    ),
   }),
 });

@@ -3,12 +3,13 @@ import { read } from '../handler.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { permissionCodes } from '../../contract/permissions.ts';
 import { account } from '../../resources/settings/account.ts';
+import { businessOfSession } from '../../resources/settings/businessSettings.ts';
 import { sessionIdOf } from '../../auth/memberSessions.ts';
 
 /** The member, the permissions in this environment, and the CSRF token that changes must carry. */
 export const getSession = read<'getSession'>(async ({ db, tenant, principal, nowMilliseconds, services }) => ({
   member: account(await getMemberAccount(db, principal.businessId, principal.id)),
-  business: { id: tenant.businessId, alias: tenant.alias, name: tenant.businessName, timezone: tenant.timezone, currency: tenant.currency },
+  business: businessOfSession(tenant),
   environment: tenant.environment,
   now: formatMilliseconds(nowMilliseconds),
   permissions: permissionCodes.filter((code) => principal.permissions?.has(code) ?? true),

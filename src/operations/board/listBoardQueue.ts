@@ -36,6 +36,7 @@ function queuedJob(row: QueuedJobRow): Queued {
     address: row.address,
     latitude: row.latitude,
     longitude: row.longitude,
+    precision: row.precision,
     skills: row.skills,
     visit_minutes: row.visitMinutes,
     crew_size: row.crewSize,

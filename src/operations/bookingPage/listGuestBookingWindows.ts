@@ -1,6 +1,7 @@
 import { invalid, isRefusal } from '../../contract/errors.ts';
-import { guestRequest } from '../../jobs/guestRequest.ts';
+import { guestRequest, placeOfGuest } from '../../jobs/guestRequest.ts';
 import { offeredDays } from '../../jobs/offeredDays.ts';
+import { guestPlacePart } from '../../jobs/placePart.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
@@ -9,5 +10,6 @@ export const listGuestBookingWindows = read<'listGuestBookingWindows'>(async (ct
   if (input.from !== undefined && !isCalendarDate(input.from)) return invalid('from', 'format', 'no_such_day');
   const request = await guestRequest(ctx, input);
   if (isRefusal(request)) return request;
-  return offeredDays(ctx, request.search, request.page.settings.daysAhead, input.from);
+  const offered = await offeredDays(ctx, request.search, request.page.settings.daysAhead, input.from);
+  return { ...offered, ...(await guestPlacePart(ctx, await placeOfGuest(ctx, request.located))) };
 });

@@ -124,6 +124,7 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
     jobDates: [requestedDate(ctx.tenant, zone, startMinute)],
     customerTimezone: zone,
     priorityLevel: input.priority ?? 'p2',
+    siteId: input.site_id,
     address: located,
   });
   return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, customerName: row.customerName, duplicates };

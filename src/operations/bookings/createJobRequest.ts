@@ -23,6 +23,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       jobDates: input.job_dates,
       customerTimezone: zone,
       priorityLevel: 'p2',
+      siteId: input.site_id,
       address: null,
     });
     if (isRefusal(row)) return row;

@@ -78,7 +78,13 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
 
-type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
+type Codes =
+  | 'CUSTOMER_NOT_FOUND'
+  | 'CUSTOMER_SITE_NOT_FOUND'
+  | 'JOB_TYPE_NOT_FOUND'
+  | 'JOB_TYPE_INACTIVE'
+  | 'SKILL_NOT_FOUND'
+  | 'VALIDATION_ERROR';
 
 async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<Codes>> {
   const { db, tenant, nowMilliseconds } = ctx;
@@ -90,16 +96,27 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const travel = await travelAround(ctx, current, askedVisit.place?.latitude ?? null, askedVisit.place?.longitude ?? null);
   const visit = makeJobVisit(tenant, current, askedVisit.place, askedVisit.work, travel);
   const nowMinute = nowMinuteOf(nowMilliseconds);
-  const customerId = input.customer_id ?? null;
-  const placement = { db, tenant, current, board: current.board, visit, nowMinute, leadId, place: askedVisit.place, customerId };
+  const { customerId } = askedVisit;
+  const placement = {
+    db,
+    tenant,
+    current,
+    board: current.board,
+    visit,
+    nowMinute,
+    leadId,
+    place: askedVisit.place,
+    customerId,
+    siteId: askedVisit.siteId,
+  };
   return { placement, at: askedVisit.at, next: 'bookAndConfirmJobRequest', job: null };
 }
 
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
   // The job decides the work, but ids that are sent with the job must still exist.
-  const { customer_id, job_type_id, skill_ids } = input;
-  const askedVisit = await visitOfQuery(ctx, { customer_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
+  const { customer_id, site_id, job_type_id, skill_ids } = input;
+  const askedVisit = await visitOfQuery(ctx, { customer_id, site_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
   if (isRefusal(askedVisit)) return askedVisit;
   const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');

@@ -45,7 +45,8 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     nowMinute: now,
     leadId: null,
     place: askedVisit.place,
-    customerId: input.customer_id ?? null,
+    customerId: askedVisit.customerId,
+    siteId: askedVisit.siteId,
   };
   const bufferMinutes = askedVisit.work.mobilizationMinutes + askedVisit.work.demobilizationMinutes;
   const why = await whyNoWindows({ input, asked: placement, bufferMinutes, days: range, today: localDateOf(zone, now), zone, rangesOf });

@@ -1,14 +1,13 @@
-import { refuse, invalid, isRefusal, type Refusal } from '../../contract/errors.ts';
+import { invalid, isRefusal, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { coverageOf, type Coverage } from '../../engine/geometry/coverage.ts';
 import { pointFromDegrees } from '../../engine/geometry/points.ts';
 import type { AreaAddress } from '../../engine/geometry/serviceAreas.ts';
 import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
 import { coverageAt, placePart } from '../../jobs/placePart.ts';
-import { halfAPoint } from '../../jobs/visitOfQuery.ts';
+import { halfAPoint, knownAddressOf } from '../../jobs/visitOfQuery.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
 import type { VisitAddress } from '../../planning/visits.ts';
-import { findCustomerAddress } from '../../store/schedule/planningFacts.ts';
 import { readAreaNames, readCoordinatesOfPostalCode } from '../../store/catalog/serviceAreas.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
@@ -47,15 +46,19 @@ export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
   };
 });
 
-/** The address to check: what the caller sent, or the customer's recorded address. */
-async function addressOf(ctx: ReadContext, input: Input): Promise<PlaceAsked | Refusal<'CUSTOMER_NOT_FOUND' | 'VALIDATION_ERROR'>> {
-  const { customer_id: customerId, ...sent } = input;
-  const customer = customerId === undefined ? null : await findCustomerAddress(ctx.db, ctx.tenant.id, customerId);
-  if (customerId !== undefined && !customer) return refuse('CUSTOMER_NOT_FOUND');
-  const asked = await placeAsked(ctx, sent);
+/** The address to check: the site's, what the caller sent, or the customer's recorded address. */
+async function addressOf(
+  ctx: ReadContext,
+  input: Input,
+): Promise<PlaceAsked | Refusal<'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'VALIDATION_ERROR'>> {
+  const { customer_id, site_id, ...sent } = input;
+  const known = await knownAddressOf(ctx, { customer_id, site_id });
+  if (isRefusal(known)) return known;
+  const asked = known.site ? null : await placeAsked(ctx, sent);
   if (asked) return asked;
-  if (!customer) return invalid('postal_code', 'required', 'either', { first: 'postal_code', second: 'customer_id' });
-  return { address: visitAddressOf(customer), place: customer, candidates: [] };
+  const stored = known.site ?? known.customer;
+  if (!stored) return invalid('postal_code', 'required', 'either', { first: 'postal_code', second: 'customer_id' });
+  return { address: visitAddressOf(stored), place: stored, candidates: [] };
 }
 
 /**

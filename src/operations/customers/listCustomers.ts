@@ -21,6 +21,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     phoneKey,
     status: input.status,
     tier: input.tier,
+    hasPlace: input.has_place,
   };
   const page = pageOf(input);
 
@@ -50,7 +51,13 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,
-    ...emptyListReason(rows, total, { search: filter.search, phone: input.phone, status: input.status, tier: input.tier }),
+    ...emptyListReason(rows, total, {
+      search: filter.search,
+      phone: input.phone,
+      status: input.status,
+      tier: input.tier,
+      has_place: input.has_place,
+    }),
   };
 });
 
@@ -87,6 +94,7 @@ function listItem(row: CustomerListRow) {
     phone: row.phone ?? '',
     email: row.email ?? '',
     formatted_address: row.formattedAddress ?? '',
+    precision: row.precision,
     ...(row.totalSpent === undefined ? {} : { total_spent_12m: row.totalSpent }),
     last_request_at: row.lastRequestAt,
     updated_at: withMicroseconds(row.updatedAt),

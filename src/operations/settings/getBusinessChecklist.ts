@@ -1,4 +1,5 @@
 import { checklistSteps } from '../../contract/vocabulary.ts';
+import { countPlaces } from '../../store/missingPlaces.ts';
 import { countForChecklist } from '../../store/settings/checklist.ts';
 import { read } from '../handler.ts';
 
@@ -6,5 +7,6 @@ import { read } from '../handler.ts';
 export const getBusinessChecklist = read<'getBusinessChecklist'>(async ({ db, tenant }) => {
   const counts = await countForChecklist(db, tenant.id);
   const steps = checklistSteps.map((step) => ({ step, done: counts[step] > 0, count: counts[step] }));
-  return { steps, complete: steps.every(({ done }) => done) };
+  const { addresses, withoutPlace } = await countPlaces(db, tenant.id);
+  return { steps, complete: steps.every(({ done }) => done), places: { addresses, without_place: withoutPlace } };
 });

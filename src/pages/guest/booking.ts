@@ -40,6 +40,8 @@ interface Step {
   readonly problem: string | null;
   /** Path and query of the first page; null after a form was sent. */
   readonly address: string | null;
+  /** Names of places that may be meant by an unclear address. */
+  readonly candidates?: readonly string[];
 }
 
 type FieldName =
@@ -80,7 +82,7 @@ function carried(form: BookingForm, shown: readonly FieldName[], isTicking = fal
   ];
 }
 
-function stepPage({ locale, page, address, problem }: Step, number: 1 | 2 | 3, heading: string, content: Part): Html {
+function stepPage({ locale, page, address, problem, candidates = [] }: Step, number: 1 | 2 | 3, heading: string, content: Part): Html {
   const texts = guestTexts(locale);
   const business = { ...page, name: page.business_name };
   return guestPage({
@@ -96,9 +98,20 @@ function stepPage({ locale, page, address, problem }: Step, number: 1 | 2 | 3, h
         )}
       </ol>
       <h1>${heading}</h1>
-      ${problemBox(problem)} ${content}`,
+      ${problemBox(problem)} ${candidates.length > 0 && candidateList(texts.didYouMean, candidates)} ${content}`,
   });
 }
+
+/** More names would push the form out of sight. */
+const mostCandidates = 5;
+
+const candidateList = (heading: string, candidates: readonly string[]): Html =>
+  html`<div class="candidates">
+    <p>${heading}</p>
+    <ul>
+      ${candidates.slice(0, mostCandidates).map((name) => html`<li><bdi>${name}</bdi></li>`)}
+    </ul>
+  </div>`;
 
 const actionOf = (page: BookingPage, locale: Locale) => `/book/${page.alias}?lang=${locale}`;
 
@@ -165,7 +178,8 @@ export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
     step,
     2,
     texts.when,
-    html`<p class="hint">${texts.whenHint}</p>
+    html`${offered.place?.is_found === false && html`<p class="notice" role="status">${texts.placeUnknown}</p>`}
+      <p class="hint">${texts.whenHint}</p>
       <form method="post" action="${actionOf(page, locale)}">
         ${carried(form, ['zone'], true)}
         <input type="hidden" name="step" value="when" />

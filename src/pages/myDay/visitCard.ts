@@ -40,6 +40,7 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
     </span>
     <strong class="what"><bdi>${title}</bdi></strong>
     ${customer && html`<span class="line"><bdi>${customer.name}</bdi></span>`}
+    ${visit.site && html`<span class="line"><bdi>${visit.site.name}</bdi></span>`}
     ${visit.address !== '' && html`<span class="line"><bdi>${visit.address}</bdi></span>`}`;
   const body = html`${openPart(visit, locale, zone, texts)}
   ${
@@ -85,6 +86,12 @@ function openPart(visit: MyVisit, locale: Locale, zone: string, texts: MyDayText
       ${where && html`<a class="button" href="${where}">${texts.navigate}</a>`}
       ${phone !== '' && html`<a class="button" href="tel:${phone}">${texts.call}</a>`}
     </div>
+    ${
+      visit.site &&
+      visit.site.access_notes !== '' &&
+      html`<p class="soft">${texts.access}</p>
+        <p class="words" dir="auto">${visit.site.access_notes}</p>`
+    }
     ${visit.description !== null && visit.description !== '' && html`<p class="words" dir="auto">${visit.description}</p>`}
     <p class="soft"><bdi>${visit.short_code}</bdi></p>`;
 }

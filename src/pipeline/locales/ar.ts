@@ -36,6 +36,8 @@ export const ar: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'لا يزال الطلب الأول بقيمة Idempotency-Key هذه قيد التنفيذ. أعد المحاولة بعد قليل.',
   CUSTOMER_NOT_FOUND: 'هذا العميل غير موجود.',
   CUSTOMER_DUPLICATE: 'يوجد عميل آخر له قيمة uid نفسها.',
+  CUSTOMER_SITE_NOT_FOUND: 'لا يوجد موقع كهذا لهذا العميل.',
+  CUSTOMER_SITE_LIMIT_REACHED: 'بلغ العميل الحد الأقصى من المواقع.',
   JOB_REQUEST_NOT_FOUND: 'طلب العمل هذا غير موجود.',
   JOB_TYPE_NOT_FOUND: 'نوع العمل هذا غير موجود.',
   SKILL_NOT_FOUND: 'هذه المهارة غير موجودة.',

@@ -39,6 +39,8 @@ export const de: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'Der erste Aufruf mit diesem Idempotency-Key läuft noch. Versuchen Sie es in Kürze erneut.',
   CUSTOMER_NOT_FOUND: 'Diesen Kunden gibt es nicht.',
   CUSTOMER_DUPLICATE: 'Ein anderer Kunde hat bereits diese uid.',
+  CUSTOMER_SITE_NOT_FOUND: 'Diesen Standort gibt es bei diesem Kunden nicht.',
+  CUSTOMER_SITE_LIMIT_REACHED: 'Für diesen Kunden sind keine weiteren Standorte möglich.',
   JOB_REQUEST_NOT_FOUND: 'Diesen Auftrag gibt es nicht.',
   JOB_TYPE_NOT_FOUND: 'Diese Auftragsart gibt es nicht.',
   SKILL_NOT_FOUND: 'Diese Qualifikation gibt es nicht.',

@@ -35,6 +35,8 @@ export const es: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'La primera llamada con esta Idempotency-Key sigue en curso. Vuelva a intentarlo en breve.',
   CUSTOMER_NOT_FOUND: 'No existe ese cliente.',
   CUSTOMER_DUPLICATE: 'Otro cliente ya tiene este uid.',
+  CUSTOMER_SITE_NOT_FOUND: 'Este cliente no tiene esa ubicación.',
+  CUSTOMER_SITE_LIMIT_REACHED: 'El cliente ya tiene el número máximo de ubicaciones.',
   JOB_REQUEST_NOT_FOUND: 'No existe esa solicitud de trabajo.',
   JOB_TYPE_NOT_FOUND: 'No existe ese tipo de trabajo.',
   SKILL_NOT_FOUND: 'No existe esa competencia.',

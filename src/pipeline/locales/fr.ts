@@ -36,6 +36,8 @@ export const fr: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'Le premier appel avec cette clé Idempotency-Key est encore en cours. Réessayez dans un instant.',
   CUSTOMER_NOT_FOUND: 'Client introuvable.',
   CUSTOMER_DUPLICATE: 'Un autre client a déjà cet uid.',
+  CUSTOMER_SITE_NOT_FOUND: 'Ce client n’a pas ce site.',
+  CUSTOMER_SITE_LIMIT_REACHED: 'Le client a atteint le nombre maximal de sites.',
   JOB_REQUEST_NOT_FOUND: 'Demande d’intervention introuvable.',
   JOB_TYPE_NOT_FOUND: 'Type d’intervention introuvable.',
   SKILL_NOT_FOUND: 'Compétence introuvable.',

@@ -35,6 +35,8 @@ export const ja: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'このIdempotency-Keyによる最初の呼び出しがまだ処理中です。しばらくしてから再試行してください。',
   CUSTOMER_NOT_FOUND: '該当する顧客が見つかりません。',
   CUSTOMER_DUPLICATE: 'このuidは別の顧客に使用されています。',
+  CUSTOMER_SITE_NOT_FOUND: 'この顧客にそのような訪問先はありません。',
+  CUSTOMER_SITE_LIMIT_REACHED: 'この顧客の訪問先の数が上限に達しています。',
   JOB_REQUEST_NOT_FOUND: '該当する作業依頼が見つかりません。',
   JOB_TYPE_NOT_FOUND: '該当する作業種別が見つかりません。',
   SKILL_NOT_FOUND: '該当するスキルが見つかりません。',

@@ -1,13 +1,12 @@
 /** Records the event of a change to a customer. [event.body]. */
 import type { EventType } from '../../contract/events.ts';
-import { recordEvent } from '../../events/outbox.ts';
+import { recordEvent, type Change } from '../../events/outbox.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
-import type { WriteContext } from '../../call/context.ts';
 import { customerResource } from './customerResource.ts';
 
 /** Call it once for each change, in its transaction, with the row read after the change. Returns the resource in the event. */
 export async function recordCustomerEvent(
-  ctx: WriteContext,
+  ctx: Change,
   type: Extract<EventType, `customer.${string}`>,
   row: CustomerRow,
   spending: Spending,

@@ -2,6 +2,7 @@
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
 import { addressResource } from '../addressResource.ts';
+import { siteResource } from './siteResource.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 
@@ -39,6 +40,8 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
       },
       rank_position_label: rankLabel(spending),
     },
+    sites: row.sites.map(siteResource),
+    site_count: row.siteCount,
   };
 }
 

@@ -34,3 +34,13 @@ export function businessSettings(tenant: Tenant, publicUrl: string, row: Busines
     version: row.version,
   };
 }
+
+/** What every page of the dashboard needs to know about the business. */
+export const businessOfSession = (tenant: Tenant): OutputOf<Operations['getSession']>['business'] => ({
+  id: tenant.businessId,
+  alias: tenant.alias,
+  name: tenant.businessName,
+  timezone: tenant.timezone,
+  currency: tenant.currency,
+  country: homeOf(tenant).country,
+});

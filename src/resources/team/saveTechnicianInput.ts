@@ -15,7 +15,7 @@ import { isCalendarDate } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { noPlace, type Place } from '../../store/places.ts';
 import { composed } from '../addressInput.ts';
-import { findPlace } from '../findPlace.ts';
+import { filledFromLine, findPlace } from '../findPlace.ts';
 import { refuseGranting, ordinaryGroup } from './groupRights.ts';
 import { checkPhone } from '../customers/phoneKey.ts';
 
@@ -93,7 +93,8 @@ export async function technicianValues(
     phone: input.phone === undefined ? before.phone : input.phone.trim() ? input.phone : null,
     status: input.status ?? before.status,
     tier: input.assignment_tier === undefined ? before.tier : input.assignment_tier || null,
-    address: input.address ?? before.address,
+    // A whole address in one line is split, as a customer's is.
+    address: input.address ? filledFromLine(ctx, input.address) : before.address,
     startType,
     ...(startLatitude === null
       ? startFollowing(ctx, startType, home, before)
@@ -118,7 +119,8 @@ function startFollowing(
       startLatitude: tenant.baseLatitude,
       startLongitude: tenant.baseLongitude,
       startPrecision: tenant.basePrecision,
-      startSource: tenant.baseSource,
+      // Entered coordinates of the base are not entered for this technician, who follows the base.
+      startSource: tenant.baseLatitude === null ? null : 'base',
     };
   if (type !== 'home') return noStart;
   if (home === null) return before.startType === 'home' && before.startSource !== 'sent' ? startOf(before) : noStart;

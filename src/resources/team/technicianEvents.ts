@@ -1,13 +1,12 @@
 /** Records the event of a change to a technician. [event.body]. */
 import type { EventType } from '../../contract/events.ts';
-import { recordEvent } from '../../events/outbox.ts';
+import { recordEvent, type Change } from '../../events/outbox.ts';
 import type { TechnicianRow } from '../../store/team/technicians.ts';
-import type { WriteContext } from '../../call/context.ts';
 import { technicianResource } from './technicianResource.ts';
 
 /** Call it once for each change, in its transaction, with the row read after the change. Returns the resource in the event. */
 export async function recordTechnicianEvent(
-  ctx: WriteContext,
+  ctx: Change,
   type: Extract<EventType, `technician.${string}`>,
   row: TechnicianRow,
 ): Promise<ReturnType<typeof technicianResource>> {

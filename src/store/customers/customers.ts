@@ -5,6 +5,8 @@ import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
 import { Conditions, containing, type Page } from '../paging.ts';
+import { hasText } from '../missingPlaces.ts';
+import { siteParts, type SitePart } from './customerSites.ts';
 
 const identity = {
   uid: column<string | null>('uid'),
@@ -33,11 +35,14 @@ const written = new Columns({
   serviceAreaId: column<string | null>('service_area_id'),
 });
 const read = new Columns({ id: column<string>('id'), ...identity, ...details, ...figures, createdAt: column<string>('created_at') });
-const listed = new Columns({ id: column<string>('id'), ...identity, ...figures });
+const listed = new Columns({ id: column<string>('id'), ...identity, precision: placeFields.precision, ...figures });
 
 export interface CustomerRow extends RowOf<typeof read> {
   readonly preferredTechnician: { id: string; name: string } | null;
   readonly serviceArea: { id: string; name: string } | null;
+  /** The first sites, the oldest first. */
+  readonly sites: readonly SitePart[];
+  readonly siteCount: number;
 }
 
 export interface Spending {
@@ -60,7 +65,8 @@ export const customerColumns = `${read.select('c')},
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
     where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
   (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
-    where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea"`;
+    where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea",
+  ${siteParts('c')}`;
 
 export async function findCustomer(db: Database, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await db.query<CustomerRow>(`select ${customerColumns} from customers c where c.tenant_id = $1 and c.id = $2`, [
@@ -133,6 +139,11 @@ export async function insertCustomer(
   return rows.length === 1;
 }
 
+/** Moves the customer in the list of changes, after a change of their sites. */
+export async function touchCustomer(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query('update customers set updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id]);
+}
+
 export async function updateCustomerRow(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<void> {
   await tx.query(`update customers set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
     tenantId,
@@ -141,7 +152,12 @@ export async function updateCustomerRow(tx: Transaction, tenantId: number, id: s
   ]);
 }
 
+/** Deletes the customer and their sites. */
 export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
+  await tx.query(
+    'update customer_sites set deleted_at = $3, updated_at = $3 where tenant_id = $1 and customer_id = $2 and deleted_at is null',
+    [tenantId, id, deletedAt],
+  );
   await tx.query(
     `update customers set deleted_at = $3, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
@@ -233,14 +249,17 @@ export interface CustomerFilter {
   readonly phoneKey?: string | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
+  /** true: with coordinates. false: with an address that has none. */
+  readonly hasPlace?: boolean | undefined;
 }
 
-function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: CustomerFilter): Conditions {
+function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
   if (search) where.add((value) => containing('c.search_key', value), search);
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
+  if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : `c.latitude is null and ${hasText('c.address')}`);
   return where;
 }
 

@@ -63,6 +63,10 @@ const bookingFields = {
   customerPhone: column<string | null>('customer_phone'),
   address: jsonColumn<AddressParts>('address'),
   ...placeFields,
+  /** The customer's site at which the visit is, with its name and notes at the time of booking. null: the customer's own address. */
+  siteId: column<string | null>('site_id'),
+  siteName: column<string | null>('site_name'),
+  siteAccessNotes: column<string | null>('site_access_notes'),
   customerTimezone: column<string>('customer_timezone'),
   /** The language the customer was booked in. null when it is not known. */
   customerLocale: column<Locale | null>('customer_locale'),
@@ -122,6 +126,7 @@ export interface JobRow extends StoredJob {
   /** The start of the arrival window that the customer was promised, even if the job was displaced since. */
   readonly promisedStartAt: string | null;
   readonly isServiceAreaDeleted: boolean;
+  readonly isSiteDeleted: boolean;
   readonly vehicle: { id: string; name: string } | null;
   /** Whether a customer link was issued. */
   readonly hasCustomerLink: boolean;
@@ -135,6 +140,8 @@ export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
   exists (select from job_types y where y.tenant_id = j.tenant_id and y.id = j.job_type_id and y.deleted_at is not null) as "isJobTypeDeleted",
   exists (select from service_areas a where a.tenant_id = j.tenant_id and a.id = j.service_area_id and a.deleted_at is not null)
     as "isServiceAreaDeleted",
+  j.site_id is not null and exists (select from customer_sites s where s.tenant_id = j.tenant_id and s.id = j.site_id and s.deleted_at is not null)
+    as "isSiteDeleted",
   (select jsonb_build_object('id', v.id, 'name', v.name) from vehicles v where v.tenant_id = j.tenant_id and v.id = j.vehicle_id) as vehicle,
   case when j.skill_ids = '{}' then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'category_id', k.category_id,

@@ -1,6 +1,6 @@
 /**
- * Changes to the sessions of a job that do not move them: they end, their time becomes free, or their flags change. Hold the schedule lock. Each
- * function returns the technicians whose lanes changed.
+ * Changes to the sessions of a job that do not move them: they end, their time becomes free, or their flags or place change. Hold the
+ * schedule lock. Each function returns the technicians whose lanes changed.
  */
 import type { Transaction } from '../driver/database.ts';
 
@@ -36,6 +36,27 @@ export async function setSessionFlags(tx: Transaction, tenantId: number, jobId: 
       `update sessions set flags = (flags & ~$3::int) | $4::int
         where tenant_id = $1 and job_request_id = $2 and flags & $3::int <> $4::int returning technician_id as "technicianId"`,
       [tenantId, jobId, mask, bits],
+    ),
+  );
+}
+
+/** Where the sessions of a job are. `coarseness`: the bits of `coarsenessFlags` (engine/sessionRows.ts). */
+export interface SessionPlace {
+  readonly jobId: string;
+  readonly latE6: number;
+  readonly lonE6: number;
+  readonly coarseness: number;
+}
+
+/** Writes the place of jobs into their sessions. The times stay, also when the way from the visit before is now too long. */
+export async function placeSessions(tx: Transaction, tenantId: number, places: readonly SessionPlace[], mask: number): Promise<string[]> {
+  return technicianIds(
+    await tx.query<TouchedSession>(
+      `update sessions s set latitude_e6 = (p->>'latE6')::int, longitude_e6 = (p->>'lonE6')::int,
+              flags = (s.flags & ~$3::int) | (p->>'coarseness')::int
+         from jsonb_array_elements($2::jsonb) as p
+        where s.tenant_id = $1 and s.job_request_id = (p->>'jobId')::uuid returning s.technician_id as "technicianId"`,
+      [tenantId, JSON.stringify(places), mask],
     ),
   );
 }

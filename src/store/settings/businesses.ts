@@ -122,6 +122,12 @@ export async function businessAliases(db: Database, limit: number): Promise<stri
   return rows.map(({ alias }) => alias);
 }
 
+/** The tenant with the next larger id; null when there is none. */
+export async function nextTenantId(db: Database, afterId: number): Promise<number | null> {
+  const [row] = await db.query<{ id: number }>('select id from tenants where id > $1 order by id limit 1', [afterId]);
+  return row?.id ?? null;
+}
+
 /** Whether the database has no business yet. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const [row] = await db.query<{ empty: boolean }>('select not exists (select from businesses) as empty');

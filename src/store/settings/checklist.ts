@@ -9,7 +9,8 @@ const mostCounted = 1_000;
 export async function countForChecklist(db: Database, tenantId: number): Promise<Record<ChecklistStep, number>> {
   const counted = (from: string) => `(select count(*) from (select from ${from} limit ${mostCounted}) as c)`;
   const [row] = await db.query<Record<ChecklistStep, number>>(
-    `select ${counted('opening_hours where tenant_id = $1')} as opening_hours,
+    `select ${counted('tenants where id = $1 and base_latitude is not null')} as base_address,
+            ${counted('opening_hours where tenant_id = $1')} as opening_hours,
             ${counted('skills where tenant_id = $1 and is_active and deleted_at is null')} as skills,
             ${counted(`job_types where tenant_id = $1 and status = 'active' and deleted_at is null`)} as job_types,
             ${counted('service_areas where tenant_id = $1 and deleted_at is null')} as service_areas,

@@ -20,6 +20,7 @@ const large = [
   'mails',
   'sessions',
   'job_requests',
+  'customer_sites',
   'customers',
   'idempotency_keys',
 ] as const;

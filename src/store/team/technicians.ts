@@ -1,5 +1,5 @@
 /** Rows of technicians, with their skills, areas, buddies and vehicles. */
-import type { AssignmentTier, PlaceSource, Precision } from '../../contract/vocabulary.ts';
+import type { AssignmentTier, Precision, StartSource } from '../../contract/vocabulary.ts';
 import type { WeeklyRange } from '../schedule/boardRows.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -20,7 +20,7 @@ const fields = {
   startLongitude: column<number | null>('start_longitude'),
   startPrecision: column<Precision | null>('start_precision'),
   /** null without coordinates. `sent`: they were entered, and follow no address. */
-  startSource: column<PlaceSource | null>('start_source'),
+  startSource: column<StartSource | null>('start_source'),
   joinDate: column<string | null>('join_date'),
 };
 const written = new Columns(fields);
@@ -379,9 +379,10 @@ export function readTechniciansAfter(db: Database, tenantId: number, afterId: st
 /** Moves the start locations that follow the base of the business: of technicians who start at the office, without entered coordinates. */
 export async function moveOfficeStarts(tx: Transaction, tenantId: number, base: Place): Promise<void> {
   await tx.query(
-    `update technicians set start_latitude = $2, start_longitude = $3, start_precision = $4, start_source = $5, updated_at = clock_timestamp()
+    `update technicians set start_latitude = $2, start_longitude = $3, start_precision = $4,
+            start_source = case when $2::double precision is null then null else 'base' end, updated_at = clock_timestamp()
       where tenant_id = $1 and deleted_at is null and start_location_type = 'office' and start_source is distinct from 'sent'
         and (start_latitude, start_longitude, start_precision) is distinct from ($2::double precision, $3::double precision, $4::text)`,
-    [tenantId, base.latitude, base.longitude, base.precision, base.placeSource],
+    [tenantId, base.latitude, base.longitude, base.precision],
   );
 }

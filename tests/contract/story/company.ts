@@ -159,4 +159,29 @@ export async function lookAfter(story: Recorder, { category, heaters, gas, jobTy
   await story.tell('updateServiceArea', 'A postal code instead of a boundary', { id: brooklyn.id, postal_code: '11215', boundary: null });
   const former = await story.quietly('createServiceArea', { name: 'Hoboken', city: 'Hoboken' });
   await story.tell('deleteServiceArea', 'An area is given up', { id: former.id });
+  await tellSites(story);
+}
+
+/** A landlord with two houses. */
+async function tellSites(story: Recorder) {
+  const { customer_id: id } = await story.quietly('createCustomer', { full_name: 'Hudson Homes', phone: '+1 212 555 0150' });
+  const house = await story.tell('createCustomerSite', 'A house of a landlord', {
+    id,
+    name: 'House on Bank St',
+    address: {
+      line: '40 Bank St',
+      city: 'New York',
+      state: 'NY',
+      postal_code: '10014',
+      country: 'US',
+      latitude: 40.7366,
+      longitude: -74.0015,
+    },
+    access_notes: 'Key box at the side door',
+    contact: { name: 'Niels Bohr', phone: '+1 212 555 0151' },
+    idempotency_key: 'house-40',
+  });
+  await story.tell('listCustomerSites', 'The houses of a landlord', { id, page: 1, limit: 15 });
+  await story.tell('updateCustomerSite', 'New notes, nothing else', { id, site_id: house.id, access_notes: 'Ring at the janitor' });
+  await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
 }

@@ -23,6 +23,20 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     uid: 'crm-1042',
   });
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
+  const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
+  await refused('CUSTOMER_SITE_NOT_FOUND', 'deleteCustomerSite', 'an unknown site', { id: landlord, site_id: nothing });
+  await story.aside(() =>
+    harness.store.query(
+      `insert into customer_sites (tenant_id, id, customer_id, name, created_at, updated_at)
+       select tenant_id, gen_random_uuid(), id, 'House', created_at, created_at from customers, generate_series(1, 500) where id = $1`,
+      [landlord],
+    ),
+  );
+  await refused('CUSTOMER_SITE_LIMIT_REACHED', 'createCustomerSite', 'the 501st site', {
+    id: landlord,
+    name: 'One more house',
+    address: { line: '1 Pier Ave', city: 'New York' },
+  });
   await refused('IDEMPOTENCY_KEY_REUSE', 'createCustomer', 'the key of another call', {
     full_name: 'Niels Bohr',
     email: 'niels@example.com',

@@ -53,7 +53,7 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
     job_dates: [{ date: monday }],
     scheduled_at: null,
   });
-  expect(queue.jobs[4]).toMatchObject({ visit_minutes: 90, status_version: quoted.status_version, latitude: 40.748 });
+  expect(queue.jobs[4]).toMatchObject({ visit_minutes: 90, status_version: quoted.status_version, latitude: 40.748, precision: 'exact' });
   // The group depends on the clock: a deadline that was far away is now close.
   desk.setClock('2030-06-11T13:00:00Z');
   expect((await owner.ok('listBoardQueue', { group: 'sla' })).jobs.map(({ id }) => id)).toEqual([pressed.id, late.id]);
@@ -78,4 +78,21 @@ it('[queue.search] narrows by group, code, name and phone, and says when there i
   expect([bounded.jobs.length, bounded.total, bounded.truncated, bounded.counts.unscheduled]).toEqual([2, 3, true, 3]);
   const stranger = await openBoard(desk, 'Zoe Other');
   expect((await stranger.owner.ok('listBoardQueue', {})).total).toBe(0);
+});
+
+it('[queue.precision] says how exact the place of each job is, and null without a place', async () => {
+  const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const book = async (address: object) => {
+    const { customer_id } = await of.ok('createCustomer', { full_name: 'Zoë', phone: '+1 212 555 0999', address: address as never });
+    return (await of.ok('createJobRequest', { customer_id, job_dates: mornings(monday) })).id;
+  };
+  const coarse = await book({ line: '5 Main St', city: 'New York', postal_code: '10001' });
+  const lost = await book({ line: 'behind the barn' });
+  const exact = (await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id;
+  const { jobs } = await owner.ok('listBoardQueue', {});
+  expect(Object.fromEntries(jobs.map(({ id, precision }) => [id, precision]))).toEqual({
+    [coarse]: 'postal_code',
+    [lost]: null,
+    [exact]: 'exact',
+  });
 });

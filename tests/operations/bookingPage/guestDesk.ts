@@ -1,5 +1,6 @@
 /** A staffed business whose page takes bookings, for tests of the booking page and of the customer link. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
+import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer, callAsGuest } from '../../support/guest.ts';
 import { startHarness, type Harness, type TestBusiness } from '../../support/harness.ts';
 import { newArea, newTechnician } from '../../scenarios/fixtures.ts';
@@ -19,6 +20,11 @@ export async function openGuestDesk(env: Record<string, string> = {}) {
   /** A business with one technician and one job type of an hour. */
   const open = async (options: { timezone?: string; name?: string } = {}) => {
     const business = await harness.business(options);
+    // The address is in the United States, wherever the clock of the business is.
+    if (options.timezone) {
+      const { version } = await okAsMember(harness, business, 'getBusinessSettings', {});
+      await okAsMember(harness, business, 'updateBusinessSettings', { version, home_country: 'US' });
+    }
     const technician = (await newTechnician(business, (await newArea(business)).id)).id;
     const type = (await business.ok('createJobType', { name: 'Boiler repair', default_duration_minutes: 60 })).id;
     return { business, technician, type };

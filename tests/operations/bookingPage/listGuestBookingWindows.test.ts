@@ -21,6 +21,13 @@ it('[guest.windows] offers the days and periods of the API, and until when someb
     from: '2030-06-05',
     to: '2030-06-18',
     later_from: '2030-06-19',
+    place: {
+      coverage: 'covered',
+      is_found: true,
+      note: null,
+      warnings: [{ code: 'TRAVEL_FROM_CENTRE', text: 'Travel is estimated from the centre of 10001.' }],
+      candidates: [],
+    },
   });
   expect(days.at(-1)!.periods[0]).toEqual({ period: 'morning', start_at: '2030-06-18T12:00:00Z', end_at: '2030-06-18T16:00:00Z' });
 });

@@ -50,6 +50,8 @@ it('[customer.groups, customer.named-references, customer.create.answer, custome
       preferred_technician: { id: technician.id, name: 'Bea Arthur' },
       service_area: { id: area.id, name: area.name },
     },
+    sites: [],
+    site_count: 0,
     spending: {
       total_spent_12m: 0,
       avg_job_value: 0,

@@ -19,6 +19,8 @@ it('[customer.list.item] a list item has its fields, deleted_at only once delete
     phone: expect.any(String) as unknown,
     email: expect.any(String) as unknown,
     formatted_address: 'Troy',
+    // Several towns have this name.
+    precision: null,
     last_request_at: null,
     updated_at: instant,
   };
@@ -137,4 +139,28 @@ it('[since.same-instant, since.cursor-answer, since.invalid] polls every change 
   expect(await fresh.ok('listCustomers', { since })).toMatchObject({ customers: [], has_more: false, next_since: since });
   const invalid = await fresh.call('listCustomers', { since: 'yesterday' });
   expect([invalid.error_code, invalid.errors![0]!.field]).toEqual(['VALIDATION_ERROR', 'since']);
+});
+
+it('[customer.has-place] finds customers whose address has no place, and says how exact the others are', async () => {
+  const of = await harness.business();
+  const add = (full_name: string, address: object) => create({ full_name, address: address as never }, of);
+  await add('Exact', { line: '5 Main St', city: 'New York', latitude: 40.748, longitude: -73.985 });
+  await add('Coarse', { line: '5 Main St', city: 'New York', postal_code: '10001' });
+  const lost = await add('Lost', { line: 'behind the barn' });
+  await create({ full_name: 'No address' }, of);
+  const named = async (has_place?: boolean) =>
+    (await of.ok('listCustomers', { sort: 'name', ...(has_place === undefined ? {} : { has_place }) })).customers.map(
+      ({ full_name, precision }) => [full_name, precision],
+    );
+  expect(await named(true)).toEqual([
+    ['Coarse', 'postal_code'],
+    ['Exact', 'exact'],
+  ]);
+  expect(await named(false)).toEqual([['Lost', null]]);
+  expect(await named()).toHaveLength(4);
+  await of.ok('deleteCustomer', { id: lost });
+  expect(await of.ok('listCustomers', { has_place: false, search: 'nobody' })).toMatchObject({
+    customers: [],
+    empty: { reason: 'nothing_matches', filters: ['search', 'has_place'] },
+  });
 });

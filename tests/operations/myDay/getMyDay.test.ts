@@ -60,6 +60,22 @@ it('[my-day.taken-away] tells of a visit that was cancelled or given away that i
   expect(visits[1]).toMatchObject({ customer: { phone: null }, description: null, latitude: null, steps: [] });
 });
 
+it('[site.job] shows the name and access notes of the site, and no notes once nothing is left to do', async () => {
+  const { business, session, mine } = await open();
+  const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Hudson Homes', phone: '+1 212 555 0150' });
+  const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
+  const site = await business.ok('createCustomerSite', { id, name: 'House on Main St', address, access_notes: 'Key at no. 4' });
+  const visit = { job_duration_minutes: 60, technician_id: mine };
+  const booked = (scheduled_at: string, more: object = {}) =>
+    business.ok('bookAndConfirmJobRequest', { customer_id: id, ...visit, scheduled_at, ...more });
+  const atSite = await booked(`${wednesday}T09:00`, { site_id: site.id });
+  await booked(`${wednesday}T14:00`, { address });
+  const sites = async () => (await session.ok('getMyDay', {})).visits.map((one) => one.site);
+  expect(await sites()).toEqual([{ name: 'House on Main St', access_notes: 'Key at no. 4' }, null]);
+  await business.ok('archiveJobRequest', { id: atSite.id });
+  expect(await sites()).toEqual([{ name: 'House on Main St', access_notes: '' }, null]);
+});
+
 it('[my-day.own] is the own day of whoever is a technician, and nobody else’s', async () => {
   const { business, mine, session, book } = await open();
   await book(`${wednesday}T09:00`);

@@ -9,6 +9,7 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
   const of = await harness.business();
   const done = async () => (await ok(of, 'getBusinessChecklist', {})).steps.filter((one) => one.done).map(({ step }) => step);
   expect((await ok(of, 'getBusinessChecklist', {})).steps.map(({ step }) => step)).toEqual([
+    'base_address',
     'opening_hours',
     'skills',
     'job_types',
@@ -26,8 +27,33 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
   expect(await done()).toEqual(['opening_hours', 'skills', 'job_types', 'service_areas']);
   await of.ok('updateTechnician', { id, service_area_ids: [area.id] });
   await of.ok('createJobRequest', { customer_id: await newCustomer(of), job_dates: [{ date, periods: [{ period: 'morning' }] }] });
-  expect(await ok(of, 'getBusinessChecklist', {})).toMatchObject({ complete: true });
+  expect(await ok(of, 'getBusinessChecklist', {})).toMatchObject({ complete: false });
+  // An address whose place is not known does not help to find others.
+  for (const [base_address, complete] of [
+    [{ line: '1 Nowhere Rd' }, false],
+    [{ city: 'Denver', state: 'CO', country: 'US' }, true],
+  ] as const) {
+    const { version } = await ok(of, 'getBusinessSettings', {});
+    await ok(of, 'updateBusinessSettings', { version, base_address });
+    expect((await ok(of, 'getBusinessChecklist', {})).complete).toBe(complete);
+  }
   await of.ok('deleteServiceArea', { id: area.id });
-  expect(await done()).toEqual(['opening_hours', 'skills', 'job_types', 'first_booking']);
+  expect(await done()).toEqual(['base_address', 'opening_hours', 'skills', 'job_types', 'first_booking']);
   expect((await ok(of, 'getBusinessChecklist', {}, { environment: 'sandbox' })).complete).toBe(false);
+});
+
+it('[checklist.places] counts customers and open jobs that have an address but no place', async () => {
+  const of = await harness.business();
+  const places = async () => (await ok(of, 'getBusinessChecklist', {})).places;
+  const add = async (address: object) =>
+    (await of.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com', address: address as never })).customer_id;
+  expect(await places()).toEqual({ addresses: 0, without_place: 0 });
+  await add({});
+  await add({ line: '5 Main St', city: 'New York', postal_code: '10001' });
+  const lost = await add({ line: 'behind the barn' });
+  const job = await of.ok('createJobRequest', { customer_id: lost, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  expect(await places()).toEqual({ addresses: 3, without_place: 2 });
+  await of.ok('archiveJobRequest', { id: job.id });
+  await of.ok('deleteCustomer', { id: lost });
+  expect(await places()).toEqual({ addresses: 1, without_place: 0 });
 });

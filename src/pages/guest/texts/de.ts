@@ -21,6 +21,8 @@ export const de: GuestTexts = {
   zoneChange: 'Andere Zeitzone',
   zoneShow: 'Anzeigen',
   chosen: 'Bisher gewählt',
+  didYouMean: 'Meinten Sie:',
+  placeUnknown: 'Wir konnten diese Adresse nicht auf der Karte finden. Bitte prüfen Sie sie, damit wir zu Ihnen finden.',
   later: 'Spätere Tage',
   noTimes: 'In diesen Tagen ist keine Zeit frei. Sehen Sie bei späteren Tagen nach, oder melden Sie sich bei uns.',
   back: 'Zurück',
@@ -41,6 +43,8 @@ export const de: GuestTexts = {
   problems: {
     type: 'Bitte wählen Sie, was Sie brauchen.',
     address: 'Bitte geben Sie Straße und Ort an.',
+    unclearAddress: 'Wir sind nicht sicher, welchen Ort Sie meinen. Bitte prüfen Sie den Ort und geben Sie die Postleitzahl an.',
+    unknownAddress: 'Wir konnten diese Adresse nicht finden. Bitte prüfen Sie den Ort und geben Sie die Postleitzahl an.',
     times: 'Bitte wählen Sie mindestens eine Zeit.',
     tooMany: 'Bitte wählen Sie höchstens 12 Tage.',
     name: 'Bitte geben Sie Ihren Namen an.',

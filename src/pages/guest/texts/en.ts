@@ -21,6 +21,8 @@ export const en: GuestTexts = {
   zoneChange: 'Another time zone',
   zoneShow: 'Show',
   chosen: 'Chosen so far',
+  didYouMean: 'Did you mean:',
+  placeUnknown: 'We could not find this address on the map. Please check it, so that we find you.',
   later: 'Later days',
   noTimes: 'No times are available on these days. Please try later days, or contact us.',
   back: 'Back',
@@ -40,6 +42,8 @@ export const en: GuestTexts = {
   problems: {
     type: 'Please choose what you need.',
     address: 'Please enter the street and the city.',
+    unclearAddress: 'We are not sure which place you mean. Please check the city and enter the postal code.',
+    unknownAddress: 'We could not find this address. Please check the city and enter the postal code.',
     times: 'Please choose at least one time.',
     tooMany: 'Please choose at most 12 days.',
     name: 'Please enter your name.',

@@ -21,6 +21,8 @@ export const es: GuestTexts = {
   zoneChange: 'Otra zona horaria',
   zoneShow: 'Mostrar',
   chosen: 'Elegido hasta ahora',
+  didYouMean: 'Quizá quiso decir:',
+  placeUnknown: 'No hemos encontrado esta dirección en el mapa. Revísela para que podamos llegar.',
   later: 'Días posteriores',
   noTimes: 'No hay horas libres en estos días. Mire días posteriores o contáctenos.',
   back: 'Atrás',
@@ -40,6 +42,8 @@ export const es: GuestTexts = {
   problems: {
     type: 'Elija lo que necesita.',
     address: 'Indique la calle y la ciudad.',
+    unclearAddress: 'No estamos seguros de qué lugar indica. Revise la ciudad y escriba el código postal.',
+    unknownAddress: 'No hemos encontrado esta dirección. Revise la ciudad y escriba el código postal.',
     times: 'Elija al menos un momento.',
     tooMany: 'Elija como máximo 12 días.',
     name: 'Indique su nombre.',

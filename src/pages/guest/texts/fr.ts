@@ -21,6 +21,8 @@ export const fr: GuestTexts = {
   zoneChange: 'Autre fuseau horaire',
   zoneShow: 'Afficher',
   chosen: 'Déjà choisi',
+  didYouMean: 'Vouliez-vous dire :',
+  placeUnknown: 'Nous n’avons pas trouvé cette adresse sur la carte. Vérifiez-la pour que nous puissions vous trouver.',
   later: 'Jours suivants',
   noTimes: 'Aucun moment n’est libre ces jours-là. Regardez les jours suivants ou contactez-nous.',
   back: 'Retour',
@@ -41,6 +43,8 @@ export const fr: GuestTexts = {
   problems: {
     type: 'Choisissez ce dont vous avez besoin.',
     address: 'Indiquez la rue et la ville.',
+    unclearAddress: 'Nous ne savons pas de quel lieu il s’agit. Vérifiez la ville et indiquez le code postal.',
+    unknownAddress: 'Nous n’avons pas trouvé cette adresse. Vérifiez la ville et indiquez le code postal.',
     times: 'Choisissez au moins un moment.',
     tooMany: 'Choisissez 12 jours au plus.',
     name: 'Indiquez votre nom.',

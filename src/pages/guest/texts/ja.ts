@@ -21,6 +21,8 @@ export const ja: GuestTexts = {
   zoneChange: '別のタイムゾーン',
   zoneShow: '表示',
   chosen: '選択済み',
+  didYouMean: 'もしかして：',
+  placeUnknown: 'この住所は地図上で見つかりませんでした。伺えるように、もう一度ご確認ください。',
   later: '次の日程',
   noTimes: 'この期間に空きがありません。次の日程をご覧いただくか、お問い合わせください。',
   back: '戻る',
@@ -40,6 +42,8 @@ export const ja: GuestTexts = {
   problems: {
     type: 'ご希望の作業を選んでください。',
     address: '番地と市区町村を入力してください。',
+    unclearAddress: 'どの場所か特定できませんでした。市区町村を確認し、郵便番号を入力してください。',
+    unknownAddress: 'この住所が見つかりませんでした。市区町村を確認し、郵便番号を入力してください。',
     times: '時間を1つ以上選んでください。',
     tooMany: '選べるのは12日までです。',
     name: 'お名前を入力してください。',

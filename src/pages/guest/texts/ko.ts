@@ -21,6 +21,8 @@ export const ko: GuestTexts = {
   zoneChange: '다른 시간대',
   zoneShow: '보기',
   chosen: '선택한 시간',
+  didYouMean: '혹시 이곳인가요:',
+  placeUnknown: '이 주소를 지도에서 찾지 못했습니다. 찾아갈 수 있도록 다시 확인해 주세요.',
   later: '이후 날짜',
   noTimes: '이 기간에는 가능한 시간이 없습니다. 이후 날짜를 보시거나 문의해 주세요.',
   back: '뒤로',
@@ -40,6 +42,8 @@ export const ko: GuestTexts = {
   problems: {
     type: '필요한 작업을 선택하세요.',
     address: '도로명과 도시를 입력하세요.',
+    unclearAddress: '어느 곳인지 분명하지 않습니다. 도시를 확인하고 우편번호를 입력하세요.',
+    unknownAddress: '이 주소를 찾지 못했습니다. 도시를 확인하고 우편번호를 입력하세요.',
     times: '시간을 하나 이상 선택하세요.',
     tooMany: '최대 12일까지 선택할 수 있습니다.',
     name: '이름을 입력하세요.',

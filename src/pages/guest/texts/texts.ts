@@ -22,6 +22,10 @@ export interface GuestTexts {
   readonly zoneChange: string;
   readonly zoneShow: string;
   readonly chosen: string;
+  /** Before the names of places that may be meant. */
+  readonly didYouMean: string;
+  /** The days are offered, but nobody knows where the address is. */
+  readonly placeUnknown: string;
   readonly later: string;
   readonly noTimes: string;
   readonly back: string;
@@ -42,6 +46,8 @@ export interface GuestTexts {
     Record<
       | 'type'
       | 'address'
+      | 'unclearAddress'
+      | 'unknownAddress'
       | 'times'
       | 'tooMany'
       | 'name'

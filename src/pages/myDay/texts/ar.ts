@@ -11,6 +11,7 @@ export const ar: MyDayTexts = {
   navigate: 'الاتجاهات',
   call: 'اتصال',
   customer: 'العميل',
+  access: 'ملاحظات الدخول',
   promised: 'موعد الوصول الموعود {range}',
   drive: 'مدة الطريق {duration}',
   colleagues: 'مع {names}',

@@ -11,6 +11,7 @@ export const de: MyDayTexts = {
   navigate: 'Route',
   call: 'Anrufen',
   customer: 'Kunde',
+  access: 'Hinweise zum Zugang',
   promised: 'Ankunft zugesagt {range}',
   drive: 'Fahrt {duration}',
   colleagues: 'Mit {names}',

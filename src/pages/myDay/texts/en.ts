@@ -11,6 +11,7 @@ export const en: MyDayTexts = {
   navigate: 'Navigate',
   call: 'Call',
   customer: 'Customer',
+  access: 'Access notes',
   promised: 'Arrival promised {range}',
   drive: 'Drive {duration}',
   colleagues: 'With {names}',

@@ -11,6 +11,7 @@ export const es: MyDayTexts = {
   navigate: 'Cómo llegar',
   call: 'Llamar',
   customer: 'Cliente',
+  access: 'Notas de acceso',
   promised: 'Llegada prometida {range}',
   drive: 'Viaje {duration}',
   colleagues: 'Con {names}',

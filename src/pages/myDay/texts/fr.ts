@@ -11,6 +11,7 @@ export const fr: MyDayTexts = {
   navigate: 'Itinéraire',
   call: 'Appeler',
   customer: 'Client',
+  access: 'Consignes d’accès',
   promised: 'Arrivée promise {range}',
   drive: 'Trajet {duration}',
   colleagues: 'Avec {names}',

@@ -11,6 +11,7 @@ export const ja: MyDayTexts = {
   navigate: '道順',
   call: '電話',
   customer: 'お客様',
+  access: '入館方法のメモ',
   promised: '到着予定 {range}',
   drive: '移動 {duration}',
   colleagues: '同行：{names}',

@@ -11,6 +11,7 @@ export const ko: MyDayTexts = {
   navigate: '길 찾기',
   call: '전화',
   customer: '고객',
+  access: '출입 안내',
   promised: '약속된 도착 {range}',
   drive: '이동 {duration}',
   colleagues: '{names} 동행',

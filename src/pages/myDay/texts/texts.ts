@@ -11,6 +11,7 @@ export interface MyDayTexts {
   readonly navigate: string;
   readonly call: string;
   readonly customer: string;
+  readonly access: string;
   readonly promised: string;
   readonly drive: string;
   readonly colleagues: string;

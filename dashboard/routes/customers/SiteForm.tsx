@@ -1,0 +1,73 @@
+/** The fields of a site with the contract's limits. */
+import { fields } from 'contract:fields/createCustomerSite';
+import { Group, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Input, Output } from '../../api/ask.ts';
+import { addressDraft, addressToSend } from '../../parts/address.ts';
+import { AddressFields } from '../../parts/AddressFields.tsx';
+import { Form, useDraft, type FormProps } from '../../parts/form.tsx';
+
+type Site = Output<'listCustomerSites'>['sites'][number];
+
+export interface SiteFormProps {
+  /** null: a new site. */
+  readonly site: Site | null;
+  readonly change: FormProps['change'];
+  readonly onSend: (sent: Omit<Input<'createCustomerSite'>, 'id'>) => void;
+  readonly onCancel: () => void;
+}
+
+export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
+  const { t } = useTranslation('customers');
+  // The site as it was when the form opened, so that a colleague's later change does not count as this user's.
+  const [before] = useState(site);
+  const stored = before?.address ?? null;
+  const contactFields = fields['contact']?.properties;
+  const draft = useDraft(
+    {
+      name: before?.name ?? '',
+      address: addressDraft(stored),
+      access_notes: before?.access_notes ?? '',
+      contact_name: before?.contact.name ?? '',
+      contact_phone: before?.contact.phone ?? '',
+      contact_email: before?.contact.email ?? '',
+    },
+    {
+      ...fields,
+      ...(contactFields
+        ? { contact_name: contactFields['name']!, contact_phone: contactFields['phone']!, contact_email: contactFields['email']! }
+        : {}),
+    },
+    change.error,
+  );
+  const contactPart = (name: 'name' | 'phone' | 'email') => ({
+    ...draft.text(`contact_${name}`),
+    error: draft.problemAt(`contact.${name}`),
+  });
+  const send = () => {
+    const { name, access_notes, contact_name, contact_phone, contact_email } = draft.values;
+    const address = addressToSend(draft.values.address, stored);
+    const contact = { name: contact_name, phone: contact_phone, email: contact_email };
+    // An unchanged address is not sent, so that the service keeps its place. A new site without an address is refused at its street.
+    onSend({ name, access_notes, contact, ...(address || !before ? { address: address ?? {} } : {}) } as Parameters<typeof onSend>[0]);
+  };
+  return (
+    <Form onSend={send} change={change} onCancel={onCancel}>
+      <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
+      <AddressFields
+        draft={draft.values.address}
+        stored={stored}
+        field={fields['address']}
+        onChange={(address) => draft.set({ address })}
+        problemAt={draft.problemAt}
+      />
+      <Textarea label={t('sites.access')} autosize minRows={2} {...draft.text('access_notes')} />
+      <TextInput label={t('sites.contact')} {...contactPart('name')} />
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('words:phone')} type="tel" dir="ltr" {...contactPart('phone')} />
+        <TextInput label={t('words:email')} type="email" dir="ltr" {...contactPart('email')} />
+      </Group>
+    </Form>
+  );
+}

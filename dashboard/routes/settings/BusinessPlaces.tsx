@@ -1,0 +1,126 @@
+/** Where the business works, and how addresses are planned of which only the postal code or the town is known. */
+import { fields } from 'contract:fields/updateBusinessSettings';
+import { Group, NumberInput, Select, Stack } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import type { AddressDraft } from '../../parts/address.ts';
+import { AddressFields } from '../../parts/AddressFields.tsx';
+import { countryChoices, countryName } from '../../parts/countries.ts';
+import { distanceOf, kilometresOf, usesMiles } from '../../parts/distance.ts';
+import { PlaceText } from '../../parts/PlaceText.tsx';
+import { Section } from '../../parts/Section.tsx';
+
+/** The settings of this part, as the form holds them. */
+export interface PlaceValues {
+  /** ISO 3166-1 code; empty: the country of the time zone. */
+  readonly home_country: string;
+  readonly base_address: AddressDraft;
+  readonly postal_code_minutes: number;
+  readonly city_minutes: number;
+  readonly postal_code_radius_km: number;
+  readonly city_radius_km: number;
+}
+
+interface Draft {
+  readonly values: PlaceValues;
+  readonly set: (changes: Partial<PlaceValues>) => void;
+  readonly problemAt: (field: string) => string | undefined;
+}
+
+export interface BusinessPlacesProps {
+  readonly draft: Draft;
+  /** The stored settings. */
+  readonly base: Output<'getBusinessSettings'>;
+  /** Whether the time zone in the form is still the stored one. */
+  readonly isZoneKept: boolean;
+}
+
+/** The select's value for the country of the time zone. */
+const asTimeZone = 'zone';
+
+export function BusinessPlaces({ draft, base, isZoneKept }: BusinessPlacesProps) {
+  const { t, i18n } = useTranslation('settings');
+  const { values, set, problemAt } = draft;
+  const countries = useMemo(() => countryChoices(i18n.language), [i18n.language]);
+  const isDerived = base.home_country === null && base.country !== null && isZoneKept;
+  const derived = isDerived
+    ? t('business.zoneCountryNamed', { country: countryName(base.country!, i18n.language) })
+    : t('business.zoneCountry');
+  return (
+    <>
+      <Section title={t('business.where')} level={2}>
+        <Stack gap="xs">
+          <Select
+            label={t('business.home_country')}
+            description={t('business.countryHelp')}
+            data={[{ value: asTimeZone, label: derived }, ...countries]}
+            value={values.home_country || asTimeZone}
+            onChange={(country) => set({ home_country: country === asTimeZone ? '' : (country ?? '') })}
+            error={problemAt('home_country')}
+            searchable
+            allowDeselect={false}
+          />
+          <AddressFields
+            legend={t('business.base_address')}
+            draft={values.base_address}
+            stored={base.base_address}
+            field={fields['base_address']}
+            onChange={(address) => set({ base_address: address })}
+            problemAt={(field) => problemAt(field.replace('address.', 'base_address.'))}
+          />
+          <p className="quiet tight">{t('business.baseHelp')}</p>
+          <PlaceText place={base.base_address} />
+        </Stack>
+      </Section>
+      <Inexact draft={draft} base={base} />
+    </>
+  );
+}
+
+/** The settings for addresses of which only the postal code or the town is known. */
+function Inexact({ draft, base }: Pick<BusinessPlacesProps, 'draft' | 'base'>) {
+  const { t } = useTranslation('settings');
+  const { values, set, problemAt } = draft;
+  const unit = usesMiles(base.country) ? t('words:miles') : t('words:kilometres');
+  const minutes = (name: 'postal_code_minutes' | 'city_minutes') => (
+    <NumberInput
+      label={t(`business.${name}`)}
+      value={values[name]}
+      onChange={(value) => typeof value === 'number' && set({ [name]: value })}
+      error={problemAt(name)}
+      min={fields[name]?.minimum}
+      max={fields[name]?.maximum}
+      allowDecimal={false}
+      required
+    />
+  );
+  const radius = (name: 'postal_code_radius_km' | 'city_radius_km') => (
+    <NumberInput
+      label={t(`business.${name}`, { unit })}
+      value={distanceOf(values[name], base.country)}
+      onChange={(value) => typeof value === 'number' && set({ [name]: kilometresOf(value, base.country) })}
+      error={problemAt(name)}
+      min={0}
+      max={distanceOf(fields[name]?.maximum ?? 0, base.country)}
+      decimalScale={1}
+      required
+    />
+  );
+  return (
+    <Section title={t('business.inexact')} level={2}>
+      <Stack gap="xs">
+        <p className="quiet tight">{t('business.minutesHelp')}</p>
+        <Group grow gap="xs" align="end">
+          {minutes('postal_code_minutes')}
+          {minutes('city_minutes')}
+        </Group>
+        <p className="quiet tight">{t('business.radiusHelp')}</p>
+        <Group grow gap="xs" align="end">
+          {radius('postal_code_radius_km')}
+          {radius('city_radius_km')}
+        </Group>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Arguments from a command line or a socket: text by name. */
+export type CommandArguments = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,87 @@
+/** Sites: the places of a customer who has several. [site.create, site.list, site.update, site.delete]. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { AddressInput } from '../schemas/address.ts';
+import * as s from '../schemas/common.ts';
+import { CustomerSite } from '../schemas/customerSite.ts';
+import { email, phone } from './customers.ts';
+
+const shared = { group: 'Customers' } as const;
+const manage = { ...shared, permissions: ['customers_view', 'customers_manage'] } as const;
+
+const details = {
+  access_notes: Type.Optional(s.Text(2000, 'How to get in: Key at no. 4.')),
+  contact: Type.Optional(
+    Type.Object(
+      { name: Type.Optional(s.Text(255, 'Name.')), phone: Type.Optional(phone), email: Type.Optional(email) },
+      { description: 'Person at the site.' },
+    ),
+  ),
+};
+
+export const createCustomerSite = operation({
+  ...manage,
+  id: 'createCustomerSite',
+  method: 'POST',
+  path: '/v1/customers/{id}/sites',
+  effect: 'create',
+  idempotent: true,
+  profiles: ['crm'],
+  summary: 'Add a site to a customer',
+  description:
+    'Adds a place to a customer who has several, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there.',
+  pathFields: s.idField('customer'),
+  headerFields: s.idempotencyHeader,
+  bodyFields: { name: s.Name('Name, House on Elm St.'), address: AddressInput, ...details },
+  output: CustomerSite,
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_LIMIT_REACHED'],
+});
+
+export const listCustomerSites = operation({
+  ...shared,
+  permissions: ['customers_view'],
+  id: 'listCustomerSites',
+  method: 'GET',
+  path: '/v1/customers/{id}/sites',
+  effect: 'read',
+  profiles: ['voice', 'crm'],
+  summary: 'List the sites of a customer',
+  description: 'The sites of a customer, the oldest first. The first 20 are also in getCustomer.',
+  pathFields: s.idField('customer'),
+  queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name and address.')) },
+  output: Type.Object({ sites: Type.Array(CustomerSite, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.emptyField }),
+  errors: ['CUSTOMER_NOT_FOUND'],
+});
+
+export const updateCustomerSite = operation({
+  ...manage,
+  id: 'updateCustomerSite',
+  method: 'PUT',
+  path: '/v1/customers/{id}/sites/{site_id}',
+  effect: 'update',
+  profiles: ['crm'],
+  summary: 'Update a site',
+  description:
+    'Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, ' +
+    'name and notes of their booking.',
+  pathFields: { ...s.idField('customer'), site_id: s.Uuid('Site of that customer (UUID).') },
+  bodyFields: { name: Type.Optional(s.Name('Name, House on Elm St.')), address: Type.Optional(AddressInput), ...details },
+  unset: { address: 'keep' },
+  output: CustomerSite,
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND'],
+});
+
+export const deleteCustomerSite = operation({
+  ...shared,
+  permissions: ['customers_manage'],
+  id: 'deleteCustomerSite',
+  method: 'DELETE',
+  path: '/v1/customers/{id}/sites/{site_id}',
+  effect: 'delete',
+  profiles: ['crm'],
+  summary: 'Delete a site',
+  description: 'Removes a site of a customer; its jobs keep their address. Ask the person first.',
+  pathFields: { ...s.idField('customer'), site_id: s.Uuid('Site of that customer (UUID).') },
+  output: s.Deleted,
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND'],
+});

@@ -1,0 +1,29 @@
+/** A site: one of several places of a customer, such as a landlord's houses. docs/decisions/0081. */
+import { Type } from 'typebox';
+import { Address } from './address.ts';
+import * as s from './common.ts';
+
+/** The most sites of one customer. */
+export const mostSites = 500;
+/** Sites in the answer of getCustomer. The rest is in listCustomerSites. */
+export const shownSites = 20;
+
+export const CustomerSite = Type.Object(
+  {
+    id: s.Uuid('The site (UUID).'),
+    name: Type.String({ description: 'Name.' }),
+    address: Address,
+    access_notes: Type.String({ description: 'How to get in; empty if none.' }),
+    contact: Type.Object(
+      {
+        name: Type.String({ description: 'Name; empty if unset.' }),
+        phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+        email: Type.String({ description: 'E-mail address; empty if unset.' }),
+      },
+      { description: 'Person at the site.' },
+    ),
+    created_at: s.Timestamp('When it was created.'),
+    updated_at: s.Timestamp('When it last changed.'),
+  },
+  { description: 'A place of a customer.' },
+);

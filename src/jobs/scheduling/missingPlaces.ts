@@ -1,0 +1,148 @@
+/**
+ * Finds places for addresses that have none: of customers, open jobs and technicians' starts. With a geocoding service it also asks again
+ * for addresses that are placed only at the centre of a postal code or of a city. Coordinates that were sent are never replaced.
+ * [places.found-later].
+ */
+import { sessionFlags, type Precision } from '../../contract/vocabulary.ts';
+import { coarsenessFlags } from '../../engine/sessionRows.ts';
+import type { Change } from '../../events/outbox.ts';
+import { isDoubt } from '../../places/placeNotes.ts';
+import { pointOf } from '../../planning/placePoint.ts';
+import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
+import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/findPlace.ts';
+import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
+import { findCustomerWithSpending } from '../../store/customers/customers.ts';
+import type { Database } from '../../store/driver/database.ts';
+import type { AddressParts } from '../../store/places.ts';
+import {
+  countUnplaced,
+  placeCustomers,
+  placedKinds,
+  placeJobs,
+  placeStarts,
+  readUnplaced,
+  type FoundForAddress,
+  type PlaceCursor,
+  type PlacedKind,
+  type UnplacedAddress,
+  type Wanted,
+} from '../../store/missingPlaces.ts';
+import { placeOf, type Place } from '../../store/places.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { placeSessions } from '../../store/schedule/sessions.ts';
+import { readTechnician } from '../../store/team/technicians.ts';
+import { startStopwatch } from '../../time/stopwatch.ts';
+
+/** Most addresses of a batch. */
+export const mostPerBatch = 100;
+/** A batch looks no further after this time, so that a slow service does not hold a request for minutes. */
+const budgetMilliseconds = 10_000;
+
+/** What a batch found. Each address counts once, in `placed`, `unclear`, `unknown` or `kept`. */
+export interface BatchCounts {
+  readonly checked: number;
+  /** Have a place now, or a more exact one. */
+  readonly placed: number;
+  /** The address contradicts itself, or could be in several towns. */
+  readonly unclear: number;
+  readonly unknown: number;
+  /** Keep the coarse place that they had, because the service knows no better one. */
+  readonly kept: number;
+}
+
+export interface FoundBatch {
+  readonly counts: BatchCounts;
+  readonly toWrite: readonly FoundForAddress[];
+  /** The next batch begins after it. null: all addresses were looked at. */
+  readonly next: PlaceCursor | null;
+  /** Addresses after this batch. */
+  readonly remaining: number;
+}
+
+/** Looks for the places of the next addresses. Writes nothing. Call it outside any transaction. */
+export async function findBatch(
+  ctx: PlaceFinder & { readonly db: Database },
+  after: PlaceCursor | null,
+  limits: { readonly count?: number; readonly milliseconds?: number } = {},
+): Promise<FoundBatch> {
+  const wanted: Wanted = ctx.services.geocoder.isAbsent ? 'without_place' : 'without_exact_place';
+  const rows = await readUnplaced(ctx.db, ctx.tenant.id, after, wanted, limits.count ?? mostPerBatch);
+  const elapsed = startStopwatch();
+  const counts = { checked: 0, placed: 0, unclear: 0, unknown: 0, kept: 0 };
+  const toWrite: FoundForAddress[] = [];
+  let last = after;
+  for (const row of rows) {
+    if (counts.checked > 0 && elapsed() > (limits.milliseconds ?? budgetMilliseconds)) break;
+    const { place } = await findPlace(ctx, filledFromLine(ctx, withLine(row.address)));
+    counts.checked++;
+    counts[outcomeOf(row, place)]++;
+    if (isChange(row, place)) toWrite.push({ kind: row.kind, id: row.id, address: row.address, place });
+    last = row;
+  }
+  const remaining = rows.length === 0 ? 0 : await countUnplaced(ctx.db, ctx.tenant.id, last, wanted);
+  return { counts, toWrite, next: remaining > 0 && last ? { kind: last.kind, id: last.id } : null, remaining };
+}
+
+/** Older records have only the address in one line. */
+const withLine = (address: AddressParts): AddressParts =>
+  [address.line, address.city, address.postal_code].some((part) => part?.trim()) ? address : { ...address, line: address.formatted ?? '' };
+
+function outcomeOf(row: UnplacedAddress, found: Place): 'placed' | 'unclear' | 'unknown' | 'kept' {
+  if (isBetter(row, found)) return 'placed';
+  if (row.latitude !== null) return 'kept';
+  return found.placeNote && isDoubt(found.placeNote, row.address.country ?? '') ? 'unclear' : 'unknown';
+}
+
+/** From the coarsest. */
+const order: readonly (Precision | null)[] = [null, 'city', 'postal_code', 'street', 'exact'];
+
+function isBetter(stored: Place, found: Place): boolean {
+  return found.latitude !== null && (stored.latitude === null || order.indexOf(found.precision) > order.indexOf(stored.precision));
+}
+
+/** A better place, or another reason for having none. Starts of technicians have no note. */
+function isChange(row: UnplacedAddress, found: Place): boolean {
+  if (isBetter(row, found)) return true;
+  if (row.latitude !== null || row.kind === 'technician') return false;
+  return JSON.stringify(sorted(row.placeNote)) !== JSON.stringify(sorted(found.placeNote));
+}
+
+/** The database keeps the keys of an object in an order of its own. */
+const sorted = (note: Place['placeNote']) => note && [note.code, Object.entries(note.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))];
+
+/**
+ * Writes what was found, with the events of the changes. An address that was changed meanwhile keeps its present place. Visits keep their
+ * time, also when the way from the visit before is now too long: the board shows that.
+ */
+export async function writeFound(change: Change, toWrite: readonly FoundForAddress[]): Promise<void> {
+  const { db, tenant } = change;
+  const { customer, job, technician } = byKind(toWrite);
+  if (job.length + technician.length > 0) await lockSchedule(db, tenant.id);
+  if (job.length > 0) await placeJobsAndSessions(change, job);
+  if (technician.length > 0) {
+    const ids = await placeStarts(db, tenant.id, technician);
+    touchLanes(db, tenant.id, ids);
+    for (const id of ids) await recordTechnicianEvent(change, 'technician.updated', await readTechnician(db, tenant.id, id));
+  }
+  if (customer.length > 0)
+    for (const id of await placeCustomers(db, tenant.id, customer)) {
+      const updated = (await findCustomerWithSpending(db, tenant.id, id, change.nowMilliseconds))!;
+      await recordCustomerEvent(change, 'customer.updated', updated.row, updated.spending);
+    }
+}
+
+function byKind(found: readonly FoundForAddress[]): Record<PlacedKind, FoundForAddress[]> {
+  const groups = Object.groupBy(found, ({ kind }) => kind);
+  return Object.fromEntries(placedKinds.map((kind) => [kind, groups[kind] ?? []])) as Record<PlacedKind, FoundForAddress[]>;
+}
+
+async function placeJobsAndSessions({ db, tenant }: Change, found: readonly FoundForAddress[]): Promise<void> {
+  const written = new Set(await placeJobs(db, tenant.id, found));
+  const places = found.flatMap(({ id, place }) => {
+    const point = written.has(id) ? pointOf(tenant, placeOf(place)) : null;
+    return point ? [{ jobId: id, latE6: point.latE6, lonE6: point.lonE6, coarseness: coarsenessFlags(point.coarseness) }] : [];
+  });
+  const technicianIds = await placeSessions(db, tenant.id, places, sessionFlags.coarsenessMask);
+  if (technicianIds.length > 0) touchLanes(db, tenant.id, technicianIds);
+}

@@ -1,0 +1,37 @@
+/** Full valid inputs of the operations about the sites of a customer. */
+import type { TestBusiness } from '../support/harness.ts';
+import { next } from './exampleNames.ts';
+import { customerFields } from './exampleRecords.ts';
+import { address, place } from './exampleValues.ts';
+
+const siteFields = (b: TestBusiness) => ({
+  name: next(b, 'Site'),
+  address: { ...address, ...place, formatted: '5 Main St, New York' },
+  access_notes: 'Key at no. 4',
+  contact: { name: 'Grace Hopper', phone: '+1 212 555 0144', email: 'grace@example.com' },
+});
+
+/** A customer with one site. */
+export async function newCustomerWithSite(b: TestBusiness) {
+  const { customer_id: customerId } = await b.ok('createCustomer', await customerFields(b));
+  const site = await b.ok('createCustomerSite', { id: customerId, ...siteFields(b) });
+  return { customerId, siteId: site.id, name: site.name };
+}
+
+const ids = async (b: TestBusiness) => {
+  const { customerId, siteId } = await newCustomerWithSite(b);
+  return { id: customerId, site_id: siteId };
+};
+
+export const siteExamples = {
+  createCustomerSite: async (b: TestBusiness) => {
+    const { customer_id: id } = await b.ok('createCustomer', await customerFields(b));
+    return { id, ...siteFields(b), idempotency_key: 'example' };
+  },
+  listCustomerSites: async (b: TestBusiness) => {
+    const { customerId, name } = await newCustomerWithSite(b);
+    return { id: customerId, page: 1, limit: 50, search: name };
+  },
+  updateCustomerSite: async (b: TestBusiness) => ({ ...(await ids(b)), ...siteFields(b) }),
+  deleteCustomerSite: ids,
+};
