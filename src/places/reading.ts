@@ -43,7 +43,9 @@ export const isCityWithDistrict = (part: string) => CITIES_WITH_DISTRICTS.test(p
 
 /** Where a town with an ordinal begins at the end of a text, "30 bd Vivier Merle Lyon 3e", or -1. A bare number is a house number. */
 export const cityWithDistrictAt = (text: string) =>
-  text.search(/(?<!\s(?:de|d['’]|du|la|le|des))(?<=\s)(?:paris|lyon|marseille)[ -]+\d{1,2}(?:er|e|ème|eme)(?:\s+arr(?:ondissement|dt)?\.?)?$/iu);
+  text.search(
+    /(?<!\s(?:de|du|la|le|des)\s)(?<=\s)(?:paris|lyon|marseille)[ -]+\d{1,2}(?:er|e|ème|eme)(?:\s+arr(?:ondissement|dt)?\.?)?$/iu,
+  );
 
 /** Towns that people name by letters or by an old name. */
 const USUAL: Readonly<Record<string, string>> = {
