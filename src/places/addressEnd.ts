@@ -3,7 +3,7 @@ import { countryCodeOf } from './countries.ts';
 import { foldName } from './foldName.ts';
 import { countriesWithStates, isCode, regionNamed, type Region } from './regions.ts';
 import { codesIn, postalOrder, prefixedCodeIn } from './postalFormats.ts';
-import { isBuilding, isStreet, isUnit } from './streetWords.ts';
+import { isBuilding, isStreet, isUnit, startsWithType } from './streetWords.ts';
 
 /** The parts of an address that are left, and what was taken from their end. */
 export interface Ending {
@@ -58,8 +58,14 @@ function withCountry(start: Ending, home: string | null): Ending[] {
     const shorter = home !== null && home !== code && regionNamed(text, home) !== null;
     if (shorter) return [start];
     if (rest !== '' && OFTEN_TOWNS.has(code) && home !== code && start.country === null) return [start];
-    if (rest !== '' && count === 1 && /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the)$/iu.test(words.at(-2) ?? ''))
+    if (
+      rest !== '' &&
+      count === 1 &&
+      /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the|van)$/iu.test(words.at(-2) ?? '')
+    )
       continue;
+    // "Western Australia" is a state whose last word is its country: it stays, and tells the country.
+    if (rest !== '' && regionNamed(words.slice(-count - 1).join(' '), code)) return [{ ...start, country: code, countryFrom: 'text' }];
     const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
     const onlyStreet =
       rest === '' &&
@@ -92,16 +98,31 @@ function withStates(ending: Ending, home: string | null): Ending[] {
   // A state of another country tells the country, when no country is given and the home country has no such state.
   const abroad =
     ending.country === null && own !== null && known.length === 0
-      ? STATES_KNOWN_ABROAD.filter((country) => country !== own).flatMap((country) => takeState(ending, country))
+      ? STATES_KNOWN_ABROAD.filter((country) => country !== own)
+          .flatMap((country) => takeState(ending, country))
+          .filter(isKnownAbroad)
+          // "WA 6000" has the code of Australia, not of the US.
+          .toSorted((a, b) => Number(endsInCode(b)) - Number(endsInCode(a)))
       : [];
   const found = [...known, ...abroad];
   const again = found.flatMap((next) => [
-    ...takeState(next, next.country ?? own ?? '').filter(({ regions }) => regions.length > next.regions.length),
+    ...takeState(next, next.country ?? own ?? '').filter(({ regions }) => !isSecondState(regions)),
     next,
   ]);
   const sure = again.length > 0 && again.every(({ state }) => state !== null && isCode(state.toUpperCase()) && state.length <= 3);
   return sure && (abroad.length === 0 || own === null) ? again : [...again, ending];
 }
+
+/** In "Washington DC" and "New York, New York" only the last name is the state. Elsewhere a province may stand before its region. */
+const isSecondState = (regions: readonly Region[]) =>
+  regions.filter(({ kind, country }) => kind === 'state' && STATES_KNOWN_ABROAD.includes(country)).length > 1;
+
+/** A code or a whole name. "Alta" may be Alberta, but abroad it is a word. */
+const isKnownAbroad = ({ state, regions }: Ending) =>
+  state === null || state.length > 4 || isCode(state.toUpperCase()) || regions.some(({ label }) => foldName(label) === foldName(state));
+
+const endsInCode = ({ segments, country }: Ending) =>
+  country !== null && codesIn(segments.at(-1) ?? '', country).at(-1)?.end === segments.at(-1)?.length;
 
 /** Words and, behind them, at most two groups with digits, which may be a postal code: "CO 80202", "QC H3B 1N1". */
 const BEFORE_CODE = /^(.*?)((?:(?:^|\s+)(?:[A-Za-z]{0,2}\d[\w-]*|\d{4}\s[A-Z]{2})){0,2})$/u;
@@ -152,14 +173,23 @@ function mayBeState(text: string, rest: string, tail: string, earlier: readonly 
   if (isShort) {
     // "la", "in" and "me" are words. In lower case a code stands alone or before a postal code.
     if (isCode(text)) return true;
+    // "Toowoomba Qld": three letters are no word.
+    if (rest !== '' && /^\p{Lu}\p{Ll}{2}$/u.test(text)) return true;
     const isLower = rest === rest.toLowerCase() && text === text.toLowerCase() && country !== 'IT';
-    return (rest === '' || tail.trim() !== '' || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
+    const hasCode = /\d{4}/u.test(tail) || codesIn(tail, country).length > 0;
+    return (rest === '' || hasCode || isLower) && !/^(?:rd|st|dr|ct|pl|av|ln)$/iu.test(text);
   }
+  // "Via Roma 145": a house number behind the name of a street.
+  if (tail.trim() !== '' && startsWithType(`${rest} ${text}`) && codesIn(tail, country).length === 0) return false;
   // "10557 Berlin": the town, not the state.
   if (rest !== '' && endsWithCode(rest, country)) return false;
   if (rest !== '' && !/\p{L}/u.test(rest)) return postalOrder(country) === 'after' && !/\d/u.test(rest);
   if (rest !== '')
-    return !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|of)$/iu.test(rest) || text.includes(' ');
+    return (
+      !/(?:^|\s)(?:new|west|north|south|east|port|fort|lake|mount|saint|st\.?|de|del|di|do|da|of|upon|on|sur|am|an der|ob der|in the|next the)$/iu.test(
+        rest,
+      ) || text.includes(' ')
+    );
   const before = earlier.at(-1) ?? '';
   return (!isStreet(before) || codesIn(before, country).length > 0) && !isUnit(before) && !isBuilding(before);
 }

@@ -15,6 +15,8 @@ const overshadowingTimes = 20;
 const cityInhabitants = 100_000;
 /** Towns of which the next one is this many times smaller need no note. */
 const unrivalledTimes = 50;
+/** A town whose inhabitants are not known is taken to have this many, when no town of the name is near the business. */
+const unknownInhabitants = 300;
 
 export type Choice =
   | { readonly kind: 'town'; readonly town: Town; /** Other towns that may have been meant. */ readonly others: number }
@@ -56,7 +58,7 @@ export function chooseTown(named: readonly Town[], base: Point | null): Choice {
       return { kind: 'town', town: big, others: rivals(big, towns) };
     }
   }
-  if (isMuchLarger(largest, second)) return { kind: 'town', town: largest, others: rivals(largest, towns) };
+  if (isMuchLarger(largest, second)) return { kind: 'town', town: largest, others: rivals(largest, towns, unknownInhabitants) };
   return { kind: 'several', towns };
 }
 
@@ -64,5 +66,5 @@ const isMuchLarger = (town: Town, other: Town) =>
   town.population >= 1000 && town.population >= largerTimes * Math.max(other.population, 250);
 
 /** Other towns that are not too small to have been meant. */
-const rivals = (town: Town, towns: readonly Town[]) =>
-  towns.filter((other) => other !== town && other.population * unrivalledTimes >= town.population).length;
+const rivals = (town: Town, towns: readonly Town[], atLeast = 0) =>
+  towns.filter((other) => other !== town && Math.max(other.population, atLeast) * unrivalledTimes >= town.population).length;

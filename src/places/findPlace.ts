@@ -134,8 +134,9 @@ const nothingRead: Reading = {
 /** Postal code, state and country of the line fill what the town's text leaves open. */
 function filled(reading: Reading, line: Reading | undefined, city: string): Reading {
   const cities = reading.cities.length > 0 ? reading.cities : reading.postalCode !== null || reading.state !== null ? [] : cityForms(city);
-  const own = { ...reading, cities, otherCities: reading.otherCities };
-  if (!line) return own;
+  if (!line) return { ...reading, cities };
+  // "1 quai Saint-Antoine, Lyon" and the town "Rhône": what stands where a town stands in the line.
+  const own = { ...reading, cities, otherCities: [...reading.otherCities, ...(line.line === null ? [] : line.cities)] };
   const isSure = line.cities.length > 0 && line.line !== null;
   return {
     ...own,
@@ -149,13 +150,14 @@ function filled(reading: Reading, line: Reading | undefined, city: string): Read
 }
 
 /** The country of a state that was sent without a country: the home country when it has such a state, else one whose states are known abroad. */
-function countryOfState({ state, country }: Sent, home: string | null): string | null {
+function countryOfState({ state, country, postalCode }: Sent, home: string | null): string | null {
   if (state === null || country !== null) return null;
   if (home !== null && regionNamed(state, home)) return home;
   const named = state.length > 3 ? countryCodeOf(state) : null;
   if (named !== null && named !== 'GE') return named;
   const known = (home === null ? countriesWithStates : ['US', 'CA', 'AU']).filter((other) => regionNamed(state, other) !== null);
-  return known[0] ?? null;
+  const ofCode = postalCode === null ? undefined : known.find((other) => printedCode(postalCode, other) !== null);
+  return ofCode ?? known[0] ?? null;
 }
 
 function withSent(reading: Reading, sent: Sent, stateCountry: string | null, home: string | null): Reading {

@@ -1,5 +1,6 @@
 /** Judges one reading of an address against the gazetteer: the place, or why there is none. */
 import { firstCandidates, labelOf, ofCode, ofTown, pointOf, type Candidate } from './candidates.ts';
+import { anotherMeant } from './anotherMeant.ts';
 import { chooseTown, distinctTowns } from './chooseTown.ts';
 import { foldName } from './foldName.ts';
 import { kilometresBetween, type Point } from './kilometres.ts';
@@ -52,9 +53,6 @@ const asideKm = 20;
 const wideInhabitants = 200_000;
 /** A state and a town of fewer inhabitants may share a name: the state is meant. */
 const cityInhabitants = 100_000;
-/** A town with fewer inhabitants, farther than this from the base of the business, is a surprise. */
-const smallInhabitants = 5000;
-const aroundKm = 120;
 /** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
 const districtInhabitants = 20_000;
 
@@ -182,8 +180,9 @@ function byTown(given: Case): Found | NotFound {
   if (area && inArea.length === 0) return farFromArea(given, inState, area);
   const isNarrowed = reading.regions.length > 0 || area !== null;
   const county = reading.regions.find((region) => region.kind === 'county') ?? null;
-  const centre = area?.town ?? (county && townOf(county, gazetteer));
-  const choice = chooseTown(closestTo(centre, inArea), home.country === null || country === home.country ? home.point : null);
+  const nearArea = closestTo(area?.town ?? null, inArea);
+  const nearest = closestTo(county && townOf(county, gazetteer), nearArea);
+  const choice = chooseTown(nearest, home.country === null || country === home.country ? home.point : null);
   if (choice.kind === 'several') {
     // Of towns of one name in one state or postal area, one with many more inhabitants is meant.
     const [largest, second] = choice.towns;
@@ -205,14 +204,7 @@ function byTown(given: Case): Found | NotFound {
   // A bare "Colorado" is the state, not a small town of that name.
   const isState = country !== null && regionNamed(sent, country)?.kind === 'state' && choice.town.population < cityInhabitants;
   if (isState) return { ...withoutTown(given), candidates: firstCandidates([ofTown(choice.town, gazetteer)]) };
-  return townFound(choice.town, given, several ?? smallAndFar(choice.town, given));
-}
-
-/** A bare name that only a small town far away has may be no town at all: "Smith". */
-function smallAndFar(town: Town, { home, gazetteer }: Case): PlaceNote | null {
-  if (home.point === null || town.population >= smallInhabitants) return null;
-  const distanceKm = Math.round(kilometresBetween(town, home.point));
-  return distanceKm <= aroundKm ? null : { code: 'small_and_far', parameters: { found: labelOf(town, gazetteer), distanceKm } };
+  return townFound(choice.town, given, several ?? anotherMeant(choice.town, sent, home.point, gazetteer));
 }
 
 /** Of towns in one county or postal area, the one that is much closer to its town: there are Ashfords in Kent and just beyond it. */
@@ -319,8 +311,8 @@ function byArea(given: Case, sent: string): Found | null {
 function withDistrict(given: Case, sent: string): Found | null {
   const { reading, country, gazetteer } = given;
   const area = areaOf(reading, country, gazetteer);
-  for (const { index, 0: mark } of [...sent.matchAll(/[\s-]+/gu)].reverse()) {
-    if (area === null && !mark.includes('-')) continue;
+  for (const { index, 0: mark } of [...sent.matchAll(/\s+(?:b\.|bei|nr\.?|near)\s+|[\s-]+/giu)].reverse()) {
+    if (area === null && !/[-\p{L}]/u.test(mark)) continue;
     const towns = gazetteer.townsNamed(foldName(sent.slice(0, index)), country);
     const town = towns.find((named) => named.population >= districtInhabitants && (area === null || area.holds(named)));
     if (!town || outside(town, reading.regions, gazetteer) !== null || (area === null && chooseTown(towns, null).kind === 'several'))

@@ -54,7 +54,7 @@ TR=Truro@100|TS=Middlesbrough|TW=Twickenham|UB=Southall|WA=Warrington|WD=Watford
   },
   NL: {
     reachKm: 60,
-    list: `10-11=Amsterdam|12=Hilversum|13=Almere|14-15=Zaandam|16=Hoorn|17-18=Alkmaar|19-20=Haarlem|21-24=Leiden|25=Den Haag|26=Delft|27=Zoetermeer|28=Gouda|29-32=Rotterdam|33=Dordrecht|34-37=Utrecht|38=Amersfoort|39=Veenendaal|40-41=Tiel|42=Gorinchem|43-44=Goes|45=Terneuzen|46-47=Roosendaal|48-49=Breda|50-51=Tilburg|52='s-Hertogenbosch|53-54=Oss
+    list: `10-11=Amsterdam@35|12=Hilversum|13=Almere|14-15=Zaandam|16=Hoorn|17-18=Alkmaar|19-20=Haarlem|21-24=Leiden|25=Den Haag|26=Delft|27=Zoetermeer|28=Gouda|29-32=Rotterdam|33=Dordrecht|34-37=Utrecht|38=Amersfoort|39=Veenendaal|40-41=Tiel|42=Gorinchem|43-44=Goes|45=Terneuzen|46-47=Roosendaal|48-49=Breda|50-51=Tilburg|52='s-Hertogenbosch|53-54=Oss
 55-56=Eindhoven|57=Helmond|58-59=Venlo|60=Weert|61=Sittard|62=Maastricht|63-64=Heerlen|65-66=Nijmegen|67-69=Arnhem|70-71=Doetinchem|72=Zutphen|73=Apeldoorn|74=Deventer|75=Enschede|76=Almelo|77=Hardenberg|78=Emmen|79=Hoogeveen|80-81=Zwolle|82=Lelystad|83-84=Heerenveen|85-86=Sneek|87-91=Leeuwarden|92=Drachten|93-95=Assen|96-99=Groningen`,
   },
   BE: {

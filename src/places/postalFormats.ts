@@ -186,10 +186,10 @@ const matches = (text: string, country: string, form: string): FoundCode[] =>
     end: match.index + match[0].length,
   }));
 
-/** A code with its country in front, "D-50667" or "CH-8001". */
+/** A code with its country in front, "D-50667", "CH-8001" or "D50667". */
 export function prefixedCodeIn(text: string): FoundCode | null {
-  for (const match of text.matchAll(/(?<![\p{L}\d-])([A-Z]{1,3})[-–] ?(?=\d)/gu)) {
-    const country = prefixes[match[1] ?? ''];
+  for (const match of text.matchAll(/(?<![\p{L}\d-])(?:([A-Z]{1,3})[-–] ?|([DF]|[A-Z]{2})(?=\d{4}))(?=\d)/gu)) {
+    const country = prefixes[match[1] ?? match[2] ?? ''];
     if (!country) continue;
     const from = match.index + match[0].length;
     const [code] = matches(text.slice(from), country, formats[country]?.form ?? '(?!)');

@@ -42,9 +42,16 @@ const TOKYO_WARD =
 /** Names of wards that other cities have too. */
 const SHARED_WARD = /^(?:中央|港|北)区/u;
 
+/** The name of a building in front of the address: 大阪府庁 大阪市中央区大手前2丁目. Empty without one. */
+const buildingIn = (text: string) =>
+  /^[^\s\d]*(?:庁|役所|役場|病院|大学|駅|図書館|美術館|博物館|会館|センター|ビル|ホール)\s+(?=\S*[都道府県市区町村])/u.exec(text)?.[0] ??
+  '';
+
 function readJapanese(text: string): Reading {
   const { code, rest } = takeCode(takeCountry(text), 'JP');
   let left = takeCountry(rest).replace(/^[\s,]+|[\s,]+$/gu, '');
+  const building = buildingIn(left);
+  left = left.slice(building.length).trim();
   const prefecture = PREFECTURE.exec(left);
   if (prefecture) left = left.slice(prefecture[0].length);
   const state = prefecture?.[1] ?? null;
@@ -65,7 +72,7 @@ function readJapanese(text: string): Reading {
   const cities = [...(name === null || name === '' ? [] : [name]), ...plain, ...(inTokyo || isPrefecture ? ['東京都', '東京'] : [])];
   const region = state === null ? null : regionNamed(state, 'JP');
   return {
-    line: isBare || left.trim() === '' ? null : left.trim(),
+    line: [building, isBare ? '' : left.trim()].filter((part) => part !== '').join(' ') || null,
     cities: cities.filter((city, index) => city !== '' && cities.indexOf(city) === index),
     otherCities: [],
     state,

@@ -2,7 +2,7 @@
 import { readEnd, type Ending } from './addressEnd.ts';
 import { countryCodeOf } from './countries.ts';
 import { codesIn, distinctiveCodesIn, distinctiveCountries, postalOrder, prefixedCodeIn, type FoundCode } from './postalFormats.ts';
-import { cityForms, isCityWithDistrict, type Reading } from './reading.ts';
+import { cityForms, cityWithDistrictAt, isCityWithDistrict, type Reading } from './reading.ts';
 import { regionNamed } from './regions.ts';
 import { isRemarkPart } from './remarks.ts';
 import { afterStreet, isBuilding, isNumber, isStreet, isUnit, startsWithType } from './streetWords.ts';
@@ -13,6 +13,16 @@ const LABEL =
 /** Words before a number that is no postal code: a road, a flat or a mailbox. */
 const NUMBERED =
   /(?:^|\s)(?:highway|hwy|route|rte|road|rd|cr|fm|sr|us|state|county|box|suite|ste|unit|apt|no|nr|lot|room|postfach|#|b\.?p\.?|apartado|ب)\.?\s*#?$/iu;
+
+/** Sets a postal code apart from the letters that touch it: "50667Köln", "CO80202". The letters in front must be a state of the home country. */
+function withoutGluedCodes(text: string, home: string | null): string {
+  const behind = text.replace(/(?<![\p{L}\d])(\d{4,5})(?=\p{Lu}\p{Ll}{2})/gu, '$1 ');
+  return home === null
+    ? behind
+    : behind.replace(/(?<![\p{L}\d])(\p{L}{2,3})(?=\d{4,5}(?:-\d{4})?(?![\p{L}\d]))/gu, (letters) =>
+        regionNamed(letters, home) === null ? letters : `${letters} `,
+      );
+}
 
 /** The parts between commas, line breaks and dashes with spaces. Brackets around a state, a country or a postal code are taken off. */
 function segmentsOf(text: string, home: string | null): string[] {
@@ -40,7 +50,7 @@ const BRACKETS = /\((?=\p{Ll}|\S+\s+\S)[^()]*\)/gu;
 /** All ways to read the text. The most likely one first. At least one. */
 export function readWestern(text: string, home: string | null, stated: string | null): Reading[] {
   const kept: string[] = [];
-  const plain = text.replace(BRACKETS, (inner) => {
+  const plain = withoutGluedCodes(text, home).replace(BRACKETS, (inner) => {
     if (countryCodeOf(inner) !== null || (home !== null && regionNamed(inner, home) !== null)) return inner;
     kept.push(inner);
     return ' ';
@@ -52,6 +62,9 @@ export function readWestern(text: string, home: string | null, stated: string | 
     return kept.length === 0 ? reading : { ...reading, line };
   });
 }
+
+/** "1909 av. des Canadiens" has the form of a Dutch postal code. */
+const HOUSE_AND_TYPE = /^\d{4} ?(?:AV|BD|CH|CT|DR|LN|PL|RD|SQ|ST)$/u;
 
 interface PlacedCode extends FoundCode {
   readonly index: number;
@@ -95,7 +108,7 @@ function findCode(ending: Ending, home: string | null): PlacedCode | null {
   }
   if (country !== null) return null;
   for (const other of distinctiveCountries.filter((code) => code !== home)) {
-    const found = lastIn(segments, (text) => distinctiveCodesIn(text, other), other);
+    const found = lastIn(segments, (text) => distinctiveCodesIn(text, other).filter(({ code }) => !HOUSE_AND_TYPE.test(code)), other);
     if (found) return { ...found, isGuess: true };
   }
   return at === null ? anyCode(segments) : null;
@@ -128,7 +141,8 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
   const isLast = index === segments.length - 1;
   // Codes with letters or a separator are no house numbers.
   const isPlain = /^\d+$/u.test(found.code) && /^\d+$/u.test(text.slice(found.start, found.end));
-  if (before !== '' && NUMBERED.test(before)) return false;
+  const isAfterRegion = isLast && after === '' && /\s(?:county|state)$/iu.test(before);
+  if (before !== '' && NUMBERED.test(before) && !isAfterRegion) return false;
   if (!isPlain) {
     // The first half of a British or Canadian code stands at the end, behind a town: "Leeds LS7".
     return found.code.length > 4 || (after === '' && isLast && (before === '' ? index > 0 : !isStreet(before)));
@@ -136,7 +150,10 @@ function isPostal(text: string, found: FoundCode, index: number, segments: reado
   if (before === '' && after === '')
     return index > 0 ? isLast || found.code.length >= 5 || !isStreet(segments.at(-1) ?? '') : found.code.length >= 4;
   if (before === '') {
-    if (startsWithType(after) || (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after))))
+    if (
+      startsWithType(after) ||
+      (index === 0 && postalOrder(country) === 'after' && (segments.length > 1 || isStreet(after) || afterStreet(after) !== null))
+    )
       return false;
     return postalOrder(country) === 'before' || !isStreet(after);
   }
@@ -213,22 +230,51 @@ function aroundCode(segments: readonly string[], code: PlacedCode, country: stri
   return { cities, otherCities, rest: [...rest, ...segments.slice(code.index + 1)] };
 }
 
+/** A county between town and state: "Castle Rock, Douglas County, CO". */
+const COUNTY = /^(?:\p{L}[\p{L}.'’-]*\s+){1,3}(?:county|parish)$/iu;
+
 function withoutCode(segments: readonly string[]): Towns {
   const last = segments.at(-1) ?? '';
+  const town = townLeftOf(segments, segments.length - 1);
+  if (COUNTY.test(last) && town >= 0 && !isBuilding(segments[town] ?? '')) {
+    const { cities, otherCities, rest } = withoutCode(segments.slice(0, -1));
+    return { cities, otherCities: [...otherCities, last], rest: [...rest, last] };
+  }
   const left = townLeftOf(segments, segments.length - 1);
   if (segments.length === 0) return { cities: [], otherCities: [], rest: [] };
   if (isTownPart(last) && !(segments.length === 1 && isBuilding(last))) {
     const others = left > 0 && !isBuilding(segments[left] ?? '') ? cityForms(segments[left] ?? '') : [];
-    return { cities: cityForms(last), otherCities: others, rest: segments.slice(0, -1) };
+    // A street without a number: "Sheep St Stratford upon Avon".
+    const behindStreet = afterStreet(last)?.rest ?? '';
+    return {
+      cities: [...cityForms(last), ...(behindStreet === '' ? [] : cityForms(behindStreet))],
+      otherCities: others,
+      rest: segments.slice(0, -1),
+    };
+  }
+  const japanese = /(?:^|\s)\p{L}+-shi(?=\s|$)/iu.exec(last);
+  if (japanese) {
+    const line = last.replace(japanese[0], '').trim();
+    return { cities: cityForms(japanese[0]), otherCities: [], rest: [...segments.slice(0, -1), ...(line === '' ? [] : [line])] };
+  }
+  const numbered = cityWithDistrictAt(last);
+  if (numbered > 0) {
+    return { cities: cityForms(last.slice(numbered)), otherCities: [], rest: [...segments.slice(0, -1), last.slice(0, numbered).trim()] };
   }
   const tail = isUnit(last) ? null : afterStreet(last);
   if (tail && tail.rest !== '' && !isNumber(tail.rest)) {
-    return { cities: tailForms(tail.rest), otherCities: [], rest: [...segments.slice(0, -1), tail.street] };
+    return { cities: [...tailForms(tail.rest), ...saintForms(tail)], otherCities: [], rest: [...segments.slice(0, -1), tail.street] };
   }
   if (left >= 0 && !isBuilding(segments[left] ?? '')) {
     return { cities: cityForms(segments[left] ?? ''), otherCities: [], rest: segments.filter((_, place) => place !== left) };
   }
   return { cities: [], otherCities: [], rest: segments };
+}
+
+/** "Hôtel de Ville St Étienne": where "Étienne" is no town, the last word of the street may be a saint. */
+function saintForms({ street, rest }: { readonly street: string; readonly rest: string }): string[] {
+  const saint = /\s(ste?\.?)$/iu.exec(street)?.[1];
+  return saint === undefined ? [] : cityForms(`${saint} ${rest}`);
 }
 
 /** The whole tail of a street, then its ends: "Q Lubbock" gives "Q Lubbock" and "Lubbock". */

@@ -41,14 +41,27 @@ const DISTRICT =
 /** Whether the part is one of the towns whose districts have numbers, "Paris 8e" or "Dublin 2", and not a street with a house number. */
 export const isCityWithDistrict = (part: string) => CITIES_WITH_DISTRICTS.test(part.trim());
 
+/** Where a town with an ordinal begins at the end of a text, "30 bd Vivier Merle Lyon 3e", or -1. A bare number is a house number. */
+export const cityWithDistrictAt = (text: string) =>
+  text.search(
+    /(?<!\s(?:de|du|la|le|des)\s)(?<=\s)(?:paris|lyon|marseille)[ -]+\d{1,2}(?:er|e|ème|eme)(?:\s+arr(?:ondissement|dt)?\.?)?$/iu,
+  );
+
 /** Towns that people name by letters or by an old name. */
 const USUAL: Readonly<Record<string, string>> = {
   NYC: 'New York City',
+  NY: 'New York City',
   LA: 'Los Angeles',
   SF: 'San Francisco',
   SLC: 'Salt Lake City',
   DC: 'Washington',
   PHILLY: 'Philadelphia',
+  MPLS: 'Minneapolis',
+  MTL: 'Montréal',
+  CRACOW: 'Kraków',
+  CORUNNA: 'A Coruña',
+  FRANCFORT: 'Frankfurt am Main',
+  BASLE: 'Basel',
   CDMX: 'Ciudad de México',
   'S-GRAVENHAGE': 'Den Haag',
   'DEN BOSCH': 's-Hertogenbosch',
@@ -69,6 +82,7 @@ export function cityForms(text: string): string[] {
   add(written.replace(/[()]/gu, ' ').replace(/\s+/gu, ' '));
   for (const side of written.split(/\s*[/|]\s*/u)) add(side);
   add(longForm(written));
+  for (const saint of ['San', 'Santa', 'Sant’', 'Santo']) add(written.replace(/(?<=^|\s)S\.\s?(?=\p{Lu})/u, `${saint} `));
   add(
     written.replace(
       /^(?:(?:the )?(?:city|town|village|borough|township|municipality) of|(?:stadt|gemeinde|ville|commune|ciudad|municipio|comune|gemeente|miasto|kommune) (?:de |di |d['’])?)\s*/iu,
@@ -78,6 +92,9 @@ export function cityForms(text: string): string[] {
   add(
     written.replace(/[\s-]+(?:city centre|city center|centre|downtown|town|centro|zentrum|innenstadt|mitte|centrum|municipality)$/iu, ''),
   );
+  // A county behind the town: "Golden Jefferson County". The name of the county has one or two words.
+  add(written.replace(/^(.+?)\s+\S+\s+(?:county|parish)$/iu, '$1'));
+  add(written.replace(/^(.+?)\s+\S+\s+\S+\s+(?:county|parish)$/iu, '$1'));
   add(written.replace(/-(?:shi|si|gun|cho|machi|mura)$/iu, ''));
   add(written.replace(/(?:시|군)$/u, ''));
   add(written.replace(/^مدينه |^مدينة /u, ''));
@@ -95,5 +112,8 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/\s+b\.\s*/iu, ' bei '],
   [/\s+a\.?\s?rh?\.?$/iu, ' am Rhein'],
   [/[\s-]+s\/(?=\p{L})/iu, '-sur-'],
+  [/\s+spgs\.?$/iu, ' Springs'],
+  [/\s+hts\.?$/iu, ' Heights'],
+  [/\s+jct\.?$/iu, ' Junction'],
 ];
 const longForm = (name: string) => SHORT.reduce((text, [short, long]) => text.replace(short, long), name);

@@ -56,7 +56,19 @@ export const townOf = (region: Region, gazetteer: Gazetteer): Town | null =>
   region.town === null ? null : (gazetteer.townsNamed(foldName(region.town), region.country)[0] ?? null);
 
 /** Counties of former times or of several counties, which say less than the others. */
-const FORMER = new Set(['Yorkshire', 'Sussex', 'Avon', 'Cleveland', 'Gwent', 'Dyfed', 'Clwyd']);
+const FORMER = new Set([
+  'Yorkshire',
+  'Sussex',
+  'Avon',
+  'Cleveland',
+  'Gwent',
+  'Dyfed',
+  'Clwyd',
+  'South Wales',
+  'West Wales',
+  'Mid Wales',
+  'North Wales',
+]);
 
 /** The state of a town for people, to tell towns of one name apart: "CO", "Kent", "Bayern". British and Irish towns have the nearest county. */
 export function regionLabelOf(town: Town, gazetteer: Gazetteer): string | null {

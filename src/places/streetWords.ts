@@ -62,6 +62,7 @@ export function isStreet(part: string): boolean {
   return ENDING.test(last) && last.length > 5 && !/^(?:helsinki|tie)$/u.test(last);
 }
 
+const FRENCH_DIRECTION = /^(?:ouest|est|nord|sud|[neosw])$/u;
 const DIRECTIONS = words('n|s|e|w|ne|nw|se|sw|north|south|east|west|northeast|northwest|southeast|southwest|o');
 
 /**
@@ -71,12 +72,15 @@ const DIRECTIONS = words('n|s|e|w|ne|nw|se|sw|north|south|east|west|northeast|no
 export function afterStreet(text: string): { readonly street: string; readonly rest: string } | null {
   const list = text.trim().split(/\s+/u);
   let end = -1;
+  const isTypeFirst = startsWithType(text);
   for (let index = 0; index < list.length; index++) {
     const word = bare(list[index] ?? '');
+    // "845 rue Sherbrooke Ouest Montréal": the direction ends the street.
+    const isDirection = isTypeFirst && index > 2 && FRENCH_DIRECTION.test(word);
     const isType = index > 0 && after.has(word) && !(['st', 'ste'].includes(word) && isSaint(list, index, end));
     const isNumbered = /^\d+(?:[-/]\d+)?\p{L}?$/u.test(word) && index > 0;
     const isWord = ENDING.test(word) && word.length > 3;
-    if (isType || isNumbered || isWord) end = index;
+    if (isType || isNumbered || isWord || isDirection) end = index;
   }
   if (end < 0) return null;
   let next = end + 1;

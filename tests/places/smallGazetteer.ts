@@ -60,6 +60,10 @@ export const smallGazetteer: Gazetteer = {
     towns
       .filter(({ names, country: theirs }) => names.includes(foldName(folded)) && (country === null || country === theirs))
       .sort((a, b) => b.population - a.population),
+  townsBeginning: (start, country) =>
+    towns
+      .filter(({ name, country: theirs }) => theirs === country && foldName(name).startsWith(`${start} `))
+      .sort((a, b) => b.population - a.population),
   postalCode(country, code): PostalPlace | null {
     const key = country === 'CA' ? code.slice(0, 3) : code.slice(0, 5);
     const row = codes.find(([known, , theirs]) => known === key && theirs === country);

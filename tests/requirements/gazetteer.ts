@@ -6,6 +6,7 @@ export const gazetteerRules = [
     rule('gazetteer.names', 'A town is found by its name in its own language and script, in English, and in other common languages'),
     rule('gazetteer.folding', 'Accents, case, hyphens, ß and ss, ø and o, Saint and St., and widths of letters make no difference'),
     rule('gazetteer.largest-first', 'Of several towns with one name the largest comes first'),
+    rule('gazetteer.beginning', 'Towns are found by the beginning of their name, to tell when a short name may mean several'),
     rule('gazetteer.country', 'With a country only its towns are found. The US includes its territories'),
     rule('gazetteer.regions', 'States and provinces of the US, Canada and Australia have their usual abbreviations'),
     rule('gazetteer.zip', 'Each US ZIP code has a place, its state and its town, also when written as ZIP+4'),

@@ -40,6 +40,8 @@ const NEW_LINE = 10;
  * would take five times as much. Decompressing the same block again and again costs memory outside the heap, so this is generous.
  */
 const KEPT_BLOCKS = 128;
+/** Bounds the work for a short beginning such as "san ". */
+const blocksRead = 6;
 
 export class BlockFile {
   readonly #path: string;
@@ -70,6 +72,20 @@ export class BlockFile {
     const bytes = Buffer.from(key);
     for (let row = block.firstAtLeast(bytes); row < block.rows && block.hasKey(row, bytes); row++) {
       visit(block, row);
+    }
+  }
+
+  /** Calls back for each row whose key begins with this text. Looks into at most `blocksRead` blocks. */
+  eachRowBeginning(start: string, visit: (block: Block, row: number) => void): void {
+    const { blocks } = this.#read().index;
+    const first = lastAtMost(blocks.length, (at) => (blocks[at]?.[0] ?? '') <= start);
+    const bytes = Buffer.from(start);
+    for (let at = Math.max(first, 0); at < first + blocksRead; at++) {
+      const block = this.#block(at);
+      if (block === null) return;
+      let row = block.firstAtLeast(bytes);
+      for (; row < block.rows && block.key(row).startsWith(start); row++) visit(block, row);
+      if (row < block.rows) return;
     }
   }
 

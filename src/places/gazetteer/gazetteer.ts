@@ -59,6 +59,16 @@ export function openGazetteer(folder: string = join(import.meta.dirname, 'data')
       return short === null ? exact : townsOf(short, country);
     },
 
+    townsBeginning(foldedStart, country) {
+      refuseMixedBuilds();
+      const found: Town[] = [];
+      towns.eachRowBeginning(`${foldedStart} `, (block, row) => {
+        const town = townAt(block, row, towns.table);
+        if (isIn(town, country)) found.push(town);
+      });
+      return found.sort((a, b) => b.population - a.population);
+    },
+
     postalCode(country, code) {
       const key = postalKey(country, code.trim().toUpperCase());
       let place: PostalPlace | null = null;

@@ -6,6 +6,7 @@ import type { Gazetteer } from './types.ts';
 export function withImported(gazetteer: Gazetteer, imported: (country: string) => PostalIndex | undefined): Gazetteer {
   return {
     townsNamed: (foldedName, country) => gazetteer.townsNamed(foldedName, country),
+    townsBeginning: (foldedStart, country) => gazetteer.townsBeginning(foldedStart, country),
     postalCode(country, code) {
       const index = imported(country);
       return index ? index.find(code) : gazetteer.postalCode(country, code);

@@ -37,6 +37,8 @@ export interface Gazetteer {
    * @param country ISO 3166-1 alpha-2, or null for all countries.
    */
   townsNamed(foldedName: string, country: string | null): readonly Town[];
+  /** Towns whose usual name in Latin letters goes on behind this folded beginning: "reggio" gives Reggio Calabria. Some may be left out. */
+  townsBeginning(foldedStart: string, country: string): readonly Town[];
   /** The place of a postal code, or null. Canada: the first three characters, or the whole code. US: five digits, or ZIP+4. */
   postalCode(country: string, code: string): PostalPlace | null;
   /** Whether postal codes of this country are known at all. */

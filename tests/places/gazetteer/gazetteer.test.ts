@@ -171,6 +171,12 @@ describe('postal codes', () => {
     expect(gazetteer.postalCode('DE', '80202')).toBeNull();
   });
 
+  it('[gazetteer.beginning] has the towns of a country whose name goes on behind a beginning, the largest first', () => {
+    const names = gazetteer.townsBeginning('reggio', 'IT').map(({ name }) => name);
+    expect(names.slice(0, 2).toSorted()).toEqual(['Reggio Calabria', "Reggio nell'Emilia"]);
+    expect(gazetteer.townsBeginning('koln', 'US')).toEqual([]);
+  });
+
   it('[gazetteer.zip, gazetteer.canada] are known of the US, its territories and Canada', () => {
     expect(['US', 'CA', 'PR', 'GB', 'DE', 'JP'].filter((country) => gazetteer.hasPostalCodes(country))).toEqual(['US', 'CA', 'PR']);
   });
