@@ -21,7 +21,6 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
     bookAndConfirmJobRequest: ['x_timezone', 'mobilization_minutes', 'demobilization_minutes', ...spokenAddress],
     listBookableStarts: ['latitude', 'longitude'],
-    listCustomerSites: ['page', 'limit'],
     listMatchingSlots: ['step_minutes'],
     createJobRequest: ['x_timezone'],
     listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],

@@ -26,7 +26,7 @@ const ids = async (b: TestBusiness) => {
 export const siteExamples = {
   createCustomerSite: async (b: TestBusiness) => {
     const { customer_id: id } = await b.ok('createCustomer', await customerFields(b));
-    return { id, ...siteFields(b), idempotency_key: 'example' };
+    return { id, ...siteFields(b) };
   },
   listCustomerSites: async (b: TestBusiness) => {
     const { customerId, name } = await newCustomerWithSite(b);

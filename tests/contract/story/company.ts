@@ -179,7 +179,6 @@ async function tellSites(story: Recorder) {
     },
     access_notes: 'Key box at the side door',
     contact: { name: 'Niels Bohr', phone: '+1 212 555 0151' },
-    idempotency_key: 'house-40',
   });
   await story.tell('listCustomerSites', 'The houses of a landlord', { id, page: 1, limit: 15 });
   await story.tell('updateCustomerSite', 'New notes, nothing else', { id, site_id: house.id, access_notes: 'Ring at the janitor' });

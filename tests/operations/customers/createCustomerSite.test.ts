@@ -52,13 +52,6 @@ it('[site.create] answers that there is no such customer, and refuses the 501st 
   expect([sites.length, count]).toEqual([20, mostSites]);
 });
 
-it('[site.create, idempotency.replay] a retry with the same key adds no second site', async () => {
-  const id = await newLandlord();
-  const once = await addSite(id, { idempotency_key: `site-${id}` });
-  expect(await addSite(id, { idempotency_key: `site-${id}` })).toEqual(once);
-  expect((await business.ok('getCustomer', { id })).site_count).toBe(1);
-});
-
 it('[site.events] sends customer.updated with the sites, and moves the customer in the list of changes', async () => {
   const id = await newLandlord();
   const { next_since: since } = await business.ok('listCustomers', { since: '2020-01-01T00:00:00Z', limit: 1000 });
