@@ -125,8 +125,8 @@ export const voiceTasks: readonly Task[] = [
   {
     id: 'voice-05 an address that cannot be told',
     profile: 'voice',
-    words: 'Would you come up to 1 Pearl Street in Boulder, 80301?',
-    reference: [{ call: 'checkCoverage', input: { line: '1 Pearl St', city: 'Boulder', postal_code: '80301' } }],
+    words: 'Would you come to 5 Main Street in Denver, California?',
+    reference: [{ call: 'checkCoverage', input: { line: '5 Main St', city: 'Denver', state: 'CA' } }],
     answer: ['"covered":null'],
   },
   {
