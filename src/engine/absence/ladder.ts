@@ -170,7 +170,7 @@ function earliestStart(
   currentStart: EpochMinute,
   latest: number,
 ): EarliestStart | null {
-  collectStartRanges(search.lanes[laneIndex]!, search.calendar, visit, day, day + 1, startRanges, latest);
+  collectStartRanges(search.lanes[laneIndex]!, { calendar: search.calendar, visit, fromDay: day, untilDay: day + 1 }, startRanges, latest);
   const { values } = startRanges;
   for (let offset = 0; offset < startRanges.count * START_RANGE_STRIDE; offset += START_RANGE_STRIDE) {
     const firstOnGrid = Math.ceil(Math.max(values[offset]!, search.nowMinute) / GRID_MINUTES) * GRID_MINUTES;

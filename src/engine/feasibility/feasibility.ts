@@ -158,7 +158,7 @@ function isOfRoute({ kind }: Blocker): boolean {
 /** `cannot_arrive_in_time` when every session works from a later start on the first day, otherwise `not_available_today`. */
 function routeBlocker(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute, day: number): Blocker {
   const starts: number[] = [];
-  collectStarts(lane, calendar, visit, lane.patternIndex, day, day + 1, starts);
+  collectStarts(lane, { calendar, visit, fromDay: day, untilDay: day + 1 }, starts);
   for (let at = 0; at < starts.length; at += 2) {
     if (starts[at]! > startMinute) return { kind: 'cannot_arrive_in_time', earliestFeasibleAt: starts[at] as EpochMinute };
   }

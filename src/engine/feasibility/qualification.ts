@@ -88,7 +88,11 @@ export function firstFreeStart(
   isWanted: (from: number, until: number) => EpochMinute | null,
 ): EpochMinute | null {
   const found: number[] = [];
-  collectStarts({ ...lane, patternIndex }, calendar, visit, patternIndex, 0, calendar.days.length - calendarDaysAfter(visit), found);
+  collectStarts(
+    { ...lane, patternIndex },
+    { calendar, visit, fromDay: 0, untilDay: calendar.days.length - calendarDaysAfter(visit) },
+    found,
+  );
   for (let at = 0; at < found.length; at += 2) {
     const start = isWanted(found[at]!, found[at + 1]!);
     if (start !== null) return start;

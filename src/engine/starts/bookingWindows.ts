@@ -41,7 +41,7 @@ function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: 
   const untilDay = dayIndexOf(calendar, span.endMinute - 1) + 1;
   for (const lane of board.lanes) {
     if (!canEverServe(lane, visit)) continue;
-    collectStartRanges(lane, calendar, visit, fromDay, untilDay, found);
+    collectStartRanges(lane, { calendar, visit, fromDay, untilDay }, found);
     const { values, count } = found;
     for (let at = 0; at < count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
       const from = values[at]! - origin;

@@ -77,7 +77,7 @@ function countOf(
   for (const lane of board.lanes) {
     const leadsHere = canEverServe(lane, visit) && (patternIndex === null || lane.patternIndex === patternIndex);
     if (!leadsHere && !(asMembers && canEverJoin(lane, visit))) continue;
-    collectStarts(lane, calendar, visit, patternIndex ?? lane.patternIndex, fromDay, untilDay, found);
+    collectStarts(lane, { calendar, visit, fromDay, untilDay, patternIndex: patternIndex ?? lane.patternIndex }, found);
     for (let at = 0; at < found.length; at += 2) {
       const from = Math.max(0, found[at]! - origin);
       const until = Math.min(length, found[at + 1]! - origin);

@@ -76,7 +76,7 @@ function crewRanges(board: Board, calendar: Calendar, visit: Visit, from: number
 
 function startsOn(lane: Lane, calendar: Calendar, visit: Visit, day: number): number[] {
   const found: number[] = [];
-  collectStarts(lane, calendar, visit, lane.patternIndex, day, day + 1, found);
+  collectStarts(lane, { calendar, visit, fromDay: day, untilDay: day + 1 }, found);
   return found;
 }
 

@@ -46,7 +46,7 @@ function startsOn(
   { fromDay, untilDay, notBefore }: StartSpan,
   counts: readonly StartCounts[] | null,
 ): readonly number[] {
-  collectStarts(lane, calendar, visit, lane.patternIndex, fromDay, untilDay, found);
+  collectStarts(lane, { calendar, visit, fromDay, untilDay }, found);
   if (found.length === 0) return none;
   const starts: number[] = [];
   for (let at = 0; at < found.length; at += 2) {

@@ -162,7 +162,7 @@ function sessionPlanner(calendar: Calendar, visit: Visit, starts: readonly Epoch
 function addForDays(search: SlotSearch, lane: Lane, sessionsOfStart: SessionsOfStart, counts: readonly StartCounts[]): void {
   const { calendar, visit, fromDay, untilDay, starts, technicians } = search;
   const own = counts.find(({ patternIndex }) => patternIndex === null || patternIndex === lane.patternIndex)!;
-  collectStarts(lane, calendar, visit, lane.patternIndex, fromDay, untilDay, pairs);
+  collectStarts(lane, { calendar, visit, fromDay, untilDay }, pairs);
   let slot = 0;
   for (let at = 0; at < pairs.length; at += 2) {
     while (slot < starts.length && starts[slot]! < pairs[at]!) slot++;
@@ -199,7 +199,7 @@ const found = makeStartRanges();
  * once.
  */
 function addTechnician({ calendar, visit, fromDay, untilDay, starts, technicians }: SlotSearch, lane: Lane): void {
-  collectStartRanges(lane, calendar, visit, fromDay, untilDay, found);
+  collectStartRanges(lane, { calendar, visit, fromDay, untilDay }, found);
   const { values, count } = found;
   let slot = 0;
   for (let at = 0; at < count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {

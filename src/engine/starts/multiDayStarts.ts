@@ -14,33 +14,39 @@ import type { Lane } from '../board.ts';
 import { patternAt, patternOf, type Calendar, type WorkPattern } from '../calendar.ts';
 import { earliestStartAfter, gapAt, minutesToStop } from '../feasibility/gaps.ts';
 import { requireDay } from '../sessions.ts';
-import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
+import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE, type StartSearch } from './startRanges.ts';
 import type { Visit } from '../visit.ts';
 
 /** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const ranges = makeStartRanges();
 let reachOfDay = new Int32Array(64);
 
+/** A search that also takes work of several days. `patternIndex`: whose weekly pattern the sessions follow; the lane's own if left out. */
+export interface WorkSearch extends StartSearch {
+  readonly patternIndex?: number;
+}
+
+/** Starts from `from` up to `until` (exclusive). */
+interface StartsBetween {
+  readonly from: number;
+  readonly until: number;
+}
+
+const everyStart: StartsBetween = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
 /**
- * Replaces the content of `found` with the starts of the work on days `[fromDay, untilDay)`: sorted flat pairs of first start and
+ * Replaces the content of `found` with the starts of the work: sorted flat pairs of first start and
  * end of starts (exclusive). For a single visit the pattern is ignored, and the starts are those of `collectStartRanges`. Does not
  * check area, skills, tier or the longest visit: call `canEverServe` or `canEverJoin` for those.
  */
-export function collectStarts(
-  lane: Lane,
-  calendar: Calendar,
-  visit: Visit,
-  patternIndex: number,
-  fromDay: number,
-  untilDay: number,
-  found: number[],
-): void {
+export function collectStarts(lane: Lane, search: WorkSearch, found: number[]): void {
+  const { calendar, visit, fromDay, untilDay } = search;
   found.length = 0;
   if (!visit.isMultiDay) {
-    appendSingleVisits(lane, calendar, visit, fromDay, untilDay, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, found);
+    appendSingleVisits(lane, search, everyStart, found);
     return;
   }
-  const pattern = patternAt(calendar, patternIndex);
+  const pattern = patternAt(calendar, search.patternIndex ?? lane.patternIndex);
   if (reachOfDay.length < calendar.days.length) reachOfDay = new Int32Array(calendar.days.length);
   reachOfDay.fill(-1, 0, calendar.days.length);
   const length: number = visit.visitMinutes;
@@ -50,7 +56,8 @@ export function collectStarts(
       const shiftEnd = pattern.workRanges[at + 1]!;
       const lastWhole = shiftEnd - length;
       if (lastWhole >= shiftStart) {
-        appendSingleVisits(lane, calendar, visit, day, day + 1, shiftStart, lastWhole + 1, found);
+        const whole = { from: shiftStart, until: lastWhole + 1 };
+        appendSingleVisits(lane, { calendar, visit, fromDay: day, untilDay: day + 1 }, whole, found);
       }
       const from = Math.max(shiftStart, lastWhole + 1, earliestStartUntil(lane, calendar, visit, day, shiftEnd));
       if (from >= shiftEnd) continue;
@@ -61,17 +68,8 @@ export function collectStarts(
 }
 
 /** Appends the starts at which all the work fits one session within the technician's own hours, clipped to `[from, until)`. */
-function appendSingleVisits(
-  lane: Lane,
-  calendar: Calendar,
-  visit: Visit,
-  fromDay: number,
-  untilDay: number,
-  from: number,
-  until: number,
-  found: number[],
-): void {
-  collectStartRanges(lane, calendar, visit, fromDay, untilDay, ranges);
+function appendSingleVisits(lane: Lane, search: StartSearch, { from, until }: StartsBetween, found: number[]): void {
+  collectStartRanges(lane, search, ranges);
   for (let at = 0; at < ranges.count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
     const first = Math.max(from, ranges.values[at]!);
     const last = Math.min(until, ranges.values[at + 1]!);

@@ -142,7 +142,8 @@ function canLead(count: StartCounts, minute: number): boolean {
 function couldFollow(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[], count: StartCounts): boolean {
   if (count.patternIndex === null || !canEverJoin(lane, visit)) return false;
   const [first, last] = [requested[0]!, requested.at(-1)!];
-  collectStarts(lane, calendar, visit, count.patternIndex, first.dayIndex, last.dayIndex + 1, found);
+  const { patternIndex } = count;
+  collectStarts(lane, { calendar, visit, fromDay: first.dayIndex, untilDay: last.dayIndex + 1, patternIndex }, found);
   for (let at = 0; at < found.length; at += 2) {
     for (const minute of minutesOf(requested, found[at], found[at + 1])) if (canLead(count, minute)) return true;
   }
@@ -219,7 +220,7 @@ function hasFeasibleStart(lane: Lane, calendar: Calendar, visit: Visit, requeste
 /** Replaces the content of `found` with the technician's starts on the requested days, by the technician's own hours. */
 function collectRequestedDays(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): void {
   const untilDay = requested.at(-1)!.dayIndex + 1;
-  collectStarts(lane, calendar, visit, lane.patternIndex, requested[0]!.dayIndex, untilDay, found);
+  collectStarts(lane, { calendar, visit, fromDay: requested[0]!.dayIndex, untilDay }, found);
 }
 
 function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolean {

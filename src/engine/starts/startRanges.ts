@@ -30,17 +30,21 @@ export function makeStartRanges(): StartRanges {
   return { values: new Int32Array(64 * START_RANGE_STRIDE), count: 0 };
 }
 
+/** Which starts are searched: those of a visit on days `[fromDay, untilDay)` of the calendar. One search serves many lanes. */
+export interface StartSearch {
+  readonly calendar: Calendar;
+  readonly visit: Visit;
+  readonly fromDay: number;
+  readonly untilDay: number;
+}
+
 /**
- * Replaces the content of `found` with the maximal ranges of starts on days `[fromDay, untilDay)` of the calendar. Does not check
- * area, skills, tier or the longest visit: call `canEverServe` for those. A caller that needs only the earliest start sets
- * `lastStart`, which skips gaps that open later.
+ * Replaces the content of `found` with the maximal ranges of starts. Does not check area, skills, tier or the longest visit: call
+ * `canEverServe` for those. A caller that needs only the earliest start sets `lastStart`, which skips gaps that open later.
  */
 export function collectStartRanges(
   lane: Lane,
-  calendar: Calendar,
-  visit: Visit,
-  fromDay: number,
-  untilDay: number,
+  { calendar, visit, fromDay, untilDay }: StartSearch,
   found: StartRanges,
   lastStart = FAR_FUTURE,
 ): void {
@@ -66,12 +70,20 @@ export function collectStartRanges(
       const isLast = next >= sessionCount || startMinutes[next]! >= dayEnd;
       const nextStart = isLast ? FAR_FUTURE : startMinutes[next]!;
       if (nextStart - previousEnd >= visitMinutes) {
+        const nextStop = isLast ? homeIndex : next;
         for (let work = workFrom; work < workUntil; work += 2) {
           const first = Math.max(previousEnd, workRanges[work]!);
           if (first > lastStart) break;
           const last = Math.min(nextStart, workRanges[work + 1]!) - visitMinutes;
           if (first > last) continue;
-          collectGap(lane, visit, first, last, day, earliestFromHome, previousStop, isLast ? homeIndex : next, found);
+          const earliest = previousStop === homeIndex ? earliestFromHome : earliestStartAfter(lane, visit, previousStop);
+          const from = Math.max(first, earliest);
+          if (from > last) continue;
+          const until = Math.min(last, latestStartBefore(lane, visit, nextStop)) + 1;
+          gap.day = day;
+          gap.previousStop = previousStop;
+          gap.nextStop = nextStop;
+          appendOutsideTimeOff(lane, visit, from, until, found);
         }
       }
       if (isLast || endMinutes[next]! > lastStart) break;
@@ -81,35 +93,24 @@ export function collectStartRanges(
   }
 }
 
-/** Narrows the starts `first..last` of one gap by travel, cuts out time off, and appends the remaining ranges. */
-function collectGap(
-  lane: Lane,
-  visit: Visit,
-  first: number,
-  last: number,
-  day: number,
-  earliestFromHome: number,
-  previousStop: number,
-  nextStop: number,
-  found: StartRanges,
-): void {
-  const earliest = previousStop === lane.homeIndex ? earliestFromHome : earliestStartAfter(lane, visit, previousStop);
-  let from = Math.max(first, earliest);
-  if (from > last) return;
-  const until = Math.min(last, latestStartBefore(lane, visit, nextStop)) + 1;
-  const { timeOff } = lane;
-  for (let at = 0; at < timeOff.length && from < until; at += 2) {
+/** The day and the stops around the gap whose starts are appended. Reused, because an object for each gap would cost more than the gap. */
+const gap = { day: 0, previousStop: 0, nextStop: 0 };
+
+/** Cuts time off out of the starts `[from, until)` of a gap, and appends the remaining ranges. */
+function appendOutsideTimeOff({ timeOff }: Lane, { visitMinutes }: Visit, from: number, until: number, found: StartRanges): void {
+  let start = from;
+  for (let at = 0; at < timeOff.length && start < until; at += 2) {
     // A block [s, s + L) overlaps [offStart, offEnd) for every s in [offStart - L + 1, offEnd).
-    const freeUntil = timeOff[at]! - visit.visitMinutes + 1;
+    const freeUntil = timeOff[at]! - visitMinutes + 1;
     const freeFrom = timeOff[at + 1]!;
-    if (freeFrom <= from) continue;
-    if (from < freeUntil) append(found, from, Math.min(until, freeUntil), day, previousStop, nextStop);
-    from = Math.max(from, freeFrom);
+    if (freeFrom <= start) continue;
+    if (start < freeUntil) append(found, start, Math.min(until, freeUntil));
+    start = Math.max(start, freeFrom);
   }
-  if (from < until) append(found, from, until, day, previousStop, nextStop);
+  if (start < until) append(found, start, until);
 }
 
-function append(found: StartRanges, from: number, until: number, day: number, previousStop: number, nextStop: number): void {
+function append(found: StartRanges, from: number, until: number): void {
   const at = found.count * START_RANGE_STRIDE;
   if (at === found.values.length) {
     const larger = new Int32Array(at * 2);
@@ -119,8 +120,8 @@ function append(found: StartRanges, from: number, until: number, day: number, pr
   const { values } = found;
   values[at] = from;
   values[at + 1] = until;
-  values[at + 2] = day;
-  values[at + 3] = previousStop;
-  values[at + 4] = nextStop;
+  values[at + 2] = gap.day;
+  values[at + 3] = gap.previousStop;
+  values[at + 4] = gap.nextStop;
   found.count++;
 }

@@ -23,7 +23,7 @@ export function fitsRoute({ lane, calendar, visit, dayIndex, startMinute }: Ques
  * Call it only when the start itself does not fit the route. Then no range of starts holds `startMinute`.
  */
 export function earliestLaterStart({ lane, calendar, visit, dayIndex, startMinute }: Question): EpochMinute | null {
-  collectStartRanges(lane, calendar, visit, dayIndex, dayIndex + 1, found);
+  collectStartRanges(lane, { calendar, visit, fromDay: dayIndex, untilDay: dayIndex + 1 }, found);
   for (let range = 0; range < found.count; range++) {
     const from = found.values[range * START_RANGE_STRIDE]!;
     if (from > startMinute) return from as EpochMinute;
