@@ -10,6 +10,7 @@ export const settingsRules = [
     ),
     rule('settings.alias', 'An alias is of one business; what it was called before leads to it, and to nobody else'),
     rule('settings.zone', 'A new time zone moves no visit: days, hours and time off are read in it from then on'),
+    rule('settings.home', 'The base address and the country of a business decide where addresses without a country are'),
     rule('settings.hours', 'The week is replaced whole, and every process plans by it from its next request on'),
     rule('settings.closures', 'The business is closed on days, all of a call or none, and opened again'),
     rule(

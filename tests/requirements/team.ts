@@ -14,6 +14,7 @@ export const teamRules = [
     rule('technician.unset-fields', 'Unset texts of the address are empty, other unset fields null'),
     rule('technician.enums', 'status, assignment_tier and start_location_type take the listed values only'),
     rule('technician.start-location', 'A start location is both coordinates or none'),
+    rule('technician.start-follows', 'Without coordinates, home follows the address and office the base of the business'),
     rule('technician.update.partial', 'Fields that an update omits keep their value'),
     rule('technician.update.clear', 'An empty string clears a value; full_name and email cannot be emptied'),
     rule('technician.delete.soft', 'Delete answers {id, deleted_at}, and the technician is offered for nothing any more'),

@@ -4,6 +4,7 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
 import { strandedVisits } from '../../planning/strandedVisits.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addressInput.ts';
+import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';
 import {
   baseColumnsOf,
@@ -16,7 +17,7 @@ import {
   type SharedSettings,
   type TenantSettings,
 } from '../../store/settings/businessSettings.ts';
-import { moveOfficeStarts } from '../../store/team/technicians.ts';
+import { moveOfficeStarts, readTechnician } from '../../store/team/technicians.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhead.ts';
@@ -137,7 +138,8 @@ async function save(
   const ownChanges = changesBetween(auditedFields(stored), auditedFields(own));
   if (ownChanges.length > 0) {
     await writeTenantSettings(db, tenant.id, own);
-    await moveOfficeStarts(db, tenant.id, basePlaceOf(own));
+    for (const id of await moveOfficeStarts(db, tenant.id, basePlaceOf(own)))
+      await recordTechnicianEvent(ctx, 'technician.updated', await readTechnician(db, tenant.id, id));
     if (own.timezone !== stored.timezone) await redate(ctx, own.timezone);
     await touchBoard(db, tenant.id);
     recordAudit(ctx, { action: 'settings.updated', subject, changes: ownChanges });

@@ -376,13 +376,18 @@ export function readTechniciansAfter(db: Database, tenantId: number, afterId: st
   ]);
 }
 
-/** Moves the start locations that follow the base of the business: of technicians who start at the office, without entered coordinates. */
-export async function moveOfficeStarts(tx: Transaction, tenantId: number, base: Place): Promise<void> {
-  await tx.query(
+/**
+ * Moves the start locations that follow the base of the business: of technicians who start at the office, without entered coordinates.
+ * Returns the ids of those whose start changed. Hold the schedule lock.
+ */
+export async function moveOfficeStarts(tx: Transaction, tenantId: number, base: Place): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
     `update technicians set start_latitude = $2, start_longitude = $3, start_precision = $4,
             start_source = case when $2::double precision is null then null else 'base' end, updated_at = clock_timestamp()
       where tenant_id = $1 and deleted_at is null and start_location_type = 'office' and start_source is distinct from 'sent'
-        and (start_latitude, start_longitude, start_precision) is distinct from ($2::double precision, $3::double precision, $4::text)`,
+        and (start_latitude, start_longitude, start_precision) is distinct from ($2::double precision, $3::double precision, $4::text)
+      returning id`,
     [tenantId, base.latitude, base.longitude, base.precision],
   );
+  return rows.map(({ id }) => id);
 }

@@ -128,7 +128,53 @@ it('[settings.zone] visits and time off are of the day that the new zone gives t
   expect(time_off[0]!.start_at).toBe(`${date}T15:00:00Z`);
 });
 
+it('[settings.home] finds addresses where the business works, and keeps what is not sent', async () => {
+  const of = await harness.business({ timezone: 'Europe/London' });
+  const placeOf = async (line: string) => {
+    const { place } = await of.ok('checkCoverage', { line });
+    return place!.latitude === null ? null : `${Math.round(place!.latitude)} ${Math.round(place!.longitude!)}`;
+  };
+  expect(await placeOf('Boston')).toBe('53 0');
+  const changed = await update(of, {
+    home_country: 'us',
+    base_address: { line: '1 City Hall Square, Boston, MA 02201' },
+    city_minutes: 15,
+  });
+  expect(changed).toMatchObject({
+    home_country: 'US',
+    country: 'US',
+    base_address: { line: '1 City Hall Square', city: 'Boston', state: 'MA', postal_code: '02201', precision: 'postal_code' },
+    city_minutes: 15,
+    postal_code_minutes: 10,
+  });
+  expect(await placeOf('Boston')).toBe('42 -71');
+  const back = await update(of, { home_country: '' });
+  expect(back).toMatchObject({ home_country: null, country: 'GB', city_minutes: 15, base_address: { city: 'Boston' } });
+});
+
+it('[technician.start-follows] moves starts at the office with the base, each with its event, and leaves entered ones', async () => {
+  const of = await harness.business();
+  const hired = (email: string, start: object) => of.ok('createTechnician', { full_name: 'Ada', email, ...start });
+  const office = await hired('a@example.com', { start_location_type: 'office' });
+  const entered = await hired('b@example.com', { start_location_type: 'office', start_location_lat: 40, start_location_long: -74 });
+  expect(office).toMatchObject({ start_location_lat: null, start_location_source: null });
+  await update(of, { base_address: { line: '1 City Hall Square, Boston, MA 02201' } });
+  const moved = await of.ok('getTechnician', { id: office.id });
+  expect(moved).toMatchObject({ start_location_precision: 'postal_code', start_location_source: 'base' });
+  expect(Math.round(moved.start_location_lat!)).toBe(42);
+  expect(await of.ok('getTechnician', { id: entered.id })).toMatchObject({ start_location_lat: 40, start_location_source: 'sent' });
+  const typesOf = async (id: string) =>
+    (await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by id', [id])).map(
+      ({ type }) => type,
+    );
+  expect(await typesOf(office.id)).toEqual(['technician.created', 'technician.updated']);
+  expect(await typesOf(entered.id)).toEqual(['technician.created']);
+  await update(of, { base_address: {} });
+  expect(await of.ok('getTechnician', { id: office.id })).toMatchObject({ start_location_lat: null, start_location_source: null });
+});
+
 it.each([
+  [{ home_country: 'USA' }],
   [{ timezone: 'Mars/Olympus' }],
   [{ timezone: '+02:00' }],
   [{ name: '\u200B' }],

@@ -50,3 +50,25 @@ it('[technician.events.relations] relations fire no event, by their own operatio
   await business.ok('updateTechnician', { id, skill_ids: [], service_area_ids: [] });
   expect(await eventsOf(id)).toEqual(['technician.created']);
 });
+
+it('[technician.start-follows] starts at home where the address is, until coordinates are entered', async () => {
+  const startOf = (technician: Awaited<ReturnType<typeof hire>>) => [
+    technician.start_location_lat === null ? null : Math.round(technician.start_location_lat),
+    technician.start_location_precision,
+    technician.start_location_source,
+  ];
+  const made = await hire({ start_location_type: 'home', address: { line: '1437 Bannock St, Denver, CO 80202' } });
+  expect(startOf(made)).toEqual([40, 'postal_code', 'gazetteer']);
+  const { id } = made;
+  expect(startOf(await business.ok('updateTechnician', { id, job_title: 'Fitter' }))).toEqual([40, 'postal_code', 'gazetteer']);
+  expect(startOf(await business.ok('updateTechnician', { id, address: { city: 'Boston', state: 'MA' } }))).toEqual([
+    42,
+    'city',
+    'gazetteer',
+  ]);
+  const pinned = await business.ok('updateTechnician', { id, start_location_lat: 38, start_location_long: -100 });
+  expect(startOf(pinned)).toEqual([38, 'exact', 'sent']);
+  expect(startOf(await business.ok('updateTechnician', { id, address: { city: 'Denver', state: 'CO' } }))).toEqual([38, 'exact', 'sent']);
+  const cleared = await business.ok('updateTechnician', { id, start_location_lat: null, start_location_long: null });
+  expect(startOf(cleared)).toEqual([40, 'city', 'gazetteer']);
+});
