@@ -56,6 +56,22 @@ const countries: readonly Country[] = [
     givenBy: 'remedy',
     corrected: 'Rua Augusta 102',
   },
+  {
+    name: '大阪設備',
+    timezone: 'Asia/Tokyo',
+    currency: 'JPY',
+    phone: '+81 6 6208 8181',
+    address: {
+      'Street and number': '梅田3-1-3',
+      'Postal code': '530-0001',
+      City: '大阪市',
+      'State or region': '大阪府',
+      Country: '日本',
+    },
+    areaBy: 'City',
+    givenBy: 'form',
+    corrected: '梅田3-1-5',
+  },
 ];
 
 /** Fills fields of the open drawer or panel, found by their labels. */
