@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
+import { callAsGuest, linkOf, openPage, submit, valuesOf } from '../support/guest.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 const harness = await startHarness({ clock: { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') } });
@@ -110,6 +111,18 @@ for (const [name, city] of Object.entries(cities)) {
     const job = await of.ok('getJobRequest', { id: booked.id });
     expect(job.address.city).not.toBe('');
     expect(job.crew![0]!.sessions[0]!.travel_minutes).toBeGreaterThanOrEqual(10);
+    // A guest of the booking page fills in the parts, and books on it without a script.
+    const { id: job_type_id } = await of.ok('createJobType', { name: 'Leak repair', default_duration_minutes: 60 });
+    const { line, city: town, state, postal } = job.address;
+    const guest = { x_timezone: city.timezone, job_type_id, address: { line, city: town, state, postal_code: postal } };
+    const windows = (await callAsGuest(harness, of, 'listGuestBookingWindows', guest)).data;
+    expect(windows.days.length, JSON.stringify(windows)).toBeGreaterThan(0);
+    expect(windows.place).toMatchObject({ coverage: 'covered', is_found: true });
+    const what = await openPage(harness, `/book/${of.alias}`);
+    const when = await submit(what, { line, city: town, state, postal_code: postal, job_type: job_type_id, go: 'next' });
+    const who = await submit(when, { t: valuesOf(when, 't').slice(0, 1), go: 'next' });
+    const sent = await submit(who, { name: 'Katherine Johnson', email: 'katherine@example.com', go: 'next' });
+    expect((await openPage(harness, linkOf(sent))).text).toContain('We have your request');
   });
 
   it(`[coverage.same] ${name}: a town outside is outside for every question`, async () => {
