@@ -13,6 +13,7 @@ import type { LocatedAddress } from '../resources/addressInput.ts';
 import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';
+import type { UnknownWork } from './visitOfQuery.ts';
 
 /** The facts of a new job. */
 export interface Booking {
@@ -35,18 +36,10 @@ export interface Booking {
   readonly address: LocatedAddress | null;
 }
 
-type Codes =
-  | 'CUSTOMER_NOT_FOUND'
-  | 'CUSTOMER_SITE_NOT_FOUND'
-  | 'JOB_TYPE_NOT_FOUND'
-  | 'JOB_TYPE_INACTIVE'
-  | 'SKILL_NOT_FOUND'
-  | 'VALIDATION_ERROR';
-
 /**
  * Books a job: copies customer, address and type into it, and records the event. The job has the status `booking` and waits for its quote.
  */
-export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<Codes>> {
+export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<UnknownWork>> {
   const skillIds = [...new Set(booking.skillIds)];
   const found = await references(ctx, booking, skillIds);
   if (isRefusal(found)) return found;
@@ -105,7 +98,7 @@ interface Found extends Omit<BookingReferences, 'customer'> {
   readonly customer: NonNullable<Booking['enteredContact']> & { readonly record: BookingReferences['customer'] };
 }
 
-async function references(ctx: WriteContext, booking: Booking, skillIds: readonly string[]): Promise<Found | Refusal<Codes>> {
+async function references(ctx: WriteContext, booking: Booking, skillIds: readonly string[]): Promise<Found | Refusal<UnknownWork>> {
   const found = await readBookingReferences(ctx.db, ctx.tenant.id, booking.customerId, booking.jobTypeId, skillIds);
   const contact = booking.enteredContact ?? found.customer;
   if (!contact || (booking.customerId !== null && !found.customer)) return refuse('CUSTOMER_NOT_FOUND');

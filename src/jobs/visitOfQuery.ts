@@ -37,7 +37,8 @@ interface PointSent {
   readonly longitude?: number | undefined;
 }
 
-type Codes =
+/** What is refused when the described work names something that does not exist or is not offered. A booking answers the same. */
+export type UnknownWork =
   | 'CUSTOMER_NOT_FOUND'
   | 'CUSTOMER_SITE_NOT_FOUND'
   | 'JOB_TYPE_NOT_FOUND'
@@ -69,7 +70,11 @@ export async function knownAddressOf(
  * The visit that the caller asks about, and where it is (`at`; `place` is its address). If `asked` is null, the visit is at the customer's address. Without a customer there is no address,
  * so coverage is not checked.
  */
-export async function visitOfQuery(ctx: ReadContext, wanted: VisitQuery, asked: PlaceAsked | null): Promise<VisitAsked | Refusal<Codes>> {
+export async function visitOfQuery(
+  ctx: ReadContext,
+  wanted: VisitQuery,
+  asked: PlaceAsked | null,
+): Promise<VisitAsked | Refusal<UnknownWork>> {
   const { tenant, db } = ctx;
   const { job_type_id: typeId } = wanted;
   const found = await knownAddressOf(ctx, wanted);

@@ -12,7 +12,7 @@ import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
 import { placePart } from '../../jobs/placePart.ts';
 import { startsRemedies } from '../../jobs/startsRemedies.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
-import { halfAPoint, visitOfQuery } from '../../jobs/visitOfQuery.ts';
+import { halfAPoint, visitOfQuery, type UnknownWork } from '../../jobs/visitOfQuery.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
@@ -78,15 +78,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
 
-type Codes =
-  | 'CUSTOMER_NOT_FOUND'
-  | 'CUSTOMER_SITE_NOT_FOUND'
-  | 'JOB_TYPE_NOT_FOUND'
-  | 'JOB_TYPE_INACTIVE'
-  | 'SKILL_NOT_FOUND'
-  | 'VALIDATION_ERROR';
-
-async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<Codes>> {
+async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<UnknownWork>> {
   const { db, tenant, nowMilliseconds } = ctx;
   const at = await placeAsked(ctx, input);
   // Without a duration the booking would be refused, so no starts are offered.
