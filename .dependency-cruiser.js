@@ -5,10 +5,11 @@
 const folders = {
   contract: [],
   time: [],
+  names: [],
   outbound: ['time'],
   limits: ['store', 'time', 'outbound'],
-  engine: ['contract/vocabulary'],
-  places: ['engine/geometry/travel'],
+  engine: ['contract/vocabulary', 'names'],
+  places: ['names', 'engine/geometry/travel'],
   store: ['contract', 'time'],
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],

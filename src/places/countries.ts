@@ -1,5 +1,5 @@
 /** Names of countries, read by people in ten languages, as ISO 3166-1 codes. The names come from the ICU data of Node.js. */
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 
 /** English and the languages in which customers of a business may write the name of a foreign country. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'ar', 'nl', 'it', 'pl', 'zh', 'sv', 'da'];

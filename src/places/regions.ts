@@ -1,6 +1,6 @@
 /** States, provinces and counties: which text names one, and whether a town lies in it. */
 import { counties, states } from './regionNames.ts';
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 import { kilometresBetween } from './kilometres.ts';
 import type { Gazetteer, Town } from './gazetteer/types.ts';
 

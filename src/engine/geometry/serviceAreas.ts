@@ -4,7 +4,7 @@
  */
 
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
-import { nameKeys } from './foldName.ts';
+import { nameKeys } from '../../names/compactName.ts';
 import type { Point } from './points.ts';
 import { greatCircleKm } from './travel.ts';
 import {

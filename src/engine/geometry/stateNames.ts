@@ -2,7 +2,7 @@
  * States and countries as people write them, made comparable: "CO" and "Colorado", "US" and "United States". Names of states are known for
  * the United States, Canada and Australia, where codes are usual. Other texts are compared as names. [service-area.own-state].
  */
-import { foldName } from './foldName.ts';
+import { compactName } from '../../names/compactName.ts';
 
 /** Two states are the same when they share a key. "WA" has two: Washington and Western Australia. Empty when the text is blank. */
 export type StateKeys = readonly string[];
@@ -29,7 +29,7 @@ const keysByState = new Map<string, string[]>();
 for (const [country, list] of Object.entries(states))
   for (const entry of list.split('|')) {
     const [code = '', ...words] = entry.split(' ');
-    for (const text of new Set([foldName(code), foldName(words.join(' '))])) {
+    for (const text of new Set([compactName(code), compactName(words.join(' '))])) {
       const keys = keysByState.get(text) ?? [];
       if (!keys.includes(`${country}-${code}`)) keysByState.set(text, [...keys, `${country}-${code}`]);
     }
@@ -37,7 +37,7 @@ for (const [country, list] of Object.entries(states))
 
 /** The keys of a state. "US-CO" is read as CO. A state that is not in the table has its folded name as the key. */
 export function stateKeys(text: string): StateKeys {
-  const folded = foldName(text.trim().replace(/^(us|ca|au)-(?=\p{L}{2,3}$)/iu, ''));
+  const folded = compactName(text.trim().replace(/^(us|ca|au)-(?=\p{L}{2,3}$)/iu, ''));
   return folded === '' ? [] : (keysByState.get(folded) ?? [folded]);
 }
 
@@ -81,7 +81,7 @@ const usualCountryNames: Readonly<Record<string, string>> = {
 const languages = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'ar', 'it', 'pt', 'nl', 'pl', 'sv', 'nb', 'da', 'cs', 'tr', 'zh', 'hi'];
 
 const usualCodes = new Map(
-  Object.entries(usualCountryNames).flatMap(([code, list]) => list.split('|').map((name) => [foldName(name), code] as const)),
+  Object.entries(usualCountryNames).flatMap(([code, list]) => list.split('|').map((name) => [compactName(name), code] as const)),
 );
 
 let codesByName: ReadonlyMap<string, string> | null = null;
@@ -95,7 +95,7 @@ function allCodes(): ReadonlyMap<string, string> {
   const all = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => currentCode(code) === code);
   for (const language of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    for (const code of all) codes.set(foldName(names.of(code) ?? ''), code);
+    for (const code of all) codes.set(compactName(names.of(code) ?? ''), code);
   }
   codes.delete('');
   return (codesByName = codes);
@@ -106,7 +106,7 @@ const currentCode = (letters: string): string => new Intl.Locale(`und-${letters}
 
 /** The two-letter code of a country, the folded text when it is not known, and an empty text when it is blank. */
 export function countryKey(text: string): string {
-  const folded = foldName(text);
+  const folded = compactName(text);
   if (/^[a-z]{2}$/.test(folded)) return currentCode(folded.toUpperCase());
   return folded === '' ? '' : (usualCodes.get(folded) ?? allCodes().get(folded) ?? folded);
 }
