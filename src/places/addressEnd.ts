@@ -1,5 +1,5 @@
 /** Takes country and state from the end of an address, before anything else is read. */
-import { countryCodeOf } from './countries.ts';
+import { countryCodeOf } from '../names/countries.ts';
 import { foldName } from '../names/foldName.ts';
 import { countriesWithStates, isCode, regionNamed, type Region } from './regions.ts';
 import { codesIn, postalOrder, prefixedCodeIn } from './postalFormats.ts';
