@@ -6,7 +6,7 @@ const folders = {
   contract: [],
   time: [],
   names: [],
-  outbound: ['time'],
+  outbound: ['contract/vocabulary', 'time'],
   limits: ['store', 'time', 'outbound'],
   engine: ['contract/vocabulary', 'names'],
   places: ['names', 'engine/geometry/travel'],
