@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NAME_WIDTHS, POSTAL_WIDTHS, TOWN_WIDTHS, packDegrees, packPopulation, titleCase } from '../../src/places/gazetteer/encoding.ts';
-import { foldName } from '../../src/places/foldName.ts';
+import { foldName } from '../../src/names/foldName.ts';
 import { canadianCodes } from './canada.ts';
 import { LANGUAGES, otherFoldedNames } from './otherNames.ts';
 import { regionOf } from './regions.ts';

@@ -1,5 +1,5 @@
 /** Canadian postal prefixes (forward sortation areas), each compared with the towns of its province. */
-import { foldName } from '../../src/places/foldName.ts';
+import { foldName } from '../../src/names/foldName.ts';
 import { distanceKm, nearest } from './distance.ts';
 import type { Position } from './distance.ts';
 import type { SourceZip } from './sources.ts';

@@ -1,5 +1,5 @@
 /** Which other names of a town the gazetteer takes. GeoNames' lists also have transcriptions by machine, airport codes and old names. */
-import { foldName, foldedForms } from '../../src/places/foldName.ts';
+import { foldName, foldedForms } from '../../src/names/foldName.ts';
 import { withoutKindOfTown } from '../../src/places/gazetteer/kindOfTown.ts';
 import type { SourceTown } from './sources.ts';
 

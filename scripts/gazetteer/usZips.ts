@@ -1,5 +1,5 @@
 /** The US ZIP codes, from two lists. */
-import { foldName } from '../../src/places/foldName.ts';
+import { foldName } from '../../src/names/foldName.ts';
 import { nearest } from './distance.ts';
 import type { SourceZip } from './sources.ts';
 

@@ -2,6 +2,7 @@
  * The geocoder port: turns an address into a point and says how precise the point is. Without a service, coordinates stay null and areas
  * match by text. outbound/geocoding/ has the services. docs/decisions/0076.
  */
+import type { Precision } from '../contract/vocabulary.ts';
 
 export interface GeocodableAddress {
   readonly line?: string | undefined;
@@ -12,18 +13,13 @@ export interface GeocodableAddress {
   readonly formatted?: string | undefined;
 }
 
-/**
- * What a point stands for: a house (`exact`), somewhere on the right street (`street`), or the centre of a postal code or of a city. A
- * district, a village and a hamlet count as `city`.
- */
-export type Precision = 'exact' | 'street' | 'postal_code' | 'city';
-
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
 
 export interface GeocodedPlace extends Coordinates {
+  /** Somewhere on the right street is `street`. A district, a village and a hamlet count as `city`. */
   readonly precision: Precision;
 }
 

@@ -1,6 +1,6 @@
 /** Takes country and state from the end of an address, before anything else is read. */
-import { countryCodeOf } from './countries.ts';
-import { foldName } from './foldName.ts';
+import { countryCodeOf } from '../names/countries.ts';
+import { foldName } from '../names/foldName.ts';
 import { countriesWithStates, isCode, regionNamed, type Region } from './regions.ts';
 import { codesIn, postalOrder, prefixedCodeIn } from './postalFormats.ts';
 import { isBuilding, isStreet, isUnit, startsWithType } from './streetWords.ts';

@@ -1,7 +1,7 @@
 /** Notes for a bare name of a town that may not be the town that was meant. */
 import { labelOf } from './candidates.ts';
 import { distinctTowns } from './chooseTown.ts';
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 import { kilometresBetween, type Point } from './kilometres.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import type { Gazetteer, Town } from './gazetteer/types.ts';

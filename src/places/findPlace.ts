@@ -1,6 +1,6 @@
 /** Finds the place of an address in the gazetteer, or says why there is none. Never silently wrong: a doubt is a note or no place. */
-import { countryCodeOf } from './countries.ts';
-import { foldName } from './foldName.ts';
+import { countryCodeOf } from '../names/countries.ts';
+import { foldName } from '../names/foldName.ts';
 import { candidateOf, firstCandidates } from './candidates.ts';
 import { judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
 import { longestText, readAddress } from './parseAddress.ts';

@@ -2,7 +2,7 @@
 import { firstCandidates, labelOf, ofCode, ofTown, pointOf, type Candidate } from './candidates.ts';
 import { anotherMeant } from './anotherMeant.ts';
 import { chooseTown, distinctTowns } from './chooseTown.ts';
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 import { kilometresBetween, type Point } from './kilometres.ts';
 import { postalAreaOf, type PostalArea } from './postalAreas.ts';
 import { hasPostalFormat, printedCode } from './postalFormats.ts';

@@ -1,5 +1,5 @@
 /** Splits one line of address text into its parts. */
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 import { isEastAsian, readEastAsian } from './readEastAsian.ts';
 import { plainText, type Reading } from './reading.ts';
 import { readWestern } from './readWestern.ts';

@@ -2,7 +2,7 @@
  * Where the beginning of a postal code lies, for countries whose postal codes the gazetteer does not have: a town, and how far the
  * area reaches from it. Coarse: it tells towns of one name apart and finds a code that belongs to another part of the country.
  */
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 import { kilometresBetween, type Point } from './kilometres.ts';
 import { liesIn, regionNamed } from './regions.ts';
 import type { Gazetteer, Town } from './gazetteer/types.ts';

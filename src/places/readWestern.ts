@@ -1,6 +1,6 @@
 /** Reads addresses whose smallest part comes first: street, town, state, country. Arabic addresses are among them. */
 import { readEnd, type Ending } from './addressEnd.ts';
-import { countryCodeOf } from './countries.ts';
+import { countryCodeOf } from '../names/countries.ts';
 import { codesIn, distinctiveCodesIn, distinctiveCountries, postalOrder, prefixedCodeIn, type FoundCode } from './postalFormats.ts';
 import { cityForms, cityWithDistrictAt, isCityWithDistrict, type Reading } from './reading.ts';
 import { regionNamed } from './regions.ts';

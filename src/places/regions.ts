@@ -1,6 +1,6 @@
 /** States, provinces and counties: which text names one, and whether a town lies in it. */
-import { counties, states } from './regionNames.ts';
-import { foldName } from './foldName.ts';
+import { counties, regionEntries, states } from '../names/regionNames.ts';
+import { foldName } from '../names/foldName.ts';
 import { kilometresBetween } from './kilometres.ts';
 import type { Gazetteer, Town } from './gazetteer/types.ts';
 
@@ -26,9 +26,7 @@ function namesOf(country: string): ReadonlyMap<string, readonly Region[]> {
   if (known) return known;
   const names = new Map<string, Region[]>();
   for (const [kind, list] of [['state', states[country]] as const, ['county', counties[country]] as const]) {
-    for (const entry of list?.split(/[|\n]/u) ?? []) {
-      const [written = '', town = null] = entry.split('=');
-      const all = written.split('/');
+    for (const { names: all, town } of regionEntries(list)) {
       const label = all.find((name) => name.length > 3 && /^\p{Script=Latin}/u.test(name)) ?? all[0] ?? '';
       const region: Region = { country, name: all[0] ?? '', label, kind, town };
       for (const name of all) {

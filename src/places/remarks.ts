@@ -1,5 +1,5 @@
 /** Remarks that people write in place of an address: "call first", "TBD", "siehe Notiz". */
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 
 /** Texts that are remarks when nothing else is written. Folded when they are read. */
 const WHOLE = `

@@ -1,5 +1,5 @@
 /** Whether a name is another one, misspelt. */
-import { foldName } from './foldName.ts';
+import { foldName } from '../names/foldName.ts';
 
 /** Letters that may be wrong, by the length of the right name. */
 const mostMistakes = (length: number) => (length <= 4 ? 1 : length <= 8 ? 2 : 3);

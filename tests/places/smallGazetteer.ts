@@ -1,5 +1,5 @@
 /** A gazetteer of a few towns, so that tests of the rules do not depend on the data that ship. */
-import { foldedForms, foldName } from '../../src/places/foldName.ts';
+import { foldedForms, foldName } from '../../src/names/foldName.ts';
 import type { Gazetteer, PostalPlace, Town } from '../../src/places/gazetteer/types.ts';
 
 /** Name, other names, country, region, latitude, longitude, inhabitants. */

@@ -4,7 +4,9 @@
  */
 
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
-import { nameKeys } from './foldName.ts';
+import { nameKeys } from '../../names/compactName.ts';
+import { countryKey, differCountries } from '../../names/countries.ts';
+import { differStates, stateKeys, type StateKeys } from '../../names/stateKeys.ts';
 import type { Point } from './points.ts';
 import { greatCircleKm } from './travel.ts';
 import {
@@ -16,7 +18,6 @@ import {
   type AddressCode,
   type PostalCodes,
 } from './postalCodes.ts';
-import { countryKey, differCountries, differStates, stateKeys, type StateKeys } from './stateNames.ts';
 
 /** A GeoJSON polygon or multi-polygon, in degrees, longitude first. */
 export type Boundary = { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] };

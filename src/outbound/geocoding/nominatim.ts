@@ -1,5 +1,6 @@
 /** Nominatim's search. https://nominatim.org/release-docs/latest/api/Search/ and /api/Output/; ranks: /customize/Ranking/. */
-import type { GeocodeQuestion, Precision } from '../geocoder.ts';
+import type { Precision } from '../../contract/vocabulary.ts';
+import type { GeocodeQuestion } from '../geocoder.ts';
 import { pointOf, precisionOfHouse, type GeocodingService } from './service.ts';
 
 /** One place in the format `jsonv2`. Services that imitate Nominatim leave fields out, and call `category` `class`. */

@@ -1,5 +1,6 @@
 /** Pelias's search. https://github.com/pelias/documentation: search.md, response.md, layers.md and result_quality.md. */
-import type { GeocodeQuestion, Precision } from '../geocoder.ts';
+import type { Precision } from '../../contract/vocabulary.ts';
+import type { GeocodeQuestion } from '../geocoder.ts';
 import { featuresOf, precisionOfHouse, type GeocodingService } from './service.ts';
 
 export const pelias: GeocodingService = {

@@ -1,5 +1,6 @@
 /** Photon's search. https://github.com/komoot/photon/blob/master/docs/api-v1.md; its answers are GeocodeJSON with OpenStreetMap's tags. */
-import type { GeocodeQuestion, Precision } from '../geocoder.ts';
+import type { Precision } from '../../contract/vocabulary.ts';
+import type { GeocodeQuestion } from '../geocoder.ts';
 import { featuresOf, precisionOfHouse, type GeocodingService } from './service.ts';
 
 /** Places asked for, so that one in the wanted country is probably among them. */

@@ -1,6 +1,7 @@
 /** What all geocoding services share: the question as text, one bounded request, and the reading of points. */
 import { request } from 'undici';
-import type { Coordinates, GeocodedPlace, GeocodeQuestion, Precision } from '../geocoder.ts';
+import type { Precision } from '../../contract/vocabulary.ts';
+import type { Coordinates, GeocodedPlace, GeocodeQuestion } from '../geocoder.ts';
 import { boundedJson } from '../boundedJson.ts';
 import { serviceAddress } from '../serviceAddress.ts';
 import { timeLimit } from '../../time/timers.ts';

@@ -1,6 +1,6 @@
 /** Look-ups in the data that ships. docs/places.md. */
 import { describe, expect, it } from 'vitest';
-import { foldName } from '../../../src/places/foldName.ts';
+import { foldName } from '../../../src/names/foldName.ts';
 import { openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts';
 
 const gazetteer = openGazetteer();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { foldName, nameKeys } from '../../../src/engine/geometry/foldName.ts';
+import { compactName, nameKeys } from '../../src/names/compactName.ts';
 
 test('[service-area.by-text] folding a folded name changes nothing, for every character of the first two planes', () => {
   for (let code = 0; code <= 0x1ffff; code++) {
-    const folded = foldName(String.fromCodePoint(code));
-    if (foldName(folded) !== folded) expect.fail(`U+${code.toString(16)} folds to "${folded}", and that to "${foldName(folded)}"`);
+    const folded = compactName(String.fromCodePoint(code));
+    if (compactName(folded) !== folded) expect.fail(`U+${code.toString(16)} folds to "${folded}", and that to "${compactName(folded)}"`);
   }
 });
 

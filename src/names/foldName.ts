@@ -1,19 +1,8 @@
 /** One spelling for names of places, so that "Saint-Étienne", "ST ETIENNE" and "St. Etienne" are equal. docs/places.md#folding */
+import { foldLetters, inTwoLetters } from './foldLetters.ts';
 
-/** Letters that Unicode does not take apart, and letters that people exchange for each other. */
+/** Letters of other scripts, and one of Latin, that people exchange for each other. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ı: 'i',
   ə: 'e',
   // Arabic and Persian letters that keyboards exchange.
   ٱ: 'ا',
@@ -28,8 +17,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
-/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs and hamza, and the Arabic tatweel. Vowels of Indic scripts stay. */
-const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/gu;
+/** Marks of old Cyrillic and of the Koran, beside those that `foldLetters` removes. */
+const MARKS = /[\u0483-\u0487\u0610-\u061a\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/gu;
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 /** All but letters, digits, and marks that are part of a letter. Modifier apostrophes (Hawaiʻi) are letters for Unicode, but not here. */
 const PUNCTUATION = /(?:[^\p{L}\p{N}\p{M}]|[\u02b0-\u02ff])+/gu;
@@ -55,10 +44,7 @@ const WORD = new RegExp(`(?<![^ ])(?:${Object.keys(WORDS).join('|')})(?![^ ])`, 
  * "Muenchen" does not fold to "munchen": a gazetteer knows its towns under both (`foldedForms`).
  */
 export function foldName(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .toLowerCase()
+  return foldLetters(text)
     .replace(MARKS, '')
     .normalize('NFC')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
@@ -68,13 +54,6 @@ export function foldName(text: string): string {
     .replace(WORD, (word) => WORDS[word] ?? word);
 }
 
-const TWO_LETTER_FORMS: readonly (readonly [RegExp, string])[] = [
-  [/ä/gu, 'ae'],
-  [/ö/gu, 'oe'],
-  [/ü/gu, 'ue'],
-  [/ø/gu, 'oe'],
-  [/å/gu, 'aa'],
-];
 const APOSTROPHES = /['’‘`´ʻʼʹ]/gu;
 
 /**
@@ -83,11 +62,7 @@ const APOSTROPHES = /['’‘`´ʻʼʹ]/gu;
  */
 export function foldedForms(name: string): readonly string[] {
   const composed = name.normalize('NFC').toLowerCase();
-  let expanded = composed;
-  for (const [letter, letters] of TWO_LETTER_FORMS) {
-    expanded = expanded.replace(letter, letters);
-  }
-  const forms = new Set([foldName(name), foldName(expanded), foldName(composed.replace(APOSTROPHES, ''))]);
+  const forms = new Set([foldName(name), foldName(inTwoLetters(composed)), foldName(composed.replace(APOSTROPHES, ''))]);
   forms.delete('');
   return [...forms];
 }

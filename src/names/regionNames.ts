@@ -84,3 +84,10 @@ Tarragona=Tarragona|Córdoba=Córdoba|Girona/Gerona=Girona|Almería=Almería|Gip
 Lleida/Lérida=Lleida|Cáceres=Cáceres|Albacete=Albacete|Burgos=Burgos|Álava/Araba=Vitoria-Gasteiz|Salamanca=Salamanca|Lugo=Lugo|La Rioja=Logroño|Ourense/Orense=Ourense|Guadalajara=Guadalajara|Huesca=Huesca|Cuenca=Cuenca|Zamora=Zamora|Palencia=Palencia|Ávila=Ávila|Segovia=Segovia
 Teruel=Teruel|Soria=Soria`,
 };
+
+/** The entries of such a list: all names of a region, and its town. */
+export const regionEntries = (list: string | undefined): { readonly names: readonly string[]; readonly town: string | null }[] =>
+  (list?.split(/[|\n]/u) ?? []).map((entry) => {
+    const [written = '', town = null] = entry.split('=');
+    return { names: written.split('/'), town };
+  });
