@@ -1,6 +1,7 @@
 /**
  * `npm run mutate:all -- src/engine/geometry/travel.ts …`: StrykerJS changes every expression of these files, one at a time, and runs the
- * tests that execute it. Without files: all of `src/engine`, `src/planning` and `src/dispatch`, which takes a night.
+ * tests that execute it. Without files: all of `src/engine`, `src/planning`, `src/dispatch`, `src/names` and
+ * `src/places`, which takes a night.
  * The result is `.tmp/mutation.html`. Exits with Stryker's code.
  *
  * The hand-written mutations of `npm run mutate` guard what would be lost silently. This run shows what the tests of the planner see at all.
@@ -12,7 +13,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const version = '10.1.1';
-const planningCode = ['engine', 'planning', 'dispatch'].map((folder) => `src/${folder}/**/*.ts`);
+const pureCode = ['engine', 'planning', 'dispatch', 'names', 'places'].map((folder) => `src/${folder}/**/*.ts`);
 const files = process.argv.slice(2);
 
 /** Runs a program in the root and ends this process when it fails. */
@@ -30,7 +31,7 @@ writeFileSync(
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutate/vitest.config.ts', related: false },
-    mutate: files.length > 0 ? files : planningCode,
+    mutate: files.length > 0 ? files : pureCode,
     coverageAnalysis: 'perTest',
     concurrency: 2,
     tempDirName: '.tmp/stryker',
