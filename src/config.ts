@@ -16,7 +16,7 @@ export interface Config {
   readonly databasePreparedStatements: boolean;
   /** Redis server in which several processes count rate limits together; null: they count in their shared database. */
   readonly redisUrl: string | null;
-  /** Geocoding service; null: addresses sent without coordinates have none. */
+  /** Geocoding service; null: places are found in the embedded gazetteer alone. */
   readonly geocoderUrl: string | null;
   readonly geocoderKind: ChoiceOf<'GEOCODER_KIND'>;
   /** Routing service; null: travel is estimated. */
