@@ -214,7 +214,7 @@ function readers(env: Environment, problems: string[]) {
         problems.push(`${name} must list hosts such as localhost or 127.0.0.1:9000, with commas between, not "${entry}".`);
     return new Set(named.map((entry) => entry.replace(/^\[(.*)\]/, '$1')));
   };
-  /** One of the setting's words. It says something about the address in another setting, so it needs that one. */
+  /** One of the accepted words. It describes the service at the address in another setting, so that setting is needed too. */
   const choice = <Name extends SettingOf<'choice'>>(name: Name, address: SettingOf<'url'>): ChoiceOf<Name> => {
     const { choices, fallback }: ChoiceSetting = settings[name];
     const raw = valueOf(name);
