@@ -1,4 +1,4 @@
-/** What is known about where an address is, in answers that offer or book a visit there. [place.told]. */
+/** The place of an address, in answers that offer or book a visit there. [place.told]. */
 import { Type } from 'typebox';
 import { coverageStates, placeSources, placeWarnings, precisions } from '../vocabulary.ts';
 import * as s from './common.ts';
