@@ -16,7 +16,7 @@ export interface Config {
   readonly databasePreparedStatements: boolean;
   /** Redis server in which several processes count rate limits together; null: they count in their shared database. */
   readonly redisUrl: string | null;
-  /** Geocoding service; null: addresses sent without coordinates have none. */
+  /** Geocoding service; null: places are found in the embedded gazetteer alone. */
   readonly geocoderUrl: string | null;
   readonly geocoderKind: ChoiceOf<'GEOCODER_KIND'>;
   /** Routing service; null: travel is estimated. */
@@ -214,7 +214,7 @@ function readers(env: Environment, problems: string[]) {
         problems.push(`${name} must list hosts such as localhost or 127.0.0.1:9000, with commas between, not "${entry}".`);
     return new Set(named.map((entry) => entry.replace(/^\[(.*)\]/, '$1')));
   };
-  /** One of the setting's words. It says something about the address in another setting, so it needs that one. */
+  /** One of the accepted words. It describes the service at the address in another setting, so that setting is needed too. */
   const choice = <Name extends SettingOf<'choice'>>(name: Name, address: SettingOf<'url'>): ChoiceOf<Name> => {
     const { choices, fallback }: ChoiceSetting = settings[name];
     const raw = valueOf(name);

@@ -89,13 +89,13 @@ export const settings = {
   GEOCODER_URL: {
     type: 'url',
     protocols: web,
-    text: 'A geocoding service, of the kind that `GEOCODER_KIND` names. Without it, addresses sent without coordinates have none. See Geocoder and routing',
+    text: 'A geocoding service, of the kind that `GEOCODER_KIND` names. It also knows streets and houses. Without it, or when it knows no place, addresses are looked up in the embedded gazetteer ([places.md](places.md)). See Geocoder and routing',
   },
   GEOCODER_KIND: {
     type: 'choice',
     choices: ['nominatim', 'photon', 'pelias'],
     fallback: 'nominatim',
-    text: 'What `GEOCODER_URL` speaks: `nominatim`, `photon` or `pelias`',
+    text: 'The kind of service at `GEOCODER_URL`: `nominatim`, `photon` or `pelias`',
   },
   ROUTING_URL: {
     type: 'url',
@@ -106,7 +106,7 @@ export const settings = {
     type: 'choice',
     choices: ['osrm', 'valhalla'],
     fallback: 'osrm',
-    text: 'What `ROUTING_URL` speaks: `osrm` or `valhalla`',
+    text: 'The kind of service at `ROUTING_URL`: `osrm` or `valhalla`',
   },
   TILE_URL: {
     type: 'url',
@@ -180,7 +180,7 @@ export const settings = {
   // Three times the bookings, because a guest may correct an address before booking.
   RATE_LIMIT_GUEST_LOOKUPS_PER_HOUR: limit(
     30,
-    'Questions to `GEOCODER_URL` that guests of booking pages cause, from one address (of IPv6: one /64). Over the limit, an address has no place',
+    'Questions to `GEOCODER_URL` that guests of booking pages cause, from one address (of IPv6: one /64). Over the limit, an address is looked up in the gazetteer alone',
   ),
   RATE_LIMIT_GUEST_LOOKUPS_PER_BUSINESS: limit(300, 'Such questions by guests of the page of one business, in an hour'),
   TRUST_PROXY: integer(

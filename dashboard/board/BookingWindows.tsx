@@ -20,7 +20,7 @@ export interface BookingWindowsProps {
   readonly typeId: string | null;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
-  /** Takes the words of a place that may be meant, into the address. */
+  /** Puts the chosen candidate into the address. */
   readonly onChoosePlace: (label: string) => void;
 }
 

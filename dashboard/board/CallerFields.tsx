@@ -140,7 +140,7 @@ interface SiteChoiceProps {
   readonly onChange: (siteId: string | null) => void;
 }
 
-/** The place of the visit: the customer's own address, or one of the sites. */
+/** The address of the visit: the customer's own, or that of a site. */
 function SiteChoice({ customerId, value, onChange }: SiteChoiceProps) {
   const { t } = useTranslation('board');
   const { data, error, refetch } = useAsk('listCustomerSites', { id: customerId, limit: mostSites });

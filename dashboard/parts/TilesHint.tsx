@@ -1,4 +1,4 @@
-/** Says how to go on where maps have no pictures. In a file of its own, because it comes with the map. */
+/** Says how to set a place when maps have no pictures. A file of its own, because it loads with the map. */
 import { useTranslation } from 'react-i18next';
 import { hasTiles } from './map.ts';
 

@@ -35,7 +35,7 @@ export interface SourceZip {
   readonly longitude: number;
 }
 
-/** Puts all packages, unpacked, into this folder, a folder each. */
+/** Unpacks each package into a folder of its own inside this folder. */
 export function fetchSources(folder: string): void {
   for (const [name, wanted] of Object.entries(NPM_PACKAGES)) {
     const target = join(folder, name);

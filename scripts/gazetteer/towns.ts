@@ -5,7 +5,7 @@ import type { Position } from './distance.ts';
 import { regionOf } from './regions.ts';
 import type { SourceTown, SourceZip } from './sources.ts';
 
-/** A town, as it is written. */
+/** A town as it is written to the file. */
 export interface BuiltTown extends Position {
   readonly name: string;
   readonly key: string;

@@ -3,7 +3,7 @@ import { foldName } from '../../src/names/foldName.ts';
 import { nearest } from './distance.ts';
 import type { SourceZip } from './sources.ts';
 
-/** A postal code, as it is written. */
+/** A postal code as it is written to the file. */
 export interface BuiltCode {
   /** "US 80202" */
   readonly key: string;

@@ -37,7 +37,8 @@ const progressOf = ({ business_alias, environment, checked, placed, remaining }:
 /** "40 addresses: 31 placed, 5 not clear, 4 unknown". */
 function summaryOf({ checked, placed, unclear, unknown, kept, service_failures: failures }: Figures): string {
   const keeping = kept === 0 ? '' : `, ${kept} without a better place`;
-  const failing = failures === 0 ? '' : `The geocoding service failed ${failures} times. Run the command again later.\n`;
+  const failing =
+    failures === 0 ? '' : `The geocoding service failed ${failures} ${failures === 1 ? 'time' : 'times'}. Run the command again later.\n`;
   const counted = `${checked} ${checked === 1 ? 'address' : 'addresses'}: ${placed} placed, ${unclear} not clear, ${unknown} unknown`;
   return `${counted}${keeping}\n${failing}`;
 }

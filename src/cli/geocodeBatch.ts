@@ -95,6 +95,6 @@ function placeOfCursor(text: string): Place {
   const [tenantId, kind, id] = text.split(':');
   const known = placedKinds.find((name) => name === kind);
   if (!/^\d+$/.test(tenantId ?? '') || (kind !== undefined && (!known || !id)))
-    throw new InvalidInput(`"${text}" is not a place to go on.`);
+    throw new InvalidInput(`"${text}" is not a cursor of this command.`);
   return { tenantId: Number(tenantId), after: known && id ? { kind: known, id } : null };
 }

@@ -99,7 +99,7 @@ function readLine(line: string, country: string): Line | string {
   return { key: kept, code, city, region, latitude: latitude!, longitude: longitude! };
 }
 
-/** What the lines of one code have said. */
+/** The values of all lines of one code. Latitudes and longitudes are sums. */
 interface Gathered {
   readonly printed: string;
   readonly region: string;

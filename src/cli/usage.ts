@@ -110,7 +110,7 @@ const commands: Record<string, Grammar> = {
     notes:
       'Looks at customers, open jobs and start locations of technicians, in batches of 100, and prints progress. With GEOCODER_URL it also\n' +
       'asks for addresses that are placed only at the centre of a postal code or a city. Coordinates that were sent are never replaced.\n' +
-      'Visits keep their time. Without --business it looks at all businesses. It may be stopped and started again at any time.',
+      'Visits keep their time. Without --business it looks at all businesses. You can stop it and start it again at any time.',
     examples: ['geocode', 'geocode --business acme-plumbing --environment live --json'],
   },
   'import-places': {
@@ -120,7 +120,7 @@ const commands: Record<string, Grammar> = {
     form: '<file> --country <two letters>',
     notes:
       'The file is the unpacked text of https://download.geonames.org/export/zip/<country>.zip. It replaces an earlier import of the country.\n' +
-      'Running servers use it within a minute. Lines that are not understood are left out, counted, and the first one is shown.\n' +
+      'Running servers use it within a minute. Lines that cannot be read are left out and counted, and the first is shown.\n' +
       'Run geocode afterwards. The data is licensed under CC BY 4.0 by GeoNames.',
     examples: ['import-places DE.txt --country DE', 'import-places GB_full.txt --country GB --json'],
   },

@@ -90,9 +90,11 @@ export const reasonTable: Readonly<Record<UnavailableReason, Explanation>> = {
   },
   address_missing: {
     cause:
-      'The customer has no address, neither text nor coordinates, so no service area covers it. Or only a postal code is known, which ' +
-      'does not show whether the address lies within a boundary.',
-    remedy: 'Add the address to the customer; a job without an address takes it over. Ask for windows with customer_id or coordinates.',
+      'The customer has no address, neither text nor coordinates, so no service area covers it. Or the address contradicts itself or could be ' +
+      'in several towns. Or only a postal code is known, which has no place and does not show whether the address lies within a boundary.',
+    remedy:
+      'Add or correct the address of the customer or site; a job without an address takes it over. Ask for windows with customer_id or ' +
+      'coordinates.',
   },
   crew_short: {
     cause: 'Not enough technicians for the crew are free at the same time; crew_short has the numbers.',
@@ -124,7 +126,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   record_time_off: 'Record the absence.',
   reduce_crew: 'Reduce the crew to the number of technicians who can come at once.',
   shorten_visit: 'Shorten the visit to the length of a shift.',
-  set_address: 'Add the address to the customer.',
+  set_address: 'Add or correct the address of the customer or site.',
   extend_hours: 'Extend the weekly hours of a technician.',
   assign_service_area: 'Give a technician an area that covers the address.',
   add_service_area: 'Add an area that covers the address and assign it to a technician.',

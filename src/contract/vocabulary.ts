@@ -250,7 +250,7 @@ export type AreaWarning = (typeof areaWarnings)[number];
 export const coverageNeeds = ['address', 'postal_code', 'city', 'district'] as const;
 export type CoverageNeed = (typeof coverageNeeds)[number];
 
-/** What is known of an address: an area covers it, none does, or it lies near the edge of one and is not known exactly enough. */
+/** Whether an address is covered: an area covers it, none does, or its place is not known exactly enough to say. */
 export const coverageStates = ['covered', 'uncertain', 'outside'] as const;
 export type CoverageState = (typeof coverageStates)[number];
 

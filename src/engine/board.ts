@@ -78,7 +78,7 @@ export interface LaneFields {
   readonly timeOff: readonly MinuteRange[];
   /** Preferred co-workers, recorded on either side (`buddy_ids`, `leads`). The default is none. */
   readonly preferredBuddyIds?: Iterable<string>;
-  /** The shortest ways to and from coarse places. The default is none. */
+  /** The shortest travel to and from coarse places. By default there is no minimum. */
   readonly coarseMinutes?: CoarseMinutes;
 }
 

@@ -183,7 +183,7 @@ async function sendTimes(
   return send(reply, visitor, whenPage({ ...step, offered: offered.data }), { status: problem ? 422 : 200 });
 }
 
-/** Why the guest must correct the address; null: the times can be shown. An unknown place is no problem where days are offered all the same. */
+/** Why the guest must correct the address; null: the times can be shown. An unknown place is not a problem when days are offered anyway. */
 function placeProblem({ place, days }: OfferedDays): 'unclearAddress' | 'unknownAddress' | null {
   if (!place || place.is_found || days.length > 0) return null;
   return place.coverage === 'uncertain' ? 'unclearAddress' : 'unknownAddress';

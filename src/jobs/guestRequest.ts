@@ -60,7 +60,7 @@ export async function placeOfGuest(ctx: ReadContext, located: LocatedAddress): P
   return { address, place: located, candidates: (await findPlace(offline, located.address)).candidates };
 }
 
-/** The context with a geocoder that counts the guest's look-ups. Over the limit, an address has no place, as without a geocoder. */
+/** The context with a geocoder that counts the guest's look-ups. Over the limit only the gazetteer is asked. */
 function withLimitedLookups(ctx: ReadContext): ReadContext {
   const { countLookup } = ctx.principal;
   const { geocoder } = ctx.services;

@@ -72,9 +72,9 @@ export async function placePartOfJob(
 }
 
 const needTexts: Readonly<Record<CoverageNeed, string>> = {
-  address: 'street and town',
+  address: 'street and city',
   postal_code: 'postal code',
-  city: 'town',
+  city: 'city',
   district: 'district',
 };
 
@@ -86,7 +86,7 @@ function warningsOf(address: VisitAddress, coverage: CoverageState, needs: Cover
   const centre = address.precision === 'postal_code' ? address.postalCode : address.city;
   const texts: Readonly<Record<PlaceWarning, string>> = {
     COVERAGE_UNCERTAIN: address.isDoubtful
-      ? 'The address does not say clearly enough which place is meant. Ask for the town, state and postal code.'
+      ? 'The address does not say clearly enough which place is meant. Ask for the city, state and postal code.'
       : address.latitude !== null && needs.includes('address')
         ? 'The address is near the edge of a service area. Its street and house number, or its place on a map, settle whether it is covered.'
         : `Whether a service area covers the address is not known yet. Ask for: ${needs.map((need) => needTexts[need]).join(', ')}.`,

@@ -1,6 +1,6 @@
 /**
- * The geocoder port: turns an address into a point and says how precise the point is. Without a service, coordinates stay null and areas
- * match by text. outbound/geocoding/ has the services. docs/decisions/0076.
+ * The geocoder port: turns an address into a point and says how precise the point is. Without a service, and where it knows no place, the
+ * embedded gazetteer is asked (resources/findPlace.ts). outbound/geocoding/ has the services. docs/decisions/0076.
  */
 import type { Precision } from '../contract/vocabulary.ts';
 
@@ -30,7 +30,7 @@ export interface GeocodeQuestion extends GeocodableAddress {
 
 /**
  * Called before an outside service is asked, and not for answers that are already known. When it returns false, the service is not asked
- * and the address has no place.
+ * and the geocoder finds nothing.
  */
 export type CountLookup = () => Promise<boolean>;
 

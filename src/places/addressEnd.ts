@@ -12,7 +12,7 @@ export interface Ending {
   readonly countryFrom: 'text' | 'state' | null;
   readonly state: string | null;
   readonly regions: readonly Region[];
-  /** The country's name as it was written: the town too in a state that is a town. */
+  /** The country's name as it was written. It is also the town in a state that is a town, such as Singapore. */
   readonly countryText: string | null;
   /** As `Reading.isDoubtful`. */
   readonly isDoubtful: boolean;
@@ -64,7 +64,7 @@ function withCountry(start: Ending, home: string | null): Ending[] {
       /^(?:new|nuevo|nueva|nouvelle|west|south|north|east|of|de|du|la|el|the|van)$/iu.test(words.at(-2) ?? '')
     )
       continue;
-    // "Western Australia" is a state whose last word is its country: it stays, and tells the country.
+    // "Western Australia" is a state whose last word is its country: it stays, and gives the country.
     if (rest !== '' && regionNamed(words.slice(-count - 1).join(' '), code)) return [{ ...start, country: code, countryFrom: 'text' }];
     const ending = taken(start, rest === '' ? others : [...others, rest], code, text);
     const onlyStreet =
@@ -95,7 +95,7 @@ function withStates(ending: Ending, home: string | null): Ending[] {
   const own = ending.country ?? home;
   const tried = own === null ? countriesWithStates : [own];
   const known = tried.flatMap((country) => takeState(ending, country));
-  // A state of another country tells the country, when no country is given and the home country has no such state.
+  // A state of another country gives the country, when no country is given and the home country has no such state.
   const abroad =
     ending.country === null && own !== null && known.length === 0
       ? STATES_KNOWN_ABROAD.filter((country) => country !== own)

@@ -13,7 +13,7 @@ const aroundKm = 120;
 const cityInhabitants = 100_000;
 
 /**
- * A note when another town may have been meant, or no town at all. Null when the town is as sure as a bare name can be.
+ * A note when another town may have been meant, or no town at all. Null when there is no such doubt.
  * @param sent the name as it was written.
  * @param base of the business, or null.
  */

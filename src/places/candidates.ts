@@ -27,7 +27,7 @@ interface PlaceFound extends Point {
 /** The coordinates alone. */
 export const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
 const label = (name: string, region: string | null, country: string) =>
-  // Tokyo lies in Tokyo.
+  // Not "Tokyo, Tokyo, JP".
   [name, ...(region === null || region === name ? [] : [region]), country].join(', ');
 /** A town for people: "Ashford, Kent, GB". */
 export const labelOf = (town: Town, gazetteer: Gazetteer) => label(town.name, regionLabelOf(town, gazetteer), town.country);

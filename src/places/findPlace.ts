@@ -135,7 +135,7 @@ const nothingRead: Reading = {
 function filled(reading: Reading, line: Reading | undefined, city: string): Reading {
   const cities = reading.cities.length > 0 ? reading.cities : reading.postalCode !== null || reading.state !== null ? [] : cityForms(city);
   if (!line) return { ...reading, cities };
-  // "1 quai Saint-Antoine, Lyon" and the town "Rhône": what stands where a town stands in the line.
+  // "1 quai Saint-Antoine, Lyon" and the town "Rhône": takes what the line has in the position of a town.
   const own = { ...reading, cities, otherCities: [...reading.otherCities, ...(line.line === null ? [] : line.cities)] };
   const isSure = line.cities.length > 0 && line.line !== null;
   return {

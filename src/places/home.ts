@@ -1,4 +1,4 @@
-/** Where a business works: what an address means that names no country, and which of several towns of one name is meant. */
+/** Where a business works. It decides the country of an address that names none, and which of several towns of one name is meant. */
 import { getCountries, type CountryCode } from 'libphonenumber-js';
 import type { Home } from './judgeReading.ts';
 

@@ -157,7 +157,7 @@ function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, c
   return { ...found, note: { code: isMisspelt ? 'city_misspelt' : 'city_unknown', parameters } };
 }
 
-/** A state that was sent and is none of the country's. Countries without a list of states have no such note. */
+/** A note for a state that is not one of the country's. Countries without a list of states have no such note. */
 function unknownState(reading: Reading, found: string): PlaceNote | null {
   if (reading.state === null || reading.regions.length > 0) return null;
   return { code: 'state_unknown', parameters: { sent: reading.state, found } };

@@ -28,7 +28,7 @@ export function readAddress(text: string, home: string | null, country: string |
   return isEastAsian(plain) ? readEastAsian(plain, home, country) : readWestern(plain, home, country);
 }
 
-/** The name of a street that goes on: where it ends and the town begins, only a gazetteer tells. "de l'hôtel de ville Trois-Rivières". */
+/** The name of a street that goes on. Only a gazetteer shows where it ends and the town begins. "de l'hôtel de ville Trois-Rivières". */
 const STREET_GOES_ON = /^(?:de|du|des|d['’]\S*|del|della|di|do|da|dos)\s+(?:\S+\s+){2,}\S/u;
 
 /** Of a state that bears the name of its capital, the town is stored: "Calle Capitulares 1 Córdoba". */

@@ -1,4 +1,4 @@
-/** What is told about a place that was found with a doubt, or not found: a code with parameters, and its English sentence. */
+/** Notes about a place that is doubtful or was not found: a code with parameters, and its English sentence. */
 
 export type PlaceNote =
   /** The town's name is not known as sent. The postal code decided. */
@@ -7,7 +7,7 @@ export type PlaceNote =
   | { readonly code: 'city_unknown'; readonly parameters: { readonly sent: string; readonly found: string; readonly postalCode: string } }
   /** The postal code is not known. The town decided. */
   | { readonly code: 'postal_code_unknown'; readonly parameters: { readonly sent: string; readonly found: string } }
-  /** The postal code has not the form of the country's codes. The town decided. */
+  /** The postal code does not have the form of the country's codes. The town decided. */
   | { readonly code: 'postal_code_form'; readonly parameters: { readonly sent: string; readonly country: string; readonly found: string } }
   /** The state is not known. The rest decided. */
   | { readonly code: 'state_unknown'; readonly parameters: { readonly sent: string; readonly found: string } }

@@ -1,6 +1,6 @@
 /**
  * Where the beginning of a postal code lies, for countries whose postal codes the gazetteer does not have: a town, and how far the
- * area reaches from it. Coarse: it tells towns of one name apart and finds a code that belongs to another part of the country.
+ * area reaches from it. Coarse: it distinguishes towns of one name and finds a code that belongs to another part of the country.
  */
 import { foldName } from '../names/foldName.ts';
 import { kilometresBetween, type Point } from './kilometres.ts';

@@ -68,7 +68,7 @@ const HOUSE_AND_TYPE = /^\d{4} ?(?:AV|BD|CH|CT|DR|LN|PL|RD|SQ|ST)$/u;
 
 interface PlacedCode extends FoundCode {
   readonly index: number;
-  /** Whether the form alone tells the country. */
+  /** Whether the country follows from the form alone. */
   readonly isGuess: boolean;
 }
 
@@ -114,7 +114,7 @@ function findCode(ending: Ending, home: string | null): PlacedCode | null {
   return at === null ? anyCode(segments) : null;
 }
 
-/** Digits beside a town, when nothing tells the country: "50667 Köln". They are set apart from the town, and not looked up. */
+/** Digits beside a town, when the country is not known: "50667 Köln". They are set apart from the town, and not looked up. */
 function anyCode(segments: readonly string[]): PlacedCode | null {
   const index = segments.length - 1;
   const match = /^\d{4,6}(?=\s+[^\d]+$)/u.exec(segments[index] ?? '') ?? /(?<=^[^\d]+\s)\d{4,6}$/u.exec(segments[index] ?? '');

@@ -16,9 +16,9 @@ export interface Reading {
   readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2, or null when the text does not tell. */
   readonly country: string | null;
-  /** Where `country` comes from. A country that only the form of the postal code tells is a guess. */
+  /** Where `country` comes from. A country that only follows from the form of the postal code is a guess. */
   readonly countryFrom: 'text' | 'state' | 'postal_code' | null;
-  /** Whether another reading stands against it: "Toronto, CA" in a business of the US, where CA is a state. Its place is only proposed. */
+  /** Whether another reading contradicts it: "Toronto, CA" in a business of the US, where CA is a state. Its place is only proposed. */
   readonly isDoubtful: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What tells a street, a flat or a mailbox from a town. */
+/** Words that distinguish a street, a flat or a mailbox from a town. */
 
 /** Words after the name of a street: "Bannock St", "Roundhay Road". */
 const AFTER =
@@ -41,7 +41,7 @@ export const isUnit = (part: string) => UNIT.test(part.trim()) || MAILBOX.test(p
 /** Whether the part is only a number, as a house number after a comma is: "1578", "12-14", "5 bis". */
 export const isNumber = (part: string) => /^(?:n[º°o.]?\s*)?\d+\s*(?:[-–/]\s*\d+)?\s*(?:\p{L}|bis|ter|quater)?$/iu.test(part.trim());
 
-/** Whether a part of an address names a street, by its words or by a house number. A part with no more than a name is none. */
+/** Whether a part of an address names a street, by its words or by a house number. A name alone is not a street. */
 export function isStreet(part: string): boolean {
   const list = part.trim().split(/\s+/u);
   const numbered = /\d/u.test(part);

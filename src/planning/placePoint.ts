@@ -1,4 +1,4 @@
-/** A stored place as the planner sees it: its point, how long the way there takes at least, and how far off the real address may be. */
+/** A stored place as the planner sees it: its point, the shortest travel to it, and how far off the real address may be. */
 import type { Precision } from '../contract/vocabulary.ts';
 import { pointFromDegrees, type CoarseMinutes, type Coarseness, type Point } from '../engine/geometry/points.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -24,5 +24,5 @@ export const radiusKmOf = ({ postalCodeRadiusKm, cityRadiusKm }: Tenant, precisi
 /** Null stands for coordinates that were sent, which are exact. */
 const coarsenessOf = (precision: Precision | null): Coarseness => (precision === 'city' ? 2 : precision === 'postal_code' ? 1 : 0);
 
-/** The least minutes of a way to or from a coarse place, as the business has set them. */
+/** The shortest travel to or from a coarse place, as the business has set it. */
 export const coarseMinutesOf = ({ postalCodeMinutes, cityMinutes }: Tenant): CoarseMinutes => [0, postalCodeMinutes, cityMinutes];

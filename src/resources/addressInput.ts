@@ -15,8 +15,8 @@ export interface LocatedAddress extends Place {
  * The sent address with its place: at the coordinates that were sent, otherwise found. null when no address was sent.
  *
  * With a stored address, a place that is known already is kept: when the text is the same, and when coordinates that a person set are sent
- * back and only the house number differs. When the text differs and the stored coordinates come back unchanged, the place is found anew: the
- * caller has read them and does not know a better one. [address.place-kept, address.found-anew].
+ * back and only the house number differs. When the text differs and the stored coordinates come back unchanged, the place is looked up again:
+ * the caller has read them and does not know better ones. [address.place-kept, address.found-anew].
  */
 export async function withCoordinates(
   ctx: ReadContext,

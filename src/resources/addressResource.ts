@@ -9,7 +9,7 @@ export function addressResource(address: AddressParts, place: Place): Static<typ
   return { line, line2, city, state, postal_code, country, formatted, ...placeResource(place) };
 }
 
-/** The place alone: coordinates, how exact they are, where they come from, and what is to be said about them. */
+/** The place alone: coordinates, how exact they are, where they come from, and the note about them. */
 export function placeResource({ latitude, longitude, precision, placeSource, placeNote }: Place) {
   return { latitude, longitude, precision, source: placeSource, place_note: placeNote && noteText(placeNote as PlaceNote) };
 }

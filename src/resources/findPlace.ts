@@ -18,8 +18,8 @@ export interface PlaceFinder extends Pick<ReadContext, 'tenant'> {
 }
 
 /**
- * The place of an address. The service is asked first; when it does not know the address or does not answer, the gazetteer is. Nothing is
- * guessed: an address that contradicts itself, or that could be in several towns, has no place, and its note says why. Never throws. Call it
+ * The place of an address. The service is asked first. When it does not know the address or does not answer, the gazetteer is asked. Nothing
+ * is guessed: an address that contradicts itself, or that could be in several towns, has no place, and its note says why. Never throws. Call it
  * outside any transaction. docs/places.md; docs/decisions/0080.
  */
 export async function findPlace(ctx: PlaceFinder, address: AddressParts): Promise<FoundPlace> {

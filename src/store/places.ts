@@ -13,7 +13,7 @@ export interface AddressParts {
   readonly formatted?: string;
 }
 
-/** What is to be said about a place, as a code with the texts that belong to it. The words are in src/places/placeNotes.ts. */
+/** A note about a place, as a code with the texts that belong to it. The words are in src/places/placeNotes.ts. */
 export interface StoredPlaceNote {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -39,7 +39,7 @@ export interface Place {
   readonly placeNote: StoredPlaceNote | null;
 }
 
-/** An address without a place, about which there is nothing to say. */
+/** No place, and no note. */
 export const noPlace: Place = { latitude: null, longitude: null, precision: null, placeSource: null, placeNote: null };
 
 /** The place of a row that has more columns. */

@@ -63,7 +63,7 @@ describe.each([
     expect(verdicts.filter(({ verdict }) => verdict === 'right').length / addresses.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  it.each<DoubtfulInput>(doubts)('[places.corpus] tells the doubt: %s, %s, %s', (home, text) => {
+  it.each<DoubtfulInput>(doubts)('[places.corpus] shows the doubt: %s, %s, %s', (home, text) => {
     const place = placed(home, text);
     expect(place.found && place.note === null).toBe(false);
   });
@@ -77,7 +77,7 @@ describe.each([
     expect(differing.map(([, text]) => text)).toEqual([]);
   });
 
-  it('[places.corpus] tells of nine doubts in ten what was expected', () => {
+  it('[places.corpus] gives the expected answer to nine doubts in ten', () => {
     const asExpected = doubts.filter(([home, text, expected]) => {
       const place = placed(home, text);
       return (place.found ? 'note' : place.reason) === expected;

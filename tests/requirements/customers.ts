@@ -33,7 +33,7 @@ export const customerRules = [
     rule('customer.geocoded', 'Missing coordinates of a supplied address are geocoded from its text'),
     rule('address.line', 'Empty parts of an address are read from its line, and a contradiction or a remark gives no place'),
     rule('address.place-kept', 'A place is kept while the text stays, and a pin while only the house number changes'),
-    rule('address.found-anew', 'A changed text with the stored coordinates is placed anew'),
+    rule('address.found-anew', 'A changed text with the stored coordinates is looked up again'),
     rule('customer.geocoder-down', 'A geocoder that fails or is slow leaves the coordinates null and the write succeeds'),
     rule('customer.update.partial', 'Fields that an update omits keep their value; full_name may be omitted'),
     rule('customer.update.name-not-empty', 'An update cannot empty full_name'),
@@ -56,10 +56,6 @@ export const customerRules = [
   ]),
   ...from('docs/reference/conventions.md#webhooks', [
     rule('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
-    rule(
-      'find-missing-places.answer',
-      'findMissingPlaces looks up a bounded batch of addresses, answers what it found, and goes on with a cursor',
-    ),
   ]),
   ...from('docs/reference/conventions.md#sites', [
     rule(

@@ -37,7 +37,7 @@ export const guestRules = [
   ...from('docs/decisions/0076', [
     rule(
       'guest.lookups',
-      'Questions to an outside geocoder that guests cause are bounded by network and by business; over the limit an address has no place',
+      'Questions to an outside geocoder that guests cause are bounded by network and by business; over the limit the gazetteer alone is asked',
     ),
   ]),
   ...from('docs/decisions/0053', [

@@ -13,7 +13,7 @@ export interface FileBoundary {
   readonly holes: readonly (readonly Corner[])[];
 }
 
-/** `parts`: the file has several areas. `degrees`: its numbers are no longitudes and latitudes. */
+/** `parts`: the file has several areas. `degrees`: its numbers are not longitudes and latitudes. */
 export type BoundaryFileProblem = 'unreadable' | 'noPolygon' | 'parts' | 'degrees' | 'large';
 
 /** Reads the text of a file. The service checks the rest: that lines do not cross, and that holes lie inside. */

@@ -1,4 +1,4 @@
-/** Where the business works, and how addresses are planned of which only the postal code or the town is known. */
+/** Where the business works, and how to plan for addresses of which only the postal code or the city is known. */
 import { fields } from 'contract:fields/updateBusinessSettings';
 import { Group, NumberInput, Select, Stack } from '@mantine/core';
 import { useMemo } from 'react';
@@ -78,7 +78,7 @@ export function BusinessPlaces({ draft, base, isZoneKept }: BusinessPlacesProps)
   );
 }
 
-/** The settings for addresses of which only the postal code or the town is known. */
+/** The settings for addresses of which only the postal code or the city is known. */
 function Inexact({ draft, base }: Pick<BusinessPlacesProps, 'draft' | 'base'>) {
   const { t } = useTranslation('settings');
   const { values, set, problemAt } = draft;

@@ -117,13 +117,13 @@ export interface Customer {
     /** Display text of the rank by spending. */
     rank_position_label: string;
   };
-  /** Places of a customer who has several, the oldest first; at most 20. All: listCustomerSites. */
+  /** Sites of the customer, the oldest first; at most 20. All: listCustomerSites. */
   sites: CustomerSite[];
   /** Number of sites. */
   site_count: number;
 }
 
-/** A place of a customer. */
+/** A site of a customer. */
 export interface CustomerSite {
   /** The site (UUID). */
   id: string;
@@ -2095,7 +2095,7 @@ export interface ListBookableStartsOutput {
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
     /** Null if there is nothing to say. */
     note: string | null;
-    /** uncertain: near the edge of a service area. A street address settles it. */
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
     coverage: 'covered' | 'uncertain' | 'outside';
     /** Empty if the place is exact enough. */
     warnings: Array<{
@@ -2203,7 +2203,7 @@ export interface ListJobRequestBookingWindowsOutput {
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
     /** Null if there is nothing to say. */
     note: string | null;
-    /** uncertain: near the edge of a service area. A street address settles it. */
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
     coverage: 'covered' | 'uncertain' | 'outside';
     /** Empty if the place is exact enough. */
     warnings: Array<{
@@ -2333,7 +2333,7 @@ export interface ListMatchingSlotsOutput {
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
     /** Null if there is nothing to say. */
     note: string | null;
-    /** uncertain: near the edge of a service area. A street address settles it. */
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
     coverage: 'covered' | 'uncertain' | 'outside';
     /** Empty if the place is exact enough. */
     warnings: Array<{
@@ -2524,7 +2524,7 @@ export interface BookAndConfirmJobRequestOutput {
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
     /** Null if there is nothing to say. */
     note: string | null;
-    /** uncertain: near the edge of a service area. A street address settles it. */
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
     coverage: 'covered' | 'uncertain' | 'outside';
     /** Empty if the place is exact enough. */
     warnings: Array<{
@@ -4826,7 +4826,7 @@ export interface CheckCoverageOutput {
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
     /** Null if there is nothing to say. */
     note: string | null;
-    /** uncertain: near the edge of a service area. A street address settles it. */
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
     coverage: 'covered' | 'uncertain' | 'outside';
     /** Empty if the place is exact enough. */
     warnings: Array<{
@@ -5015,7 +5015,7 @@ export interface Operations {
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Adds a place to a customer who has several, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
+  /** Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
   createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
   listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };

@@ -1,4 +1,4 @@
-/** Sites: the places of a customer who has several. [site.create, site.list, site.update, site.delete]. */
+/** Sites: further addresses of a customer. [site.create, site.list, site.update, site.delete]. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { AddressInput } from '../schemas/address.ts';
@@ -28,7 +28,7 @@ export const createCustomerSite = operation({
   profiles: [],
   summary: 'Add a site to a customer',
   description:
-    'Adds a place to a customer who has several, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there.',
+    'Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there.',
   pathFields: s.idField('customer'),
   bodyFields: { name: s.Name('Name, House on Elm St.'), address: AddressInput, ...details },
   output: CustomerSite,

@@ -75,7 +75,7 @@ export const Customer = Type.Object(
       { description: 'Spending with the business.' },
     ),
     sites: Type.Array(CustomerSite, {
-      description: `Places of a customer who has several, the oldest first; at most ${shownSites}. All: listCustomerSites.`,
+      description: `Sites of the customer, the oldest first; at most ${shownSites}. All: listCustomerSites.`,
     }),
     site_count: Type.Integer({ description: 'Number of sites.' }),
   },

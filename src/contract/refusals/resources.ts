@@ -28,7 +28,7 @@ export const resourceRefusals = {
   CUSTOMER_SITE_LIMIT_REACHED: {
     status: 409,
     meaning: 'The customer has the maximum number of sites.',
-    remedy: 'Delete a site that is not needed. A customer can have `data.limit`.',
+    remedy: 'Delete a site that is not needed. A customer can have at most `data.limit` sites.',
     data: Type.Object({ limit: Type.Integer({ description: 'Maximum number of sites of a customer.' }) }),
   },
   JOB_REQUEST_NOT_FOUND: {

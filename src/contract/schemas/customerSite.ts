@@ -1,4 +1,4 @@
-/** A site: one of several places of a customer, such as a landlord's houses. docs/decisions/0081. */
+/** A site: one of several addresses of a customer, such as the houses of a landlord. docs/decisions/0081. */
 import { Type } from 'typebox';
 import { Address } from './address.ts';
 import * as s from './common.ts';
@@ -25,5 +25,5 @@ export const CustomerSite = Type.Object(
     created_at: s.Timestamp('When it was created.'),
     updated_at: s.Timestamp('When it last changed.'),
   },
-  { description: 'A place of a customer.' },
+  { description: 'A site of a customer.' },
 );

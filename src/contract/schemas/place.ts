@@ -1,9 +1,12 @@
-/** What is known about where an address is, in answers that offer or book a visit there. [place.told]. */
+/** The place of an address, in answers that offer or book a visit there. [place.told]. */
 import { Type } from 'typebox';
 import { coverageStates, placeSources, placeWarnings, precisions } from '../vocabulary.ts';
 import * as s from './common.ts';
 
-const coverage = s.OneOf(coverageStates, 'uncertain: near the edge of a service area. A street address settles it.');
+const coverage = s.OneOf(
+  coverageStates,
+  'uncertain: near the edge of a service area, or the address is unclear. A full address settles it.',
+);
 const note = s.Nullable(Type.String({ description: 'How the place was found, or why none was.' }), 'Null if there is nothing to say.');
 const warnings = Type.Array(
   Type.Object({ code: s.OneOf(placeWarnings, 'What to check.'), text: Type.String({ description: 'The warning in words.' }) }),

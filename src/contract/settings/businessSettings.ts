@@ -43,10 +43,14 @@ const country = Type.String({
   minLength: 2,
   maxLength: 2,
   pattern: '^[A-Za-z]{2}$',
-  description: 'ISO 3166-1 code of the country in which addresses lie that name none, US.',
+  description: 'ISO 3166-1 code of the country for addresses that name none, US.',
 });
 const leastMinutes = (of: string) =>
-  Type.Integer({ minimum: 0, maximum: 120, description: `Least minutes of a way to or from an address of which only the ${of} is known.` });
+  Type.Integer({
+    minimum: 0,
+    maximum: 120,
+    description: `Shortest travel in minutes, to or from an address of which only the ${of} is known.`,
+  });
 const radiusKm = (of: string) =>
   Type.Number({ minimum: 0, maximum: 100, description: `How far from the centre of its ${of} an address may be, in kilometres.` });
 const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
@@ -73,7 +77,7 @@ export const BusinessSettings = Type.Object({
   allow_non_p0_displacement: displacement,
   vip_threshold: vipThreshold,
   ...periodBounds,
-  home_country: s.Nullable(country, 'Country of addresses that name none (ISO 3166-1); null: that of the time zone.'),
+  home_country: s.Nullable(country, 'Country for addresses that name none (ISO 3166-1); null: the country of the time zone.'),
   country: s.Nullable(Type.String({ description: 'home_country, or else the country of the time zone; null if neither is known.' })),
   base_address: Address,
   postal_code_minutes: leastMinutes('postal code'),
@@ -125,7 +129,7 @@ export const updateBusinessSettings = operation({
       Type.String({
         maxLength: 2,
         pattern: '^([A-Za-z]{2})?$',
-        description: 'Country of addresses that name none; empty: that of the time zone.',
+        description: 'Country for addresses that name none; empty: the country of the time zone.',
       }),
     ),
     base_address: Type.Optional(AddressInput),

@@ -19,7 +19,7 @@ export const getBusinessChecklist = operation({
   effect: 'read',
   summary: 'Read the setup checklist',
   description:
-    'Lists the setup steps of a new business in a sensible order: hours, skills, job types, service areas, technicians and the first booking. ' +
+    'Lists the setup steps of a new business in a sensible order: base address, hours, skills, job types, service areas, technicians and the first booking. ' +
     'Only active technicians with a service area count, because no others get work.',
   output: Type.Object({
     steps: Type.Array(stepSchema),

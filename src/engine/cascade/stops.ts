@@ -34,7 +34,7 @@ export interface Stop {
   readonly latE6: number;
   readonly lonE6: number;
   readonly coarseness: Coarseness;
-  /** The shortest way to or from the stop, in minutes (`Point`). */
+  /** The shortest travel to or from the stop, in minutes (`Point`). */
   readonly leastMinutes: number;
   /** 0 to 3, as in p0 to p3. */
   readonly priority: number;

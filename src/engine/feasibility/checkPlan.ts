@@ -12,7 +12,7 @@ export interface PlanRange {
   readonly endMinute: number;
 }
 
-/** Coordinates in whole micro-degrees. `leastMinutes` is the shortest way to or from a coarse place; the default is 0. */
+/** Coordinates in whole micro-degrees. `leastMinutes` is the shortest travel to or from them; the default is 0. */
 export interface PlanPoint {
   readonly latE6: number;
   readonly lonE6: number;

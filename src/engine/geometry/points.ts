@@ -14,8 +14,8 @@ export const MAX_LONGITUDE_E6 = 180_000_000;
 export type Coarseness = 0 | 1 | 2;
 
 /**
- * The shortest way to or from a place of each coarseness, in minutes: a typical way inside a postal code, or inside a city. Setting of the
- * business. docs/reference/scheduling.md#travel.
+ * The shortest travel to or from coordinates of each coarseness, in minutes: typical travel inside a postal code, or inside a city. Setting of
+ * the business. docs/reference/scheduling.md#travel.
  */
 export type CoarseMinutes = readonly [exact: 0, postalCode: number, city: number];
 
@@ -27,7 +27,7 @@ export interface Point {
   readonly latE6: number;
   readonly lonE6: number;
   readonly coarseness: Coarseness;
-  /** The shortest way to or from here, in minutes. 0 for exact coordinates. */
+  /** The shortest travel to or from here, in minutes. 0 for exact coordinates. */
   readonly leastMinutes: number;
   readonly x: number;
   readonly y: number;

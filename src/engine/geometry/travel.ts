@@ -9,8 +9,8 @@
  *
  * The caller asks a routing provider beforehand. Its answers come in as a `TravelModel`, which is plain data.
  *
- * To and from the centre of a postal code or a city the way takes at least the minutes that the business has set, whatever the distance:
- * the real address is somewhere around it `[travel.coarse]`.
+ * Travel to and from the centre of a postal code or a city takes at least the minutes that the business has set, because the real address
+ * is somewhere around the centre `[travel.coarse]`.
  */
 
 import type { CoordinateColumns, Point } from './points.ts';
@@ -86,7 +86,7 @@ export interface JourneyEnd {
   readonly leastMinutes: number;
 }
 
-/** Minutes between two places: what the provider has measured, otherwise the default. At least the minutes that a coarse place asks for. */
+/** Minutes between two points: those of the provider, otherwise the estimate. Never less than `leastMinutes` of either point. */
 export function journeyMinutes(travel: TravelModel | null, from: JourneyEnd, to: JourneyEnd): number {
   const measured = travel?.minutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
   return Math.max(measured ?? drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6), from.leastMinutes, to.leastMinutes);

@@ -113,7 +113,7 @@ const sorted = (note: Place['placeNote']) => note && [note.code, Object.entries(
 
 /**
  * Writes what was found, with the events of the changes. An address that was changed meanwhile keeps its present place. Visits keep their
- * time, also when the way from the visit before is now too long: the board shows that.
+ * time, even when travel from the visit before now takes too long. The board shows such a gap.
  */
 export async function writeFound(change: Change, toWrite: readonly FoundForAddress[]): Promise<void> {
   const { db, tenant } = change;

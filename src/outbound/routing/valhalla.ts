@@ -16,7 +16,7 @@ interface Entry {
  * line. Points beyond this distance are not asked for, and take the default estimate.
  */
 const mostKilometres = 390;
-/** Error codes for a request of which no journey has a road. */
+/** Error codes that mean: no journey of the request has a road. */
 const noRoadCodes = new Set<unknown>([170, 171, 442]);
 
 export const valhalla: RoutingService = {

@@ -9,7 +9,7 @@ import { checkPhone } from './phoneKey.ts';
 
 type SiteInput = Pick<InputOf<Operations['updateCustomerSite']>, 'name' | 'address' | 'contact'>;
 
-/** Refuses an address that says nothing, and a phone number that is none. */
+/** Refuses an empty address, and a text without the digits of a phone number. */
 export function checkSite({ address, contact }: SiteInput): Refusal<'VALIDATION_ERROR'> | null {
   const wrong = checkPhone('contact.phone', contact?.phone);
   if (wrong) return wrong;

@@ -119,7 +119,7 @@ function startFollowing(
       startLatitude: tenant.baseLatitude,
       startLongitude: tenant.baseLongitude,
       startPrecision: tenant.basePrecision,
-      // Entered coordinates of the base are not entered for this technician, who follows the base.
+      // The coordinates of the base may have been entered. The technician's start follows the base all the same, so its source is the base.
       startSource: tenant.baseLatitude === null ? null : 'base',
     };
   if (type !== 'home') return noStart;

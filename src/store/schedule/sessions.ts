@@ -48,7 +48,7 @@ export interface SessionPlace {
   readonly coarseness: number;
 }
 
-/** Writes the place of jobs into their sessions. The times stay, also when the way from the visit before is now too long. */
+/** Writes the place of jobs into their sessions. The times stay, even when travel from the visit before now takes too long. */
 export async function placeSessions(tx: Transaction, tenantId: number, places: readonly SessionPlace[], mask: number): Promise<string[]> {
   return technicianIds(
     await tx.query<TouchedSession>(

@@ -25,7 +25,7 @@ const settings = {
   basePrecision: column<Precision | null>('base_precision'),
   baseSource: column<PlaceSource | null>('base_source'),
   baseNote: jsonColumn<StoredPlaceNote | null>('base_note'),
-  /** The least minutes of a way to or from the centre of a postal code, and of a city. */
+  /** The shortest travel to or from the centre of a postal code, and of a city. */
   postalCodeMinutes: column<number>('postal_code_minutes'),
   cityMinutes: column<number>('city_minutes'),
   /** How far from the centre of a postal code, and of a city, the real address may be. */

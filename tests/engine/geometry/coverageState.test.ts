@@ -47,10 +47,12 @@ test('[coverage.uncertain] neighbours that cover the whole circle together, and 
   const south = area('south', rectangle(10, 49, 11, 50));
   expect(coverageStateOf([box, south], at(50.01, 10.5), 3)).toBe('covered');
   expect(coverageStateOf([box, south], at(50.01, 10.01), 3)).toBe('uncertain');
+  // The edge in the west is 2.1 km away: beyond half the radius.
+  expect(coverageStateOf([box, south], at(50.01, 10.03), 3)).toBe('uncertain');
   expect(coverageStateOf([box, area('text', null, 'Erfurt')], at(50.01, 10.5, 'Erfurt'), 3)).toBe('covered');
 });
 
-test('[coverage.uncertain] whoever is said to be covered or outside is so everywhere within the radius', () => {
+test('[coverage.uncertain] an address that is said to be covered, or outside, is so everywhere within the radius', () => {
   const somewhere = fc.record({
     latitude: fc.double({ min: 49.8, max: 51.2, noNaN: true }),
     longitude: fc.double({ min: 9.8, max: 11.2, noNaN: true }),

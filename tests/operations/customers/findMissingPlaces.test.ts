@@ -27,7 +27,7 @@ it('[find-missing-places.answer] looks up at most 100 addresses a call, and goes
   expect((await of.ok('listCustomers', { has_place: true })).meta.total).toBe(102);
 });
 
-it('[find-missing-places.answer] looks only at its own business and environment, and refuses a cursor that is none', async () => {
+it('[find-missing-places.answer] looks only at its own business and environment, and refuses an invalid cursor', async () => {
   const { of } = await withCustomers(1);
   const other = await harness.business();
   expect(await ok(other, 'findMissingPlaces', {})).toMatchObject({ checked: 0 });

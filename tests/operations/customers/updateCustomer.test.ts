@@ -46,7 +46,7 @@ it('[address.place-kept] keeps a place while the text stays, and a pin while onl
   expect(await placed({ ...text, line: '17b Main St', ...pin })).toEqual(sent);
 });
 
-it('[address.found-anew] finds the place anew when the text changes and the stored coordinates come back', async () => {
+it('[address.found-anew] looks the place up again when the text changes and the stored coordinates come back', async () => {
   const id = await create({ address: { line: '1 Main St', city: 'Troy', state: 'NY' } });
   const { contact } = await business.ok('getCustomer', { id });
   const { latitude, longitude } = contact.address;

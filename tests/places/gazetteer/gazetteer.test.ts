@@ -174,6 +174,9 @@ describe('postal codes', () => {
   it('[gazetteer.beginning] has the towns of a country whose name goes on behind a beginning, the largest first', () => {
     const names = gazetteer.townsBeginning('reggio', 'IT').map(({ name }) => name);
     expect(names.slice(0, 2).toSorted()).toEqual(['Reggio Calabria', "Reggio nell'Emilia"]);
+    const populations = gazetteer.townsBeginning('bad', 'DE').map(({ population }) => population);
+    expect(new Set(populations).size).toBeGreaterThan(20);
+    expect(populations).toEqual(populations.toSorted((a, b) => b - a));
     expect(gazetteer.townsBeginning('koln', 'US')).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ export const en: GuestTexts = {
   zoneShow: 'Show',
   chosen: 'Chosen so far',
   didYouMean: 'Did you mean:',
-  placeUnknown: 'We could not find this address on the map. Please check it, so that we find you.',
+  placeUnknown: 'We could not find this address on the map. Please check it so that we can find you.',
   later: 'Later days',
   noTimes: 'No times are available on these days. Please try later days, or contact us.',
   back: 'Back',

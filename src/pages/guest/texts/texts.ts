@@ -24,7 +24,7 @@ export interface GuestTexts {
   readonly chosen: string;
   /** Before the names of places that may be meant. */
   readonly didYouMean: string;
-  /** The days are offered, but nobody knows where the address is. */
+  /** The days are offered, but the address has no place. */
   readonly placeUnknown: string;
   readonly later: string;
   readonly noTimes: string;
