@@ -24,7 +24,7 @@ export function PlaceDoubts({ place, onChoose }: PlaceDoubtsProps) {
   const texts = [
     asksAgain ? t('place.unclear') : latitude === null ? t('place.none') : null,
     !asksAgain && coverage === 'uncertain' ? t('place.uncertain') : null,
-    precision === 'postal_code' ? t('place.postalCode') : precision === 'city' ? t('place.city') : null,
+    precision === 'postal_code' || precision === 'city' ? t(`place.${precision}`) : null,
   ].filter((text) => text !== null);
   if (texts.length === 0 && note === null) return null;
   const says = (
