@@ -7,7 +7,7 @@ import type { Input } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { WhyNot } from '../job/WhyNot.tsx';
-import { addressForWindows } from '../parts/address.ts';
+import { addressForWindows, type PlaceCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { isUnclear, PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { shownDay } from '../parts/times.ts';
@@ -20,8 +20,8 @@ export interface BookingWindowsProps {
   readonly typeId: string | null;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
-  /** Takes the words of a place that may be meant, into the address. */
-  readonly onChoosePlace: (label: string) => void;
+  /** Takes a place that may be meant, into the address. */
+  readonly onChoosePlace: (candidate: PlaceCandidate) => void;
 }
 
 const shownDays = 5;
