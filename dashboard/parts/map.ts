@@ -21,8 +21,8 @@ export interface MapLook {
   readonly country?: string | null;
 }
 
-/** Arrow keys and the pixels by which they move a marker: to the right and down. */
 const stepPixels = 8;
+/** Arrow keys, and the pixels by which they move a marker to the right and down. */
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -stepPixels],
   ArrowDown: [0, stepPixels],

@@ -73,9 +73,10 @@ describe('[service-area.postal-codes] postal codes as a text', () => {
 
   it('have no entry that is too long, and not too many', () => {
     const limits = { maxItems: 3, maxLength: 6 };
-    expect(postalCodesProblem('80202, 80203, 80204', limits)).toBe(null);
-    expect(postalCodesProblem('80202, 80203 80204', limits)).toEqual({ tooLong: '80203 80204' });
-    expect(postalCodesProblem('80202, 80203, 80204, 80205', limits)).toBe('tooMany');
+    const problem = (text: string) => postalCodesProblem(splitPostalCodes(text), limits);
+    expect(problem('80202, 80203, 80204')).toBe(null);
+    expect(problem('80202, 80203 80204')).toEqual({ tooLong: '80203 80204' });
+    expect(problem('80202, 80203, 80204, 80205')).toBe('tooMany');
   });
 
   it('keep the single code where other programs put it', () => {

@@ -39,7 +39,8 @@ export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
   const boundary = useBoundary(area);
   const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
   const [isRefused, setRefused] = useState(false);
-  const problem = postalCodesProblem(draft.values.postal_codes, codeLimits);
+  const sentCodes = sentPostalCodes(draft.values.postal_codes, area?.postal_code ?? '');
+  const problem = draft.values.postal_codes === before.postal_codes ? null : postalCodesProblem(sentCodes.postal_codes, codeLimits);
   const problemText =
     problem === 'tooMany'
       ? t('postalCodesTooMany', { limit: shownNumber(codeLimits.maxItems, i18n.language) })
@@ -51,7 +52,7 @@ export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
     change.mutate({
       ...(area ? { id: area.id } : { name: draft.values.name }),
       ...sent,
-      ...(codes === undefined ? {} : sentPostalCodes(draft.values.postal_codes, area?.postal_code ?? '')),
+      ...(codes === undefined ? {} : sentCodes),
       ...boundary.sent(),
     });
   };

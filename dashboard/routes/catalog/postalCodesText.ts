@@ -25,9 +25,11 @@ interface CodeLimits {
   readonly maxLength: number;
 }
 
-/** What is wrong with a typed text: the first entry that is too long for a postal code, or too many entries. null: nothing. */
-export function postalCodesProblem(text: string, { maxItems, maxLength }: CodeLimits): { readonly tooLong: string } | 'tooMany' | null {
-  const entries = splitPostalCodes(text);
+/** What is wrong with a list to send: the first entry that is too long for a postal code, or too many entries. null: nothing. */
+export function postalCodesProblem(
+  entries: readonly string[],
+  { maxItems, maxLength }: CodeLimits,
+): { readonly tooLong: string } | 'tooMany' | null {
   const tooLong = entries.find((entry) => entry.length > maxLength);
   if (tooLong !== undefined) return { tooLong };
   return entries.length > maxItems ? 'tooMany' : null;
