@@ -7,7 +7,7 @@ import L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
-import { dressMap, textElement } from '../parts/map.ts';
+import { openMap, textElement } from '../parts/map.ts';
 import type { BoardModel } from './model.ts';
 
 export interface BoardMapProps {
@@ -31,14 +31,10 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   const areas = useAsk('listServiceAreas', { limit: 100 });
   useEffect(() => {
     if (!container.current) return undefined;
-    const made = L.map(container.current, { preferCanvas: true, attributionControl: false, zoomControl: false });
-    made.setView([0, 0], 2);
-    dressMap(made, { zoomIn: t('words:map.zoomIn'), zoomOut: t('words:map.zoomOut') });
+    const names = { zoomIn: t('words:map.zoomIn'), zoomOut: t('words:map.zoomOut') };
+    const made = openMap(container.current, names, { preferCanvas: true, zoom: 2 });
     map.current = made;
-    const sizes = new ResizeObserver(() => made.invalidateSize());
-    sizes.observe(container.current);
     return () => {
-      sizes.disconnect();
       made.remove();
       map.current = null;
     };

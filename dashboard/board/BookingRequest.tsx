@@ -101,7 +101,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
             typeId={type}
             chosen={chosen}
             onChange={setChosen}
-            onChoosePlace={(label) => changeCaller({ ...caller, address: withCandidate(caller.address, label) })}
+            onChoosePlace={(candidate) => changeCaller({ ...caller, address: withCandidate(caller.address, candidate) })}
           />
         )}
         {book.error && <ErrorNotice error={book.error} />}

@@ -7,7 +7,7 @@ import type { Input } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { WhyNot } from '../job/WhyNot.tsx';
-import { addressForWindows } from '../parts/address.ts';
+import { addressForWindows, type PlaceCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { isUnclear, PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { shownDay } from '../parts/times.ts';
@@ -21,7 +21,7 @@ export interface BookingWindowsProps {
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
   /** Puts the chosen candidate into the address. */
-  readonly onChoosePlace: (label: string) => void;
+  readonly onChoosePlace: (candidate: PlaceCandidate) => void;
 }
 
 const shownDays = 5;

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Precision } from '../../src/contract/vocabulary.ts';
 
 export function PlaceMark({ precision, hasAddress }: { readonly precision: Precision | null; readonly hasAddress: boolean }) {
-  const { t } = useTranslation('places');
+  const { t } = useTranslation('words');
   if (!hasAddress || precision === 'exact' || precision === 'street') return null;
   return (
     <>
-      <span className="tag" data-tone={precision === null ? 'warn' : undefined} title={t(`markHelp.${precision ?? 'none'}`)}>
-        {t(precision === null ? 'mark.none' : 'mark.coarse')}
+      <span className="tag" data-tone={precision === null ? 'warn' : undefined} title={t(`place.${precision ?? 'none'}`)}>
+        {t(precision === null ? 'place.markNone' : 'place.markCoarse')}
       </span>{' '}
     </>
   );

@@ -35,7 +35,7 @@ const dragPixels = 4;
 export function Queue(props: QueueProps) {
   const { t } = useTranslation('board');
   // The texts of the marks load here: loaded later, they would suspend the board.
-  useTranslation('places');
+  useTranslation('words');
   const { set } = useAddress();
   const [group, setGroup] = useParameter('queue', 'all');
   const [text, setText] = useParameter('find');

@@ -2,6 +2,8 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Precision } from '../../src/contract/vocabulary.ts';
+import { useSession, type SignInSession } from '../api/session.ts';
 import { exampleCoordinates, readCoordinates, shownCoordinates, type Coordinates } from './coordinates.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import type { PlacedAddress } from './PlaceText.tsx';
@@ -20,11 +22,13 @@ export interface PinDialogProps {
   readonly children?: ReactNode;
 }
 
-/** The circle around the centre of a postal code or a city, in kilometres. It only says that the pin is not exact. */
-const radiusKmOf = { postal_code: 3, city: 8, street: 0.5, exact: 0 } as const;
+/** How far from its pin an address may be, by the settings of the business. In kilometres; 0: no circle is drawn. */
+const radiusKmOf = (precision: Precision | null, settings: SignInSession['business']): number =>
+  precision === 'postal_code' ? settings.postal_code_radius_km : precision === 'city' ? settings.city_radius_km : 0;
 
 export function PinDialog({ address, isSaving, error, onSave, onClose, children }: PinDialogProps) {
   const { t } = useTranslation('words');
+  const { business } = useSession();
   const { latitude, longitude, precision } = address;
   const stored = latitude === null || longitude === null ? null : { latitude, longitude };
   const [pin, setPin] = useState<Coordinates | null>(stored);
@@ -53,7 +57,7 @@ export function PinDialog({ address, isSaving, error, onSave, onClose, children 
           </Suspense>
         </p>
         <Suspense fallback={<div className="area-map pin-map" aria-busy />}>
-          <PinMap pin={pin} onChange={move} radiusKm={isMoved || precision === null ? 0 : radiusKmOf[precision]} />
+          <PinMap pin={pin} onChange={move} radiusKm={isMoved ? 0 : radiusKmOf(precision, business)} />
         </Suspense>
         <TextInput
           label={t('place.coordinates')}

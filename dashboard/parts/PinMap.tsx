@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import type { Coordinates } from './coordinates.ts';
-import { addScale, dressMap, hasTiles, textElement } from './map.ts';
+import { hasTiles, movableMarker, openMap, textElement } from './map.ts';
 
 export interface PinMapProps {
   /** Where the pin is; null: not set yet. */
@@ -15,19 +15,13 @@ export interface PinMapProps {
   readonly radiusKm: number;
 }
 
-const stepPixels = 8;
 /** The tip of the pin in its picture, in pixels. */
 const pinTip: [number, number] = [9, 22];
+const pinIcon = () => L.divIcon({ className: 'pin-mark', iconSize: [18, 18], iconAnchor: pinTip });
 /** Shows a few streets. */
 const closestZoom = 16;
 /** Shows some outline of a service area, where no pictures say where one is. */
 const zoomWithoutTiles = 11.5;
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [0, -stepPixels],
-  ArrowDown: [0, stepPixels],
-  ArrowLeft: [-stepPixels, 0],
-  ArrowRight: [stepPixels, 0],
-};
 const coordinatesOf = (point: L.LatLng): Coordinates => {
   const { lat, lng } = point.wrap();
   return { latitude: lat, longitude: lng };
@@ -48,15 +42,10 @@ export function PinMap({ pin, onChange, radiusKm }: PinMapProps) {
 
   useEffect(() => {
     const { t: words } = now.current;
-    const made = L.map(element.current!, { attributionControl: false, zoomControl: false, zoomSnap: 0.25, center: [0, 0], zoom: 1 });
-    dressMap(made, { zoomIn: words('map.zoomIn'), zoomOut: words('map.zoomOut') });
-    addScale(made, business.country);
+    const made = openMap(element.current!, { zoomIn: words('map.zoomIn'), zoomOut: words('map.zoomOut'), country: business.country });
     made.on('click', ({ latlng }) => now.current.onChange(coordinatesOf(latlng)));
     map.current = made;
-    const observer = new ResizeObserver(() => made.invalidateSize());
-    observer.observe(element.current!);
     return () => {
-      observer.disconnect();
       made.remove();
       [map.current, marker.current, isFitted.current] = [null, null, false];
     };
@@ -86,7 +75,7 @@ export function PinMap({ pin, onChange, radiusKm }: PinMapProps) {
     const at: L.LatLngTuple = [pin.latitude, pin.longitude];
     const circle = L.circle(at, { radius: radiusKm * 1000, className: 'area-shape pin-circle', interactive: false });
     if (radiusKm > 0) circle.addTo(map.current!);
-    marker.current ??= pinMarker(now.current.t('place.pin'), (to) => now.current.onChange(to))
+    marker.current ??= movableMarker(pinIcon(), now.current.t('place.pin'), { onMove: (to) => now.current.onChange(coordinatesOf(to)) })
       .setLatLng(at)
       .addTo(map.current!);
     marker.current.setLatLng(at);
@@ -99,21 +88,4 @@ export function PinMap({ pin, onChange, radiusKm }: PinMapProps) {
 
   // A map is never mirrored, so it is left-to-right in every language.
   return <div ref={element} className="area-map pin-map" dir="ltr" role="application" aria-label={t('place.where')} data-drawing />;
-}
-
-/** The pin. It is dragged, or moved with the arrow keys. */
-function pinMarker(name: string, move: (to: Coordinates) => void): L.Marker {
-  const icon = L.divIcon({ className: 'pin-mark', iconSize: [18, 18], iconAnchor: pinTip });
-  const marker = L.marker([0, 0], { icon, draggable: true, keyboard: true, title: name, alt: name });
-  marker.on('dragend', () => move(coordinatesOf(marker.getLatLng())));
-  marker.on('keydown', (event) => {
-    const { originalEvent: pressed, target } = event as unknown as { originalEvent: KeyboardEvent; target: L.Marker & { _map: L.Map } };
-    const step = arrows[pressed.key];
-    if (!step) return;
-    const map = target._map;
-    move(coordinatesOf(map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add([step[0], step[1]]))));
-    // Otherwise the arrow key would also move the map.
-    L.DomEvent.stop(pressed);
-  });
-  return marker;
 }

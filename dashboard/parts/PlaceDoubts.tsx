@@ -2,6 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
+import type { PlaceCandidate } from './address.ts';
 import { PlaceNote } from './PlaceText.tsx';
 
 type Place = NonNullable<Output<'listJobRequestBookingWindows'>['place']>;
@@ -9,8 +10,8 @@ type Place = NonNullable<Output<'listJobRequestBookingWindows'>['place']>;
 export interface PlaceDoubtsProps {
   /** undefined: the answer names no address. */
   readonly place: Place | undefined;
-  /** Takes the words of a proposed place. Left out where the address cannot be changed. */
-  readonly onChoose?: (label: string) => void;
+  /** Takes a proposed place. Left out where the address cannot be changed. */
+  readonly onChoose?: (candidate: PlaceCandidate) => void;
 }
 
 /** Whether the address contradicts itself or may be in several places, so that it has no place. */
@@ -24,7 +25,7 @@ export function PlaceDoubts({ place, onChoose }: PlaceDoubtsProps) {
   const texts = [
     asksAgain ? t('place.unclear') : latitude === null ? t('place.none') : null,
     !asksAgain && coverage === 'uncertain' ? t('place.uncertain') : null,
-    precision === 'postal_code' ? t('place.postalCode') : precision === 'city' ? t('place.city') : null,
+    precision === 'postal_code' || precision === 'city' ? t(`place.${precision}`) : null,
   ].filter((text) => text !== null);
   if (texts.length === 0 && note === null) return null;
   const says = (
@@ -50,13 +51,13 @@ export function PlaceDoubts({ place, onChoose }: PlaceDoubtsProps) {
         <div role="group" aria-label={t('place.didYouMean')}>
           <p className="tight">{t('place.didYouMean')}</p>
           <Group gap={6} mt={4}>
-            {candidates.map(({ label }) =>
+            {candidates.map((candidate) =>
               onChoose ? (
-                <Button key={label} size="compact-sm" variant="default" onClick={() => onChoose(label)}>
-                  <bdi>{label}</bdi>
+                <Button key={candidate.label} size="compact-sm" variant="default" onClick={() => onChoose(candidate)}>
+                  <bdi>{candidate.label}</bdi>
                 </Button>
               ) : (
-                <bdi key={label}>{label}</bdi>
+                <bdi key={candidate.label}>{candidate.label}</bdi>
               ),
             )}
           </Group>

@@ -23,13 +23,7 @@ export const isExact = ({ latitude, precision }: Pick<PlacedAddress, 'latitude' 
 export function PlaceText({ place }: { readonly place: PlacedAddress }) {
   const { t } = useTranslation('words');
   const { precision, place_note: note } = place;
-  const says = hasNoPlace(place)
-    ? t('place.none')
-    : precision === 'postal_code'
-      ? t('place.postalCode')
-      : precision === 'city'
-        ? t('place.city')
-        : null;
+  const says = hasNoPlace(place) ? t('place.none') : precision === 'postal_code' || precision === 'city' ? t(`place.${precision}`) : null;
   if (says === null && note === null) return null;
   return (
     <p className="quiet tight place-text">

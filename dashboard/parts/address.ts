@@ -136,15 +136,20 @@ export function addressForWindows(draft: AddressDraft, stored: StoredAddress | n
   return { ...sent, ...(stored && isPinKept(draft, stored) ? storedCoordinates(stored) : {}) };
 }
 
-/** The draft with the parts of a proposed place: "Denver, CO, US" or "80202 Denver, CO, US". */
-export function withCandidate(draft: AddressDraft, label: string): AddressDraft {
-  const parts = label.split(', ');
-  const country = parts.length > 1 ? parts.pop()! : '';
-  const [named = '', state = ''] = parts;
-  const [, code = '', city = ''] = /^((?:[A-Z]{1,2}\d\w? \d\w\w|[A-Z]\d[A-Z] \d[A-Z]\d|\S*\d\S*)(?: |$))?(.*)$/u.exec(named)!;
+/** A place that may be meant, as the service proposes it. */
+export interface PlaceCandidate {
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly postal_code: string | null;
+  readonly country: string | null;
+}
+
+/** The draft with the parts of a proposed place. */
+export function withCandidate(draft: AddressDraft, { city, state, postal_code, country }: PlaceCandidate): AddressDraft {
   // What the line says about the town is replaced, so that it does not contradict the chosen place.
   const typed = draft.line.toLowerCase();
-  const town = draft.city.trim() || city;
+  const town = draft.city.trim() || (city ?? '');
   const at = town === '' ? -1 : typed.indexOf(`, ${town.toLowerCase()}`);
-  return { ...draft, line: at > 0 ? draft.line.slice(0, at) : draft.line, postal_code: code.trim(), city, state, country };
+  const line = at > 0 ? draft.line.slice(0, at) : draft.line;
+  return { ...draft, line, postal_code: postal_code ?? '', city: city ?? '', state: state ?? '', country: country ?? '' };
 }

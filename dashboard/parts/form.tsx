@@ -9,6 +9,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
+import { addressToSend, type AddressDraft, type StoredAddress } from './address.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { choices, numberLimits, textLimits, type Field } from './fields.ts';
 
@@ -83,6 +84,17 @@ export const changedOf = (values: object, before: object): Readonly<Record<strin
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before])),
   );
+
+/** The changed values of a form with an address, as a request takes them. `stored`: the address that the form began with. */
+export function changedWithAddress<Values extends { readonly address: AddressDraft }>(
+  values: Values,
+  before: Values,
+  stored: StoredAddress | null,
+) {
+  const { address: _typed, ...changed } = changedOf(values, before);
+  const address = addressToSend(values.address, stored);
+  return { ...changed, ...(address ? { address } : {}) };
+}
 
 export interface FormProps {
   readonly onSend: () => void;

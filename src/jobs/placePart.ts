@@ -44,7 +44,7 @@ export function placePart(tenant: Tenant, areas: readonly ServiceArea[], asked: 
       warnings: warningsOf(address, coverage, needs),
       ...(candidates.length === 0
         ? {}
-        : { candidates: candidates.map(({ label, latitude, longitude }) => ({ label, latitude, longitude })) }),
+        : { candidates: candidates.map(({ postalCode, ...candidate }) => ({ ...candidate, postal_code: postalCode })) }),
     },
   };
 }

@@ -9,8 +9,10 @@ export interface Candidate {
   readonly label: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  readonly region: string | null;
+  /** As people write it in an address: "CO", "Kent". */
+  readonly state: string | null;
   readonly city: string | null;
   readonly postalCode: string | null;
 }
@@ -32,29 +34,23 @@ const label = (name: string, region: string | null, country: string) =>
 /** A town for people: "Ashford, Kent, GB". */
 export const labelOf = (town: Town, gazetteer: Gazetteer) => label(town.name, regionLabelOf(town, gazetteer), town.country);
 /** A town as a proposal. */
-export const ofTown = (town: Town, gazetteer: Gazetteer): Candidate => ({
-  ...pointOf(town),
-  label: labelOf(town, gazetteer),
-  country: town.country,
-  region: town.region,
-  city: town.name,
-  postalCode: null,
-});
+export function ofTown(town: Town, gazetteer: Gazetteer): Candidate {
+  const state = regionLabelOf(town, gazetteer);
+  const { name: city, country } = town;
+  return { ...pointOf(town), label: label(city, state, country), country, state, city, postalCode: null };
+}
 /** A place that was found, as a proposal. */
-export const candidateOf = ({ latitude, longitude, country, region, city }: PlaceFound): Candidate => ({
-  latitude,
-  longitude,
-  label: label(city ?? '', region !== null && /^\p{L}+$/u.test(region) ? region : null, country),
-  country,
-  region,
-  city,
-  postalCode: null,
-});
+export function candidateOf({ latitude, longitude, country, region, city }: PlaceFound): Candidate {
+  // In some countries the gazetteer has numbers, which nobody writes in an address.
+  const state = region !== null && /^\p{L}+$/u.test(region) ? region : null;
+  return { latitude, longitude, label: label(city ?? '', state, country), country, state, city, postalCode: null };
+}
 /** The place of a postal code as a proposal. */
 export function ofCode(place: PostalPlace): Candidate {
   const city = place.cities[0] ?? null;
-  const named = label(city === null ? place.code : `${place.code} ${city}`, place.region, place.country);
-  return { ...pointOf(place), label: named, country: place.country, region: place.region, city, postalCode: place.code };
+  const { code: postalCode, region: state, country } = place;
+  const named = label(city === null ? postalCode : `${postalCode} ${city}`, state, country);
+  return { ...pointOf(place), label: named, country, state, city, postalCode };
 }
 
 /** The first candidates of a list, each once. */

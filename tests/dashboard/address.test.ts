@@ -96,14 +96,15 @@ it('[dashboard.addresses] booking windows of a stored address are those of its c
 });
 
 it.each([
-  ['Denver, CO, US', { city: 'Denver', state: 'CO', country: 'US', postal_code: '' }],
-  ['80202 Denver, CO, US', { city: 'Denver', state: 'CO', country: 'US', postal_code: '80202' }],
-  ['LS7 1AB Leeds, GB', { city: 'Leeds', state: '', country: 'GB', postal_code: 'LS7 1AB' }],
-  ['H2Y 1C6 Montréal, QC, CA', { city: 'Montréal', state: 'QC', country: 'CA', postal_code: 'H2Y 1C6' }],
-  ['530-0001, JP', { city: '', state: '', country: 'JP', postal_code: '530-0001' }],
-  ['Frankfurt am Main, Hesse, DE', { city: 'Frankfurt am Main', state: 'Hesse', country: 'DE', postal_code: '' }],
-])('[dashboard.place-doubt] the proposal %s fills the address', (label, parts) => {
-  expect(withCandidate({ ...noAddress, line: '5 Main St', postal_code: '99999' }, label)).toEqual({
+  { city: 'Denver', state: 'CO', country: 'US', postal_code: null },
+  { city: 'Denver', state: 'CO', country: 'US', postal_code: '80202' },
+  { city: 'Leeds', state: null, country: 'GB', postal_code: 'LS7 1AB' },
+  { city: 'Montréal', state: 'QC', country: 'CA', postal_code: 'H2Y 1C6' },
+  { city: null, state: null, country: 'JP', postal_code: '530-0001' },
+  { city: 'Frankfurt am Main', state: 'Hesse', country: 'DE', postal_code: null },
+])('[dashboard.place-doubt] the proposal $postal_code $city fills the address', (candidate) => {
+  const parts = Object.fromEntries(Object.entries(candidate).map(([part, text]) => [part, text ?? '']));
+  expect(withCandidate({ ...noAddress, line: '5 Main St', postal_code: '99999' }, candidate)).toEqual({
     ...noAddress,
     line: '5 Main St',
     ...parts,
@@ -112,7 +113,11 @@ it.each([
 
 it('[dashboard.place-doubt] a proposal replaces the town that was typed in the line', () => {
   const typed = { ...noAddress, line: '5 Main St, Denver, CA' };
-  expect(withCandidate(typed, 'Denver, CO, US')).toMatchObject({ line: '5 Main St', city: 'Denver', state: 'CO' });
+  expect(withCandidate(typed, { city: 'Denver', state: 'CO', postal_code: null, country: 'US' })).toMatchObject({
+    line: '5 Main St',
+    city: 'Denver',
+    state: 'CO',
+  });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 /** Files with the boundary of a service area, and its postal codes as a text. */
 import { describe, expect, it } from 'vitest';
 import { mostCorners, readBoundaryFile } from '../../dashboard/routes/catalog/boundaryFile.ts';
-import { postalCodesText, sentPostalCodes, splitPostalCodes } from '../../dashboard/routes/catalog/postalCodesText.ts';
+import { postalCodesProblem, postalCodesText, sentPostalCodes, splitPostalCodes } from '../../dashboard/routes/catalog/postalCodesText.ts';
 
 const corners = [
   [-104.99, 39.74],
@@ -69,6 +69,14 @@ describe('[service-area.postal-codes] postal codes as a text', () => {
     expect(splitPostalCodes(' 80202, 80210–80219;LS1\n\n530-0001、530-0002， 12214، 12215,')).toEqual([
       ...['80202', '80210–80219', 'LS1', '530-0001', '530-0002', '12214', '12215'],
     ]);
+  });
+
+  it('have no entry that is too long, and not too many', () => {
+    const limits = { maxItems: 3, maxLength: 6 };
+    const problem = (text: string) => postalCodesProblem(splitPostalCodes(text), limits);
+    expect(problem('80202, 80203, 80204')).toBe(null);
+    expect(problem('80202, 80203 80204')).toEqual({ tooLong: '80203 80204' });
+    expect(problem('80202, 80203, 80204, 80205')).toBe('tooMany');
   });
 
   it('keep the single code where other programs put it', () => {

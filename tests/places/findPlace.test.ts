@@ -77,7 +77,11 @@ describe('a place', () => {
     expect(told(sent, home)).toBe(expected);
     const place = find(sent, home);
     expect(place.found).toBe(false);
-    expect(place.found ? [] : place.candidates.map(({ label }) => label)).toContain(candidate);
+    const candidates = place.found ? [] : place.candidates;
+    expect(candidates.map(({ label }) => label)).toContain(candidate);
+    const { label: _label, latitude, longitude, ...parts } = candidates.find(({ label }) => label === candidate)!;
+    // An address of the candidate's parts has its place.
+    expect(find(parts, home)).toMatchObject({ found: true, latitude, longitude });
   });
 
   it.each<[string, HomeName, string, string]>([

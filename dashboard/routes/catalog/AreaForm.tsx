@@ -3,14 +3,18 @@ import { fields } from 'contract:fields/createServiceArea';
 import { Button, FileButton, Group, TextInput, Textarea } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announce } from '../../frame/Announcer.tsx';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { shownNumber } from '../../parts/times.ts';
 import type { Area } from './area.ts';
 import { mostCorners, mostFileMegabytes, readBoundaryFile, type BoundaryFileProblem } from './boundaryFile.ts';
-import { postalCodesText, sentPostalCodes } from './postalCodesText.ts';
+import { postalCodesProblem, postalCodesText, sentPostalCodes } from './postalCodesText.ts';
 import { closedRing, mostHandles, openRing, type Corner } from './ring.ts';
 
 const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
+
+const codesField = fields['postal_codes'];
+const codeLimits = { maxItems: codesField?.maxItems ?? Infinity, maxLength: codesField?.items?.maxLength ?? Infinity };
 
 interface AreaFormProps {
   readonly area: Area | null;
@@ -20,7 +24,7 @@ interface AreaFormProps {
 }
 
 export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
-  const { t } = useTranslation('catalog');
+  const { t, i18n } = useTranslation('catalog');
   const before = {
     name: area?.name ?? '',
     description: area?.description ?? '',
@@ -34,12 +38,21 @@ export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
   const draft = useDraft(before, fields, change.error);
   const boundary = useBoundary(area);
   const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
+  const [isRefused, setRefused] = useState(false);
+  const sentCodes = sentPostalCodes(draft.values.postal_codes, area?.postal_code ?? '');
+  const problem = draft.values.postal_codes === before.postal_codes ? null : postalCodesProblem(sentCodes.postal_codes, codeLimits);
+  const problemText =
+    problem === 'tooMany'
+      ? t('postalCodesTooMany', { limit: shownNumber(codeLimits.maxItems, i18n.language) })
+      : problem && t('postalCodesTooLong', { entry: `\u2068${problem.tooLong.slice(0, codeLimits.maxLength)}…\u2069` });
   const send = () => {
+    setRefused(problem !== null);
+    if (problemText) return announce({ text: problemText, tone: 'warning' });
     const { postal_codes: codes, ...sent } = changedOf(draft.values, before);
     change.mutate({
       ...(area ? { id: area.id } : { name: draft.values.name }),
       ...sent,
-      ...(codes === undefined ? {} : sentPostalCodes(draft.values.postal_codes, area?.postal_code ?? '')),
+      ...(codes === undefined ? {} : sentCodes),
       ...boundary.sent(),
     });
   };
@@ -50,7 +63,12 @@ export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
         <AreaMap key={boundary.files} areas={others} chosen={null} label={t('drawHere')} ring={boundary.ring} onDraw={boundary.redraw} />
       </Suspense>
       <BoundaryButtons boundary={boundary} />
-      <TextInput label={t('postalCodes')} description={t('postalCodesHelp')} {...draft.text('postal_codes')} />
+      <TextInput
+        label={t('postalCodes')}
+        description={t('postalCodesHelp')}
+        {...draft.text('postal_codes')}
+        {...(isRefused && problemText ? { error: problemText } : {})}
+      />
       <Group grow gap="xs" align="start">
         <TextInput label={t('city')} {...draft.text('city')} />
         <TextInput label={t('district')} {...draft.text('district')} />

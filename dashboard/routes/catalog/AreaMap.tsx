@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { addScale, dressMap, textElement } from '../../parts/map.ts';
+import { movableMarker, openMap, textElement } from '../../parts/map.ts';
 import type { Area } from './area.ts';
 import { middleAfter, mostHandles, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Corner } from './ring.ts';
 
@@ -24,15 +24,8 @@ export interface AreaMapProps {
   readonly onDraw?: (ring: readonly Corner[]) => void;
 }
 
-const stepPixels = 8;
 /** Shows a few streets. */
 const closestZoom = 15;
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [0, -stepPixels],
-  ArrowDown: [0, stepPixels],
-  ArrowLeft: [-stepPixels, 0],
-  ArrowRight: [stepPixels, 0],
-};
 
 const placeOf = ([longitude, latitude]: Corner): L.LatLngTuple => [latitude, longitude];
 const cornerOf = ({ lng, lat }: L.LatLng): Corner => rounded([lng, lat]);
@@ -58,17 +51,13 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   const team = useAsk('listTechnicians', { limit: 1000, status: 'active' }, { enabled: maySeeTeam }).data?.technicians;
 
   useEffect(() => {
-    const made = L.map(element.current!, { attributionControl: false, zoomControl: false, zoomSnap: 0.25, center: [0, 0], zoom: 1 });
-    dressMap(made, { zoomIn: words.current('words:map.zoomIn'), zoomOut: words.current('words:map.zoomOut') });
-    addScale(made, business.country);
+    const [zoomIn, zoomOut] = [words.current('words:map.zoomIn'), words.current('words:map.zoomOut')];
+    const made = openMap(element.current!, { zoomIn, zoomOut, country: business.country });
     made.on('click', ({ latlng }) => {
       if (now.current.ring.length <= mostHandles) now.current.onDraw?.(withCorner(now.current.ring, cornerOf(latlng)));
     });
     map.current = made;
-    const observer = new ResizeObserver(() => made.invalidateSize());
-    observer.observe(element.current!);
     return () => {
-      observer.disconnect();
       made.remove();
       map.current = null;
       isFitted.current = false;
@@ -150,20 +139,15 @@ function drawnRing(ring: readonly Corner[], nameOf: (index: number) => string, d
   if (ring.length > mostHandles) return group;
   ring.forEach((corner, index) => {
     const icon = L.divIcon({ className: 'area-corner', iconSize: [13, 13] });
-    const marker = L.marker(placeOf(corner), { icon, draggable: true, keyboard: true, title: nameOf(index), alt: nameOf(index) });
-    marker.on('dragend', () => draw(movedCorner(ring, index, cornerOf(marker.getLatLng()))));
-    marker.on('keydown', (event) => {
-      const { originalEvent: pressed, target } = event as unknown as { originalEvent: KeyboardEvent; target: L.Marker & { _map: L.Map } };
-      const step = arrows[pressed.key];
-      if (step) {
-        const to = target._map.containerPointToLatLng(target._map.latLngToContainerPoint(marker.getLatLng()).add([step[0], step[1]]));
-        draw(movedCorner(ring, index, cornerOf(to)), index);
-      } else if (pressed.key === 'Delete' || pressed.key === 'Backspace') draw(withoutCorner(ring, index), Math.max(0, index - 1));
-      else return;
-      // Otherwise the arrow key would also move the map.
-      L.DomEvent.stop(pressed);
+    const marker = movableMarker(icon, nameOf(index), {
+      onMove: (to, how) => draw(movedCorner(ring, index, cornerOf(to)), how === 'key' ? index : undefined),
+      onKey: (key) => {
+        if (key !== 'Delete' && key !== 'Backspace') return false;
+        draw(withoutCorner(ring, index), Math.max(0, index - 1));
+        return true;
+      },
     });
-    marker.addTo(group);
+    marker.setLatLng(placeOf(corner)).addTo(group);
     if (ring.length < 3) return;
     const middle = L.marker(placeOf(middleAfter(ring, index)), {
       icon: L.divIcon({ className: 'area-middle', iconSize: [9, 9] }),

@@ -17,6 +17,24 @@ export const splitPostalCodes = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** The contract's limits of the list of postal codes. */
+interface CodeLimits {
+  /** Most entries. */
+  readonly maxItems: number;
+  /** Most characters of one entry. */
+  readonly maxLength: number;
+}
+
+/** What is wrong with a list to send: the first entry that is too long for a postal code, or too many entries. null: nothing. */
+export function postalCodesProblem(
+  entries: readonly string[],
+  { maxItems, maxLength }: CodeLimits,
+): { readonly tooLong: string } | 'tooMany' | null {
+  const tooLong = entries.find((entry) => entry.length > maxLength);
+  if (tooLong !== undefined) return { tooLong };
+  return entries.length > maxItems ? 'tooMany' : null;
+}
+
 /**
  * The fields to send for a changed text. The single code of other programs stays in `postal_code` as long as the text begins with it;
  * everything else goes into the list.

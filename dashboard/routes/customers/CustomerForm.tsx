@@ -5,10 +5,10 @@ import { Group, Select, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
-import { addressDraft, addressToSend } from '../../parts/address.ts';
+import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
-import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
+import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 
 export interface CustomerFormProps {
   /** null: a new customer. */
@@ -37,9 +37,7 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
   const draft = useDraft(before, { ...fields, full_name: createFields['full_name']! }, change.error);
   const [areas, technicians] = [useAreaChoices(), useTechnicianChoices()];
   const send = () => {
-    const { address: _typed, ...changed } = changedOf(draft.values, before);
-    const address = addressToSend(draft.values.address, stored);
-    const sent = { ...changed, ...(address ? { address } : {}) };
+    const sent = changedWithAddress(draft.values, before, stored);
     change.mutate(profile ? { id: profile.id, ...sent } : { full_name: draft.values.full_name, ...sent });
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });

@@ -4,9 +4,10 @@ import { Group, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, Output } from '../../api/ask.ts';
+import { announce } from '../../frame/Announcer.tsx';
 import { addressDraft, addressToSend } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
-import { Form, useDraft, type FormProps } from '../../parts/form.tsx';
+import { changedWithAddress, Form, useDraft, type FormProps } from '../../parts/form.tsx';
 
 type Site = Output<'listCustomerSites'>['sites'][number];
 
@@ -21,18 +22,19 @@ export interface SiteFormProps {
 export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
   const { t } = useTranslation('customers');
   // The site as it was when the form opened, so that a colleague's later change does not count as this user's.
-  const [before] = useState(site);
-  const stored = before?.address ?? null;
+  const [opened] = useState(site);
+  const stored = opened?.address ?? null;
   const contactFields = fields['contact']?.properties;
+  const before = {
+    name: opened?.name ?? '',
+    address: addressDraft(stored),
+    access_notes: opened?.access_notes ?? '',
+    contact_name: opened?.contact.name ?? '',
+    contact_phone: opened?.contact.phone ?? '',
+    contact_email: opened?.contact.email ?? '',
+  };
   const draft = useDraft(
-    {
-      name: before?.name ?? '',
-      address: addressDraft(stored),
-      access_notes: before?.access_notes ?? '',
-      contact_name: before?.contact.name ?? '',
-      contact_phone: before?.contact.phone ?? '',
-      contact_email: before?.contact.email ?? '',
-    },
+    before,
     {
       ...fields,
       ...(contactFields
@@ -45,12 +47,19 @@ export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
     ...draft.text(`contact_${name}`),
     error: draft.problemAt(`contact.${name}`),
   });
+  const [isRefused, setRefused] = useState(false);
+  const address = addressToSend(draft.values.address, stored);
+  const isAddressMissing = address ? Object.keys(address).length === 0 : stored === null;
   const send = () => {
-    const { name, access_notes, contact_name, contact_phone, contact_email } = draft.values;
-    const address = addressToSend(draft.values.address, stored);
+    setRefused(isAddressMissing);
+    if (isAddressMissing) return announce({ text: t('sites.needsAddress'), tone: 'warning' });
+    const { contact_name, contact_phone, contact_email, ...values } = draft.values;
     const contact = { name: contact_name, phone: contact_phone, email: contact_email };
-    // An unchanged address is not sent, so that the service keeps its place. A new site without an address is refused at its street.
-    onSend({ name, access_notes, contact, ...(address || !before ? { address: address ?? {} } : {}) } as Parameters<typeof onSend>[0]);
+    const isContactChanged =
+      contact_name !== before.contact_name || contact_phone !== before.contact_phone || contact_email !== before.contact_email;
+    const changed = changedWithAddress(values, before, stored);
+    // A contact in a request replaces the stored one, so all its parts are sent.
+    onSend({ name: values.name, ...changed, ...(isContactChanged ? { contact } : {}) } as Parameters<typeof onSend>[0]);
   };
   return (
     <Form onSend={send} change={change} onCancel={onCancel}>
@@ -60,7 +69,9 @@ export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
         stored={stored}
         field={fields['address']}
         onChange={(address) => draft.set({ address })}
-        problemAt={draft.problemAt}
+        problemAt={(field) =>
+          isRefused && isAddressMissing && field === 'address.line' ? t('sites.needsAddress') : draft.problemAt(field)
+        }
       />
       <Textarea label={t('sites.access')} autosize minRows={2} {...draft.text('access_notes')} />
       <TextInput label={t('sites.contact')} {...contactPart('name')} />

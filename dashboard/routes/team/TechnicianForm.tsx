@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { addressDraft, addressToSend } from '../../parts/address.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
-import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
+import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import type { Technician } from './technician.ts';
 
 export interface TechnicianFormProps {
@@ -47,10 +48,14 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
   const [areas, skills, vehicles] = [useAreaChoices(), useSkillChoices(), useVehicleChoices()];
   const maySeeTeam = useMay('team_view');
   const { data: assignable } = useAsk('listAssignableGroups', {}, { enabled: maySeeTeam });
+  const { start_location_lat: latitude, start_location_long: longitude } = draft.values;
+  const [isRefused, setRefused] = useState(false);
+  const isHalfPlace = (latitude === null) !== (longitude === null);
+  const halfPlace = (value: number | null) => (isRefused && isHalfPlace && value === null ? { error: t('startTogether') } : {});
   const send = () => {
-    const { address: _typed, ...changed } = changedOf(draft.values, before);
-    const address = addressToSend(draft.values.address, stored);
-    const sent = { ...changed, ...(address ? { address } : {}) };
+    setRefused(isHalfPlace);
+    if (isHalfPlace) return announce({ text: t('startTogether'), tone: 'warning' });
+    const sent = changedWithAddress(draft.values, before, stored);
     change.mutate(technician ? { id: technician.id, ...sent } : { full_name: draft.values.full_name, email: draft.values.email, ...sent });
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
@@ -87,8 +92,14 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
       />
       <Group grow gap="xs" align="start">
         <Select label={t('startsAt')} {...draft.choice('start_location_type', (value) => t(`starts.${value}`))} {...clear(t('startsAt'))} />
-        <NumberInput label={t('latitude')} decimalScale={6} {...draft.number('start_location_lat')} allowDecimal />
-        <NumberInput label={t('longitude')} decimalScale={6} {...draft.number('start_location_long')} allowDecimal />
+        <NumberInput label={t('latitude')} decimalScale={6} {...draft.number('start_location_lat')} allowDecimal {...halfPlace(latitude)} />
+        <NumberInput
+          label={t('longitude')}
+          decimalScale={6}
+          {...draft.number('start_location_long')}
+          allowDecimal
+          {...halfPlace(longitude)}
+        />
       </Group>
       <p className="quiet tight">{t('startHelp')}</p>
       <TextInput type="date" label={t('joined')} {...draft.text('join_date')} />

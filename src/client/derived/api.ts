@@ -2112,6 +2112,14 @@ export interface ListBookableStartsOutput {
       latitude: number;
       /** Decimal degrees. */
       longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
     }>;
   };
   /** All requested days. */
@@ -2220,6 +2228,14 @@ export interface ListJobRequestBookingWindowsOutput {
       latitude: number;
       /** Decimal degrees. */
       longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
     }>;
   };
   /** Days with bookable periods, in order. */
@@ -2350,6 +2366,14 @@ export interface ListMatchingSlotsOutput {
       latitude: number;
       /** Decimal degrees. */
       longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
     }>;
   };
   /** Technicians considered. */
@@ -2541,6 +2565,14 @@ export interface BookAndConfirmJobRequestOutput {
       latitude: number;
       /** Decimal degrees. */
       longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
     }>;
   };
   /** Link for the customer; left out if none is issued. */
@@ -4843,6 +4875,14 @@ export interface CheckCoverageOutput {
       latitude: number;
       /** Decimal degrees. */
       longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
     }>;
   };
   /** Missing input: address means street and city, or coordinates. Empty if decided. */

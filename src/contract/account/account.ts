@@ -40,6 +40,8 @@ export const getSession = operation({
       timezone: Type.String(),
       currency: Type.String(),
       country: s.Nullable(Type.String({ description: 'Country of the business (ISO 3166-1); null if unknown.' })),
+      postal_code_radius_km: Type.Number({ description: 'The setting of the same name, for maps.' }),
+      city_radius_km: Type.Number({ description: 'The setting of the same name, for maps.' }),
     }),
     environment: s.Environment,
     now: s.Timestamp('Current time of the environment; the clock of a sandbox may be ahead.'),

@@ -43,4 +43,6 @@ export const businessOfSession = (tenant: Tenant): OutputOf<Operations['getSessi
   timezone: tenant.timezone,
   currency: tenant.currency,
   country: homeOf(tenant).country,
+  postal_code_radius_km: tenant.postalCodeRadiusKm,
+  city_radius_km: tenant.cityRadiusKm,
 });
