@@ -262,7 +262,16 @@ export type EmptyReason = (typeof emptyReasons)[number];
  * Bits of a session's `flags`, for the planners. Bits 0 and 1 hold the priority level, 0 to 3; bits 5 and 6 how coarse the coordinates are
  * (`Coarseness` of engine/geometry/points.ts). Engine and store must agree on them. No answer of the API shows them.
  */
-export const sessionFlags = { priorityMask: 3, crew: 4, multiDay: 8, underWay: 16, coarsenessShift: 5, coarsenessMask: 3 << 5 } as const;
+export const sessionFlags = {
+  priorityMask: 3,
+  crew: 4,
+  multiDay: 8,
+  underWay: 16,
+  coarsenessShift: 5,
+  coarsenessMask: 3 << 5,
+  breakShift: 7,
+  breakMask: 0xfff << 7,
+} as const;
 
 /** How exact the coordinates of an address are, from the best to the coarsest: the house, its street, its postal code, its city. */
 export const precisions = ['exact', 'street', 'postal_code', 'city'] as const;

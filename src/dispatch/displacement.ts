@@ -124,10 +124,11 @@ export interface Block {
 }
 
 /** Warns when the landing is outside working hours or in the technician's time off. */
-export function hoursWarnings(calendar: Calendar, lane: Lane, { startMinute, endMinute }: Block): Warning[] {
+export function hoursWarnings(calendar: Calendar, lane: Lane, visit: Visit, { startMinute, endMinute }: Block): Warning[] {
   const block = { technician_id: lane.technicianId, start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
   const warnings: Warning[] = [];
-  if (minutesAfterHours(calendar, lane, startMinute, endMinute) > 0) warnings.push({ code: 'AFTER_HOURS', ...block });
+  const landing = { startMinute, endMinute, workMinutes: visit.visitMinutes };
+  if (minutesAfterHours(calendar, lane, landing, visit) > 0) warnings.push({ code: 'AFTER_HOURS', ...block });
   for (let at = 0; at < lane.timeOff.length; at += 2) {
     if (lane.timeOff[at]! >= endMinute || lane.timeOff[at + 1]! <= startMinute) continue;
     warnings.push({ code: 'TIME_OFF_OVERLAP', ...block });

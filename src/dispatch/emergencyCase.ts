@@ -89,7 +89,7 @@ export async function emergencyCase(
 export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | null {
   const startMinute = startOnArrival(lane, asked.calendar, asked.visit, asked.askedMinute, asked.nowMinute, true);
   if (startMinute === null || dayIndexAt(asked.calendar, startMinute + asked.visit.visitMinutes - 1) < 0) return null;
-  return landedAt(asked, startMinute);
+  return landedAt(asked, lane, startMinute);
 }
 
 type FailedPrecondition = (typeof emergencyPreconditions)[number];

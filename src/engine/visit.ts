@@ -42,6 +42,8 @@ export interface VisitFields {
    * a job that may take several days.
    */
   readonly mostDays?: number;
+  /** A P0 job, which technicians on call also take. The default is false. */
+  readonly isEmergency?: boolean;
 }
 
 /** Six weeks. In this time, even a technician who works two days a week does ten days of work, with a fortnight of closure. */
@@ -71,6 +73,7 @@ export function makeVisit(fields: VisitFields): Visit {
     travel: fields.travel ?? null,
     crewSize,
     mostDays,
+    isEmergency: fields.isEmergency ?? false,
     visitMinutes,
     isMultiDay: mostDays > 1 && maxVisitMinutes !== null && visitMinutes > maxVisitMinutes,
   };

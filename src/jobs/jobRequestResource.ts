@@ -179,6 +179,7 @@ export function sessionOf(session: CrewSessionRow): NonNullable<JobRequestResour
     date: session.date,
     start_at: formatMinute(session.startMinute),
     end_at: formatMinute(session.endMinute),
+    ...(session.breakMinutes === 0 ? {} : { break_minutes: session.breakMinutes }),
     ...(travelMinutes === null
       ? {}
       : {

@@ -3,10 +3,12 @@ import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
+import { hoursAt } from '../engine/calendar.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type QuoteRefusalReason } from '../engine/starts/quotability.ts';
 import { isSingleVisit, type Visit } from '../engine/visit.ts';
+import { pieceAt, shiftOf, workMinutesBetween } from '../engine/workHours.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { minutesPerDay } from '../time/minutes.ts';
@@ -246,9 +248,9 @@ export function shortenedToFit({ tenant, current, board, visit, durations }: Job
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   let longest = 0;
   for (const { patternIndex } of board.lanes) {
-    const { workRanges, offsets } = calendar.patterns[patternIndex]!;
-    for (let at = offsets[0]!; at < offsets[1]!; at += 2)
-      if (workRanges[at]! <= startMinute) longest = Math.max(longest, workRanges[at + 1]! - startMinute);
+    const hours = hoursAt(calendar, patternIndex, visit);
+    const piece = pieceAt(hours, startMinute);
+    if (piece >= 0) longest = Math.max(longest, workMinutesBetween(hours, piece, startMinute, shiftOf(hours, piece)[1]));
   }
   const minutes = Math.min(longest, tenant.maxVisitMinutes);
   const fewest = durations.mobilizationMinutes + durations.demobilizationMinutes + 1;

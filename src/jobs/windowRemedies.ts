@@ -3,6 +3,7 @@ import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
 import { bookingWindows } from '../engine/starts/bookingWindows.ts';
+import { hoursAt } from '../engine/calendar.ts';
 import type { BlockedBy } from '../engine/candidates.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type Quotability } from '../engine/starts/quotability.ts';
@@ -132,13 +133,10 @@ async function shorterMinutes(question: WindowQuestion): Promise<number | null> 
   const { tenant, current, board, visit } = asked;
   const span = spanOf(question.rangesOf(days, visit));
   if (!span) return null;
-  const { patterns, days: calendarDays } = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
+  const calendar = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
   let longest = 0;
   for (const { patternIndex } of board.lanes)
-    for (let day = 0; day < calendarDays.length; day++) {
-      const { mainRanges } = patterns[patternIndex]!;
-      longest = Math.max(longest, mainRanges[2 * day + 1]! - mainRanges[2 * day]!);
-    }
+    for (const minutes of hoursAt(calendar, patternIndex, visit).longestShiftMinutes) longest = Math.max(longest, minutes);
   const visitMinutes = Math.min(longest, tenant.maxVisitMinutes);
   const shorter = { ...visit, visitMinutes: visitMinutes as Visit['visitMinutes'], isMultiDay: false };
   if (visitMinutes <= bufferMinutes || visitMinutes >= visit.visitMinutes) return null;

@@ -8,24 +8,35 @@ import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minut
 import { calendarDaysAfter, type Visit } from '../engine/visit.ts';
 import type { WeeklyRange } from '../store/schedule/boardRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
+import { minutesPerDay } from '../time/minutes.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 
-/** The calendar of the business-local days that hold [fromMinute, untilMinute). */
+/** The calendar of the business-local days that hold [fromMinute, untilMinute), and of one more where shifts run past midnight. */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
   const zone = tenant.timezone;
+  const edgeDays = runsPastMidnight(board) ? 1 : 0;
+  const first = addDays(localDateOf(zone, fromMinute), -edgeDays);
+  const last = addDays(localDateOf(zone, Math.max(fromMinute, untilMinute - 1)), 2 * edgeDays);
   const days: DayFields[] = [];
-  for (let date = localDateOf(zone, fromMinute); ; date = addDays(date, 1)) {
+  for (let date = first; date <= last; date = addDays(date, 1)) {
     const { startMinute, endMinute } = dayBounds(zone, date);
     // A time zone can skip a whole date (Apia, 30 December 2011). That day has no minutes.
-    if (endMinute > startMinute) {
-      const openings = board.closures.has(date) ? [] : rangesOn(zone, date, board.openingHours);
-      days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings });
-    }
-    if (endMinute >= untilMinute) break;
+    if (endMinute === startMinute) continue;
+    const isClosed = board.closures.has(date);
+    const openings = isClosed ? [] : rangesOn(zone, date, board.openingHours);
+    days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
   }
   const shifts = board.patterns.map((pattern) => days.map((day) => rangesOn(zone, day.date, pattern)));
-  return makeCalendar({ days, shifts });
+  return makeCalendar({ days, shifts, edgeDays });
+}
+
+/**
+ * Whether a shift may run past midnight. Then a calendar needs the hours of the day before it and of two days after: the rest of a night
+ * still counts as the same day, and a shift may go on from there.
+ */
+function runsPastMidnight(board: TenantBoard): boolean {
+  return board.patterns.some((pattern) => pattern.some(({ end_minute }) => end_minute === minutesPerDay));
 }
 
 function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): MinuteRange[] {

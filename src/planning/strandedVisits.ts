@@ -1,7 +1,8 @@
 /** The visits that a change of hours, closures or time zone leaves outside working hours. docs/decisions/0056. */
 import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { findLane } from '../engine/board.ts';
-import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
+import { hoursAt } from '../engine/calendar.ts';
+import { isOnShift } from '../engine/startOptions.ts';
 import type { WriteContext } from '../call/context.ts';
 import type { WeeklyRange } from '../store/schedule/boardRows.ts';
 import { readVisitsAhead, type VisitAhead } from '../store/schedule/visitsAhead.ts';
@@ -40,7 +41,7 @@ export async function strandedVisits(ctx: WriteContext, planned: PlannedHours) {
   return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(strandedVisitResource) };
 }
 
-export const strandedVisitResource = (visit: Omit<VisitAhead, 'date' | 'ordinal'>) => ({
+export const strandedVisitResource = (visit: Omit<VisitAhead, 'date' | 'ordinal' | 'breakMinutes'>) => ({
   job_request_id: visit.jobRequestId,
   short_code: visit.shortCode,
   customer_name: visit.customerName,
@@ -61,8 +62,8 @@ function boardAsPlanned(board: TenantBoard, { openingHours = board.openingHours,
 }
 
 function withinWork({ board }: TenantBoard, calendar: ReturnType<typeof calendarOf>) {
-  return ({ technicianId, startMinute, endMinute }: VisitAhead): boolean => {
-    const pattern = patternAt(calendar, findLane(board, technicianId)?.patternIndex ?? 0);
-    return isWithinWork(pattern, dayIndexOf(calendar, startMinute), startMinute, endMinute);
+  return ({ technicianId, startMinute, endMinute, breakMinutes, priorityLevel }: VisitAhead): boolean => {
+    const hours = hoursAt(calendar, findLane(board, technicianId)?.patternIndex ?? 0, { isEmergency: priorityLevel === 'p0' });
+    return isOnShift(calendar, hours, { startMinute, endMinute, breakMinutes });
   };
 }

@@ -1,6 +1,7 @@
 /** The sessions of a job that lie outside working hours, as warnings of an answer. */
 import { findLane } from '../engine/board.ts';
-import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
+import { hoursAt } from '../engine/calendar.ts';
+import { isOnShift } from '../engine/startOptions.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -16,8 +17,9 @@ export async function sessionsAfterHours(ctx: WriteContext, row: JobRow) {
   return row.sessions.flatMap((session) => {
     const calendar = calendarOf(ctx.tenant, current, session.startMinute, session.endMinute);
     // A technician who is no longer on the board is judged by the opening hours.
-    const pattern = patternAt(calendar, findLane(current.board, session.technicianId)?.patternIndex ?? 0);
-    if (isWithinWork(pattern, dayIndexOf(calendar, session.startMinute), session.startMinute, session.endMinute)) return [];
+    const need = { isEmergency: row.priorityLevel === 'p0' };
+    const hours = hoursAt(calendar, findLane(current.board, session.technicianId)?.patternIndex ?? 0, need);
+    if (isOnShift(calendar, hours, session)) return [];
     return [
       {
         code: 'AFTER_HOURS' as const,

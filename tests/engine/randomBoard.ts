@@ -7,10 +7,19 @@ import fc from 'fast-check';
 import type { AssignmentTier } from '../../src/contract/vocabulary.ts';
 import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
-import type { PlanRange, PlanRows, PlanSession, PlanTechnician, Violation } from '../../src/engine/feasibility/checkPlan.ts';
+import type {
+  PlanBlock,
+  PlanMember,
+  PlanRange,
+  PlanRows,
+  PlanSession,
+  PlanTechnician,
+  Violation,
+} from '../../src/engine/feasibility/checkPlan.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type CoarseMinutes, type Coarseness, type Point } from '../../src/engine/geometry/points.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
+import { minutesOfBreaks } from '../../src/engine/workHours.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 import { checkVisits } from './soloVisit.ts';
 
@@ -271,7 +280,7 @@ export function violationsOf(scenario: Scenario, technicianId: string, startMinu
 }
 
 /** The checker's rows of the present board. */
-function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
+export function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
   const technicians = scenario.technicians.map((technician): PlanTechnician => ({
     ...technician,
     shifts: scenario.shifts[technician.patternIndex]!.flat(),
@@ -291,14 +300,26 @@ export interface PlannedCrew {
   members: readonly {
     technicianId: string;
     role: 'lead' | 'buddy';
-    sessions: readonly { startMinute: number; endMinute: number }[];
+    sessions: readonly (PlanBlock & { readonly breaks?: readonly number[] })[];
   }[];
 }
 
 /** The checker's rows of a plan that gives the work to this crew. */
 export function crewPlanOf(scenario: Scenario, crew: PlannedCrew): PlanRows {
   const { crewSize = 1, mostDays = 1, coordinates, ...visit } = scenario.visit;
-  return { ...standingRows(scenario), works: [{ ...visit, point: coordinates, crewSize, mostDays, members: crew.members }] };
+  return {
+    ...standingRows(scenario),
+    works: [{ ...visit, point: coordinates, crewSize, mostDays, members: crew.members.map(planMember) }],
+  };
+}
+
+function planMember({ sessions, ...member }: PlannedCrew['members'][number]): PlanMember {
+  return {
+    ...member,
+    sessions: sessions.map(({ breaks, ...session }) =>
+      breaks === undefined ? session : { ...session, breakMinutes: minutesOfBreaks(breaks) },
+    ),
+  };
 }
 
 /** The minutes of the days on which work of a work scenario may start. */

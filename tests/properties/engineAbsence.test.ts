@@ -91,7 +91,7 @@ function standingRows({ board, calendar }: World): Omit<PlanRows, 'works'> {
       skillIds: [...lane.skillIds],
       serviceAreaIds: [...lane.serviceAreaIds],
       home: pointOf(lane, lane.homeIndex),
-      shifts: calendar.patterns[lane.patternIndex]!.shifts.flatMap(ranges),
+      shifts: calendar.shifts[lane.patternIndex]!.flat(),
       timeOff: ranges(lane.timeOff),
     })),
     sessions: board.lanes.flatMap((lane) =>

@@ -74,7 +74,7 @@ export function* ladderSteps(
     );
     for (const { laneIndex, alternative } of rungs) {
       const offered = { ...orphan, startMinute: alternative.startMinute };
-      reserved[laneIndex] = withStops(reserved[laneIndex]!, [offered]);
+      reserved[laneIndex] = withStops(calendar, reserved[laneIndex]!, [offered]);
       added[laneIndex]!.push(offered);
     }
     alternatives.push(rungs.map(({ alternative }) => alternative));
@@ -139,7 +139,7 @@ const startRanges = makeStartRanges();
  */
 function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
-  if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
+  if (calendar.openings.hasHours[day] === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
   const { visit } = orphan;
   const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
@@ -195,7 +195,7 @@ function isIndependent({ lanes, added, calendar }: Search, laneIndex: number, vi
   )
     return true;
   const original = addedToLane.reduce((lane, { jobRequestId }) => withoutJob(lane, jobRequestId), lanes[laneIndex]!);
-  const variants = [original, ...addedToLane.map((other) => withStops(original, [other]))];
+  const variants = [original, ...addedToLane.map((other) => withStops(calendar, original, [other]))];
   return variants.every((lane) => judge(calendar, lane, visit, startMinute).feasible);
 }
 

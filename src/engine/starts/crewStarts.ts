@@ -3,7 +3,7 @@
  * can start at a minute with at least one lead and as many technicians as the crew needs. The counts come from one sweep over the
  * start ranges of every lane, so no crew has to be chosen.
  *
- * All members of a crew of several days keep the sessions of their lead. So there is one count for each weekly pattern of a
+ * All members of a crew keep the sessions of their lead, also over a break of the lead. So there is one count for each weekly pattern of a
  * possible lead: a few in practice, at worst as many as there are possible leads.
  */
 
@@ -26,14 +26,19 @@ export interface StartCounts {
 }
 
 /**
- * Counts who could start at each minute of the span. Crew work of several days has one count for each lead's pattern; other work
- * has one.
+ * Counts who could start at each minute of the span. Crew work whose sessions depend on the lead has one count for each lead's
+ * pattern; other work has one.
  */
 export function countStarts(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): StartCounts[] {
   const asMembers = visit.crewSize > 1;
-  const byPattern = asMembers && visit.isMultiDay;
+  const byPattern = asMembers && followsLead(calendar, visit);
   const patterns = byPattern ? leadingPatterns(board, visit) : [null];
   return patterns.map((patternIndex) => countOf(board, calendar, visit, span, patternIndex, asMembers));
+}
+
+/** Whether the sessions of a crew depend on who leads: work of several days, and visits that may span a break of the lead. */
+export function followsLead(calendar: Calendar, visit: Visit): boolean {
+  return visit.isMultiDay || (calendar.hasBreaks && visit.visitMinutes >= 2 * calendar.minMinutesBesideBreak);
 }
 
 /** Whether a whole crew, or one technician for a visit without a crew, could start at this minute of the span. */

@@ -28,14 +28,16 @@ import { blockerKinds, type BlockerKind, type UnavailableReason } from '../../co
 import { canEverJoin, canEverServe } from '../feasibility/blockers/rules.ts';
 import { isAllowedLength } from '../feasibility/blockers/visitTooLong.ts';
 import type { Board, Lane } from '../board.ts';
-import { patternOf, requireDaysOf, type Calendar } from '../calendar.ts';
+import { hoursOf, requireDaysOf, type Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy, type CrewShort } from '../candidates.ts';
 import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
 import { judge } from '../feasibility/feasibility.ts';
+import { earliestStartAfter } from '../feasibility/gaps.ts';
 import { anchorsOf, type SlotGrid } from './matchingSlots.ts';
 import { mergedRanges, type EpochMinute, type MinuteRange } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import { planSessions } from '../sessions.ts';
+import { OPTION_STRIDE, startOptions } from '../startOptions.ts';
 import { finish, type Steps } from '../steps.ts';
 import { asBuddy, type Visit } from '../visit.ts';
 
@@ -224,17 +226,21 @@ function collectRequestedDays(lane: Lane, calendar: Calendar, visit: Visit, requ
 }
 
 function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolean {
-  const openings = calendar.openings[range.dayIndex]!;
-  for (let at = 0; at < openings.length; at += 2) {
-    const last = Math.min(range.until - 1, openings[at + 1]! - (visit.isMultiDay ? 1 : visit.visitMinutes));
-    if (firstFrom(range, openings[at]!) <= last) return true;
+  const { values, offsets } = startOptions(
+    calendar,
+    calendar.openings,
+    visit.isMultiDay ? 1 : visit.visitMinutes,
+    calendar.minMinutesBesideBreak,
+  );
+  for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += OPTION_STRIDE) {
+    if (firstFrom(range, values[at]!) <= Math.min(range.until - 1, values[at + 1]!)) return true;
   }
   return false;
 }
 
 /**
  * The first blocker at the technician's best requested start. It is enough to judge a few starts of each requested range: its first
- * start, and the first start after each end of time off and each beginning of work.
+ * start, and the first start after each end of time off, each beginning of work, and each way that time off makes longer.
  *
  * Each stretch of working time without time off has its first requested start among these. An earlier start in the same stretch
  * leaves more of the day for a later start. For work of several days it also leaves less work for the following days.
@@ -242,7 +248,7 @@ function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolea
 function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   const bound = rankOf(furthestPossible(lane, calendar, visit, requested));
   let furthest: BlockerKind | null = null;
-  const starts = requested.map((range) => decisiveStarts(lane, calendar, range));
+  const starts = requested.map((range) => decisiveStarts(lane, calendar, visit, range));
   const isWork = (start: EpochMinute) => planSessions(calendar, lane.patternIndex, visit, start).blocks.length > 0;
   const mustWork = visit.isMultiDay && starts.some((ofRange) => ofRange.some(isWork));
   for (const ofRange of starts) {
@@ -268,13 +274,21 @@ function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requeste
   return found.length === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
 }
 
-function decisiveStarts(lane: Lane, calendar: Calendar, range: Requested): EpochMinute[] {
-  const { workRanges, offsets } = patternOf(calendar, lane);
+function decisiveStarts(lane: Lane, calendar: Calendar, visit: Visit, range: Requested): EpochMinute[] {
+  const hours = hoursOf(calendar, lane, visit);
   const starts = new Set([firstFrom(range, range.from)]);
-  for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += 2) {
-    starts.add(firstFrom(range, workRanges[at]!));
+  for (let piece = hours.firstPiece[range.dayIndex]!; piece < hours.endPiece[range.dayIndex]!; piece++) {
+    starts.add(firstFrom(range, hours.pieces[2 * piece]!));
+  }
+  if (hours.hasBreaks) {
+    const { values, offsets } = startOptions(calendar, hours, visit.visitMinutes, calendar.minMinutesBesideBreak);
+    for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += OPTION_STRIDE)
+      starts.add(firstFrom(range, values[at]!));
   }
   for (let at = 1; at < lane.timeOff.length; at += 2) starts.add(firstFrom(range, lane.timeOff[at]!));
+  // Time off may take the way from the stop before, up to the minute when it no longer does.
+  if (lane.timeOff.length > 0)
+    for (let stop = 0; stop < lane.sessionCount; stop++) starts.add(firstFrom(range, earliestStartAfter(lane, visit, stop)));
   return [...starts].filter((start) => start < range.until) as EpochMinute[];
 }
 

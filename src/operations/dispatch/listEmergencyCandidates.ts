@@ -59,7 +59,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     end_at: formatMinute(found.endMinute),
     business_timezone: tenant.timezone,
     candidates: candidates.map(({ lane, startMinute, arrivalMinute, plan, legs, match }) => {
-      const landed = landedAt(found, startMinute);
+      const landed = landedAt(found, lane, startMinute);
       const moves = movesOf(ctx, found.current, plan.moves, jobs);
       return {
         technician: contactOf(contacts.get(lane.technicianId)!),
@@ -74,7 +74,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
           overtime_minutes: plan.overtimeMinutes,
           sla_breaches: moves.filter((move) => move.sla_breached).length,
         },
-        warnings: [...arrivalWarning(landed, lane), ...(isOverridden ? hoursWarnings(calendar, lane, landed) : [])],
+        warnings: [...arrivalWarning(landed, lane), ...(isOverridden ? hoursWarnings(calendar, lane, landed.visit, landed) : [])],
       };
     }),
     crew_recommendation: { median_crew_size: crew.median, sample_size: crew.sampleSize, disclaimer },
