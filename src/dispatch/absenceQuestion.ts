@@ -94,6 +94,7 @@ export function orphanOf(
       preferredTechnicianId: row.preferredTechnicianId,
       crewSize: 1,
       departNotBefore,
+      isEmergency: row.priorityLevel === 'p0',
     },
     travel,
   );

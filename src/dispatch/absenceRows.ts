@@ -39,16 +39,15 @@ export function travelFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMi
 export function costOf(
   ctx: PlanningContext,
   row: OrphanRow,
-  alternative: Pick<Alternative, 'kind' | 'startMinute' | 'travelMinutes' | 'distanceKm'>,
+  alternative: Pick<Alternative, 'kind' | 'startMinute' | 'endMinute' | 'travelMinutes' | 'distanceKm'>,
 ) {
   if (alternative.kind === 'reassign_out_of_area') return travelFields(alternative);
-  const endMinute = alternative.startMinute + row.endMinute - row.startMinute;
   const dayOf = (minute: number) => Date.parse(localDateOf(ctx.tenant.timezone, minute));
   return {
     customer_renotified: true,
     ...notToldBecauseField(ctx, row),
     day_offset: Math.round((dayOf(alternative.startMinute) - dayOf(row.startMinute)) / 86_400_000),
-    sla_breached: isBreached(row.slaDeadline, endMinute),
+    sla_breached: isBreached(row.slaDeadline, alternative.endMinute),
   };
 }
 
@@ -118,8 +117,7 @@ function markedFields(tenant: Tenant, { history }: TenantBoard, absentId: string
 }
 
 export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentId: string, row: OrphanRow, alternative: Alternative) {
-  const { kind, technicianId, startMinute } = alternative;
-  const endMinute = startMinute + row.endMinute - row.startMinute;
+  const { kind, technicianId, startMinute, endMinute } = alternative;
   return {
     alternative_kind: kind,
     ...technicianFields(board, technicianId),

@@ -185,10 +185,10 @@ function requireWithin(day: DayFields, ranges: readonly MinuteRange[]): void {
 /** The overlaps of two lists of ranges. */
 function commonRanges(left: readonly MinuteRange[], right: readonly MinuteRange[]): MinuteRange[] {
   const common: MinuteRange[] = [];
-  for (const one of left) {
+  for (const first of left) {
     for (const other of right) {
-      const startMinute = one.startMinute > other.startMinute ? one.startMinute : other.startMinute;
-      const endMinute = one.endMinute < other.endMinute ? one.endMinute : other.endMinute;
+      const startMinute = first.startMinute > other.startMinute ? first.startMinute : other.startMinute;
+      const endMinute = first.endMinute < other.endMinute ? first.endMinute : other.endMinute;
       if (startMinute < endMinute) common.push({ startMinute, endMinute });
     }
   }

@@ -37,7 +37,7 @@ export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: stri
     ...days,
     start_at: formatMinute(startMinute),
     minutes: untilMinute - startMinute,
-    days: calendar.days.map((day, index) => ({
+    days: calendar.days.map((day) => ({
       date: day.date,
       start_minute: day.startMinute - startMinute,
       minutes: day.endMinute - day.startMinute,

@@ -30,6 +30,8 @@ export interface WorkDetails {
   readonly preferredTechnicianId: string | null;
   /** Technicians needed at once, the lead included. */
   readonly crewSize: number;
+  /** A P0 job, which technicians on call also take. The default is false. */
+  readonly isEmergency?: boolean;
   /** See `departure.ts`. Null for work that stays with its technicians. */
   readonly departNotBefore: EpochMinute | null;
 }

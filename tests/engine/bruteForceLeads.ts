@@ -1,6 +1,7 @@
 /** Finds who could lead a crew by trying everyone with the independent checker. Uses no planner of the engine. */
 
-import { checkPlan, type PlanBlock } from '../../src/engine/feasibility/checkPlan.ts';
+import { checkPlan } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanBlock } from '../../src/engine/feasibility/plan.ts';
 import { blockOf, naiveBlock, naiveShifts } from './naiveHours.ts';
 import { crewPlanOf, standingRows, type PlannedCrew, type Scenario } from './randomBoard.ts';
 
@@ -8,7 +9,7 @@ import { crewPlanOf, standingRows, type PlannedCrew, type Scenario } from './ran
 function naiveSessions(scenario: Scenario, at: number, minute: number): PlanBlock[] | null {
   const { visitMinutes, maxVisitMinutes, mostDays = 1 } = scenario.visit;
   const { days, technicians } = standingRows(scenario);
-  const shifts = naiveShifts(days, technicians[at]!);
+  const shifts = naiveShifts(days, technicians[at]!, scenario.visit.isEmergency);
   if (mostDays === 1 || maxVisitMinutes === null || visitMinutes <= maxVisitMinutes) {
     return [naiveBlock(shifts, minute, visitMinutes) ?? { startMinute: minute, endMinute: minute + visitMinutes }];
   }

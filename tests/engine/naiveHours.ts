@@ -1,5 +1,5 @@
 /** Working hours minute by minute, for tests. Uses nothing of the engine. */
-import type { PlanBlock, PlanRange, PlanRows, PlanTechnician } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanBlock, PlanRange, PlanRows, PlanTechnician } from '../../src/engine/feasibility/plan.ts';
 
 const holds = (range: PlanRange, minute: number) => range.startMinute <= minute && minute < range.endMinute;
 

@@ -7,15 +7,8 @@ import fc from 'fast-check';
 import type { AssignmentTier } from '../../src/contract/vocabulary.ts';
 import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
-import type {
-  PlanBlock,
-  PlanMember,
-  PlanRange,
-  PlanRows,
-  PlanSession,
-  PlanTechnician,
-  Violation,
-} from '../../src/engine/feasibility/checkPlan.ts';
+import type { Violation } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanBlock, PlanMember, PlanRange, PlanRows, PlanSession, PlanTechnician } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type CoarseMinutes, type Coarseness, type Point } from '../../src/engine/geometry/points.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
@@ -52,6 +45,9 @@ export interface TechnicianRow {
 export interface Scenario {
   days: { startMinute: number; endMinute: number; openings: PlanRange[] }[];
   shifts: PlanRange[][][];
+  /** Hours on call, like `shifts`. */
+  onCall: PlanRange[][][];
+  minMinutesBesideBreak: number;
   technicians: TechnicianRow[];
   visit: {
     coordinates: Coordinates | null;
@@ -64,6 +60,7 @@ export interface Scenario {
     departNotBefore: number | null;
     crewSize?: number;
     mostDays?: number;
+    isEmergency: boolean;
   };
 }
 
@@ -91,8 +88,16 @@ const dayLengthsOf = (days: number) => fc.array(fc.constantFrom(200, 240, 260), 
 const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), {
   maxLength: 2,
 });
-const mostlyWhole = fc.oneof({ weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) }, { weight: 1, arbitrary: stretches });
+/** From midnight to midnight, so that shifts join, most of the day, or any stretches. */
+const mostlyWhole = fc.oneof(
+  { weight: 1, arbitrary: fc.constant([[0, 1000] as [number, number]]) },
+  { weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) },
+  { weight: 1, arbitrary: stretches },
+);
 const byDayOf = (days: number) => fc.array(mostlyWhole, { minLength: days, maxLength: days });
+
+const onCallOf = (days: number) => fc.tuple(fc.constant<Stretches[]>([]), fc.array(stretches, { minLength: days, maxLength: days }));
+const minMinutesBesideBreak = fc.constantFrom(5, 25, 60);
 
 const technicianArbitrary = fc.record({
   tier: fc.constantFrom<(AssignmentTier | null)[]>('lead', 'float', null, null, 'buddy'),
@@ -121,6 +126,7 @@ const visitArbitrary = fc.record({
   mustLead: fc.boolean(),
   preferredTechnicianId: fc.constantFrom(null, 'technician-0', 'technician-1'),
   maxVisitMinutes: fc.constantFrom(null, 100, 600),
+  isEmergency: fc.constantFrom(false, false, true),
   /** In three of five scenarios: the present minute, within the horizon, so that some starts have passed and some are near. */
   departNotBefore: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: fc.integer({ min: 0, max: 600 }) }),
 });
@@ -138,6 +144,8 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
     dayLengths: dayLengthsOf(dayCount),
     openings: byDayOf(dayCount),
     shifts: fc.tuple(byDayOf(dayCount), byDayOf(dayCount)),
+    onCall: onCallOf(dayCount),
+    minMinutesBesideBreak,
     technicians: fc.array(technicianArbitrary, { minLength: 1, maxLength: 4 }),
     visit: visitArbitrary,
   })
@@ -152,6 +160,8 @@ export const workScenarios: fc.Arbitrary<Scenario> = fc
     dayLengths: dayLengthsOf(workDayCount),
     openings: byDayOf(workDayCount),
     shifts: fc.tuple(byDayOf(workDayCount), byDayOf(workDayCount)),
+    onCall: onCallOf(workDayCount),
+    minMinutesBesideBreak,
     technicians: fc.array(roomyTechnicians, { minLength: 1, maxLength: 5 }),
     visit: visitArbitrary,
     crewSize: fc.constantFrom(1, 1, 2, 2, 3),
@@ -175,11 +185,13 @@ interface DrawnParts {
   dayLengths: number[];
   openings: Stretches[];
   shifts: Stretches[][];
+  onCall: Stretches[][];
+  minMinutesBesideBreak: number;
   technicians: Drawn<typeof technicianArbitrary>[];
   visit: Scenario['visit'];
 }
 
-function scenarioOf({ dayLengths, openings, shifts, technicians, visit }: DrawnParts): Scenario {
+function scenarioOf({ dayLengths, openings, shifts, onCall, minMinutesBesideBreak, technicians, visit }: DrawnParts): Scenario {
   let startMinute = ORIGIN;
   const days = dayLengths.map((length, day) => {
     const bare = { startMinute, endMinute: startMinute + length };
@@ -189,6 +201,8 @@ function scenarioOf({ dayLengths, openings, shifts, technicians, visit }: DrawnP
   return {
     days,
     shifts: shifts.map((pattern) => pattern.map((list, day) => within(days[day]!, list))),
+    onCall: onCall.map((pattern) => days.map((day, index) => within(day, pattern[index] ?? []))),
+    minMinutesBesideBreak,
     technicians: technicians.map(({ stops, timeOff, ...fields }, index) => ({
       ...fields,
       technicianId: `technician-${index}`,
@@ -235,6 +249,8 @@ export function calendarOf(scenario: Scenario): Calendar {
       openings: day.openings.map(range),
     })),
     shifts: scenario.shifts.map((pattern) => pattern.map((list) => list.map(range))),
+    onCall: scenario.onCall.map((pattern) => pattern.map((list) => list.map(range))),
+    minMinutesBesideBreak: scenario.minMinutesBesideBreak,
   });
 }
 
@@ -284,6 +300,7 @@ export function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
   const technicians = scenario.technicians.map((technician): PlanTechnician => ({
     ...technician,
     shifts: scenario.shifts[technician.patternIndex]!.flat(),
+    onCall: scenario.onCall[technician.patternIndex]!.flat(),
   }));
   const sessions = scenario.technicians.flatMap((technician) =>
     technician.sessions.map((session): PlanSession => ({
@@ -292,7 +309,7 @@ export function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
       point: session.coordinates,
     })),
   );
-  return { days: scenario.days, technicians, sessions };
+  return { days: scenario.days, technicians, sessions, minMinutesBesideBreak: scenario.minMinutesBesideBreak };
 }
 
 /** A crew as `chooseCrew` returns it, or as a test composes it. */

@@ -1,6 +1,7 @@
 /** For the checker: a visit of one technician as a separate work, so that tests can put any number of visits on a board. */
 
-import { checkPlan, type PlanRows, type PlanWork, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
+import { checkPlan, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanRows, PlanWork } from '../../src/engine/feasibility/plan.ts';
 import { naiveBlock, naiveShifts } from './naiveHours.ts';
 
 export interface SoloVisit extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> {

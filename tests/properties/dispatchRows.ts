@@ -2,7 +2,8 @@
  * Reads a business from the database and checks dispatch answers against it. `checkPlan` checks feasibility. The other rules are written
  * independently of the planners, from docs/reference/scheduling.md.
  */
-import type { PlanRange, ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
+import type { ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanRange } from '../../src/engine/feasibility/plan.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
 import type { Harness, TestBusiness } from '../support/harness.ts';
 import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoards.ts';

@@ -7,7 +7,7 @@ import { findAlternatives } from '../../src/engine/absence/ladder.ts';
 import { packingSteps } from '../../src/engine/absence/packing.ts';
 import { makeBoard, type Board, type Lane } from '../../src/engine/board.ts';
 import type { Calendar } from '../../src/engine/calendar.ts';
-import type { PlanPoint, PlanRows } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanPoint, PlanRows } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { byStart, type Orphan } from '../../src/engine/absence/orphans.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';

@@ -8,7 +8,7 @@ import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { planCascade, type Cascade, type CascadePlan } from '../../src/engine/cascade/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
-import type { PlanSession } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanSession } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
 import { pointFromMicroDegrees } from '../../src/engine/geometry/points.ts';

@@ -112,6 +112,10 @@ const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: num
 function workAllDay(scenario: Scenario, at: number, minute: number): Scenario {
   const index = scenario.days.findIndex((day) => minute < day.endMinute);
   const day = scenario.days[index]!;
+  // Hours that join those of the days around bring other stops into reach, which is another question.
+  const { patternIndex } = scenario.technicians[at]!;
+  const around = [scenario.shifts, scenario.onCall].flatMap((hours) => hours[patternIndex]!.flat());
+  fc.pre(!around.some(({ startMinute, endMinute }) => endMinute === day.startMinute || startMinute === day.endMinute));
   day.openings = [{ startMinute: day.startMinute, endMinute: day.endMinute }];
   scenario.shifts[scenario.technicians[at]!.patternIndex]![index] = day.openings;
   return scenario;

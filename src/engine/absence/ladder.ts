@@ -26,6 +26,7 @@ import { scoreMatch } from '../matchScore.ts';
 import { FAR_FUTURE, type EpochMinute } from '../minutes.ts';
 import { withStops, type Orphan } from './orphans.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../starts/startRanges.ts';
+import { singleBlock } from '../sessions.ts';
 import { finish, type Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
@@ -34,6 +35,8 @@ export interface Alternative extends Legs {
   readonly kind: AlternativeKind;
   readonly technicianId: string;
   readonly startMinute: EpochMinute;
+  /** In the hours of this technician, breaks included. */
+  readonly endMinute: EpochMinute;
   /** Calendar days after the job's own day; 0 on the same day. */
   readonly dayOffset: number;
 }
@@ -111,7 +114,9 @@ function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null 
     if (!verdict.feasible || !isIndependent(search, laneIndex, anywhere, startMinute)) continue;
     const { travelMinutes, distanceKm, addedTravelMinutes, dayIndex } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
-    const alternative: Alternative = { kind: 'reassign_out_of_area', technicianId: lane.technicianId, startMinute, dayOffset: 0, ...legs };
+    const { endMinute } = singleBlock(search.calendar, lane.patternIndex, visit, startMinute);
+    const { technicianId } = lane;
+    const alternative: Alternative = { kind: 'reassign_out_of_area', technicianId, startMinute, endMinute, dayOffset: 0, ...legs };
     best = betterOf(best, rungOf(search, laneIndex, anywhere, dayIndex, alternative));
   }
   return best;
@@ -151,7 +156,15 @@ function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan
     if (earliest === null || earliest.startMinute > latest) continue;
     const legs = legsOf(lane, visit, earliest.previousStop, earliest.nextStop);
     const { startMinute } = earliest;
-    const rung = rungOf(search, laneIndex, visit, day, { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs });
+    const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
+    const rung = rungOf(search, laneIndex, visit, day, {
+      kind,
+      technicianId: lane.technicianId,
+      startMinute,
+      endMinute,
+      dayOffset,
+      ...legs,
+    });
     best = startMinute < latest ? rung : betterOf(best, rung);
   }
   return best;

@@ -1,109 +1,11 @@
 /**
- * An independent judge of plans. It shares no code with the planners: it imports only types of the vocabulary. It reads plain rows
+ * An independent judge of plans. It shares no code with the planners: it imports only types of the vocabulary, and its own hours (`planHours.ts`). It reads plain rows
  * and is written as naively as possible, with linear scans, loops over minutes and its own haversine. Property tests compare every
  * planner with it. In production it guards commits: a plan with a violation is never written.
  */
 
-import type { AssignmentTier } from '../../contract/vocabulary.ts';
-
-/** `[startMinute, endMinute)` in minutes since the epoch. */
-export interface PlanRange {
-  readonly startMinute: number;
-  readonly endMinute: number;
-}
-
-/** Coordinates in whole micro-degrees. `leastMinutes` is the shortest travel to or from them; the default is 0. */
-export interface PlanPoint {
-  readonly latE6: number;
-  readonly lonE6: number;
-  readonly leastMinutes?: number;
-}
-
-/** A business-local day and when the business is open on it. On a closure (`isClosed`) nobody works, not even on call. */
-export interface PlanDay extends PlanRange {
-  readonly openings: readonly PlanRange[];
-  readonly isClosed?: boolean;
-}
-
-/** A technician with the shifts of all days of the plan and the approved time off. */
-export interface PlanTechnician {
-  readonly technicianId: string;
-  readonly tier: AssignmentTier | null;
-  readonly skillIds: readonly string[];
-  readonly serviceAreaIds: readonly string[];
-  readonly home: PlanPoint | null;
-  readonly shifts: readonly PlanRange[];
-  /** Hours for emergencies alone. The default is none. */
-  readonly onCall?: readonly PlanRange[];
-  readonly timeOff: readonly PlanRange[];
-}
-
-/** Time that is already taken and that the plan does not change. */
-export interface PlanSession extends PlanRange {
-  readonly technicianId: string;
-  readonly point: PlanPoint | null;
-}
-
-/** A session of a plan. It lasts to `endMinute`, and `breakMinutes` of it (none by default) are breaks. */
-export interface PlanBlock extends PlanRange {
-  readonly breakMinutes?: number;
-}
-
-/** One technician of a work, with the technician's sessions. */
-export interface PlanMember {
-  readonly technicianId: string;
-  readonly role: 'lead' | 'buddy';
-  readonly sessions: readonly PlanBlock[];
-}
-
-/**
- * Work that the plan gives to one technician (a lead alone) or to a crew, in one session or in one session on each of several days.
- * `visitMinutes` is the total. Work longer than `maxVisitMinutes` may take several sessions within `mostDays` calendar days.
- * `coveringAreaIds` is null when the address is unknown; `maxVisitMinutes` is null when there is no bound.
- */
-export interface PlanWork {
-  readonly visitMinutes: number;
-  readonly point: PlanPoint | null;
-  readonly coveringAreaIds: readonly string[] | null;
-  readonly requiredSkillIds: readonly string[];
-  readonly maxVisitMinutes: number | null;
-  readonly departNotBefore: number | null;
-  readonly crewSize: number;
-  readonly mostDays: number;
-  /** A P0 job, which hours on call also serve. The default is false. */
-  readonly isEmergency?: boolean;
-  readonly members: readonly PlanMember[];
-}
-
-/** A journey whose minutes come from a routing provider. Journeys that are not listed take the default. */
-export interface PlanJourney {
-  readonly from: PlanPoint;
-  readonly to: PlanPoint;
-  readonly travelMinutes: number;
-}
-
-/** Everything needed to judge a plan. */
-export interface PlanRows {
-  readonly days: readonly PlanDay[];
-  readonly technicians: readonly PlanTechnician[];
-  readonly sessions: readonly PlanSession[];
-  readonly works: readonly PlanWork[];
-  readonly journeys?: readonly PlanJourney[];
-  /** How many minutes of a visit must lie before a break that it spans, and how many after. The default is 60. */
-  readonly minMinutesBesideBreak?: number;
-}
-
-/** One session of one member of a work. `visitMinutes` are its minutes of work, without `breakMinutes`. */
-interface Placement extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> {
-  readonly technicianId: string;
-  readonly leadId: string;
-  readonly startMinute: number;
-  readonly endMinute: number;
-  readonly breakMinutes: number;
-  /** Whether it is one session of work that takes several days. */
-  readonly isOfDays: boolean;
-  readonly mustLead: boolean;
-}
+import type { Placement, PlanBlock, PlanPoint, PlanRange, PlanRows, PlanSession, PlanTechnician, PlanWork } from './plan.ts';
+import { breakMinutesOf, holds, partFrom, partOf, reachOf, shiftFault, workedMinutes } from './planHours.ts';
 
 /** The plan with each of its works split into sessions. */
 interface PlacedRows extends PlanRows {
@@ -248,54 +150,6 @@ function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: rea
   if (ordinal !== sessions.length) report('not_consecutive', 'a session on a day off, or two on one day');
 }
 
-/** A shift as the list of its working minutes. */
-type Shift = readonly number[];
-
-const longestBreakMinutes = 120;
-const minutesOfDay = 1440;
-
-/** All shifts of the plan's days. A gap between two minutes of one day that is short enough is a break within a shift. */
-function workedMinutes(rows: PlanRows, technician: PlanTechnician, isEmergency: boolean): Shift[] {
-  const shifts: number[][] = [];
-  for (const day of rows.days) {
-    for (let minute = day.startMinute; minute < day.endMinute; minute++) {
-      if (!isWorked(rows, technician, isEmergency, minute)) continue;
-      const before = shifts.at(-1)?.at(-1);
-      const goesOn = before !== undefined && (before === minute - 1 || (minute - before - 1 <= longestBreakMinutes && holds(day, before)));
-      if (goesOn) shifts.at(-1)!.push(minute);
-      else shifts.push([minute]);
-    }
-  }
-  return shifts;
-}
-
-/** The minutes of a shift that a session of this day can fill: the shift that begins on it, or the day's part of one longer than a day. */
-function partOf(shift: Shift, day: PlanDay): Shift[] {
-  if (isLongerThanDay(shift)) {
-    const part = shift.filter((minute) => holds(day, minute));
-    return part.length > 0 ? [part] : [];
-  }
-  return holds(day, shift[0]!) ? [shift] : [];
-}
-
-/** The minutes of the shift that holds this minute, from it on, that one session can fill. */
-function partFrom(shifts: readonly Shift[], startMinute: number, day: PlanDay): Shift {
-  const shift = shifts.find((candidate) => candidate.includes(startMinute)) ?? [startMinute];
-  return shift.filter((minute) => minute >= startMinute && (!isLongerThanDay(shift) || holds(day, minute)));
-}
-
-function isLongerThanDay(shift: Shift): boolean {
-  return shift.at(-1)! + 1 - shift[0]! > minutesOfDay;
-}
-
-/** Whether the technician works in this minute: within the weekly hours while the business is open, or on call for an emergency. */
-function isWorked(rows: PlanRows, technician: PlanTechnician, isEmergency: boolean, minute: number): boolean {
-  const day = rows.days.find((candidate) => holds(candidate, minute));
-  if (day === undefined || day.isClosed === true) return false;
-  if (isEmergency && technician.onCall?.some((range) => holds(range, minute))) return true;
-  return day.openings.some((opening) => holds(opening, minute)) && technician.shifts.some((shift) => holds(shift, minute));
-}
-
 type Report = (kind: ViolationKind, detail: string) => void;
 
 function checkPerson(technician: PlanTechnician, placement: Placement, report: Report): void {
@@ -334,40 +188,6 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: Place
       break;
     }
   }
-}
-
-/** The minutes of the block in which its lead has a break. Without breaks in the plan, all minutes are work. */
-function breakMinutesOf(rows: PlanRows, placement: Placement): ReadonlySet<number> {
-  const { leadId, startMinute, endMinute, breakMinutes, isEmergency = false } = placement;
-  const breaks = new Set<number>();
-  const lead = rows.technicians.find(({ technicianId }) => technicianId === leadId);
-  if (breakMinutes === 0 || lead === undefined) return breaks;
-  for (let minute = startMinute; minute < endMinute; minute++) if (!isWorked(rows, lead, isEmergency, minute)) breaks.add(minute);
-  return breaks;
-}
-
-/** What keeps the block from being within one shift; null when nothing does. */
-function shiftFault(rows: PlanRows, technician: PlanTechnician, placement: Placement): string | null {
-  const { leadId, startMinute, endMinute, breakMinutes, isOfDays, isEmergency = false } = placement;
-  const breaks = breakMinutesOf(rows, placement);
-  if (breaks.size !== breakMinutes) return `${breaks.size} minutes without work, ${breakMinutes} of breaks`;
-  for (let minute = startMinute; minute < endMinute; minute++) {
-    if (!breaks.has(minute) && !isWorked(rows, technician, isEmergency, minute))
-      return `minute ${minute} is outside the shift or the opening hours`;
-  }
-  if (technician.technicianId !== leadId || breaks.size === 0) return null;
-  if (breaks.has(startMinute) || breaks.has(endMinute - 1)) return 'begins or ends in a break';
-  const sorted = [...breaks].sort((left, right) => left - right);
-  for (const minute of sorted) {
-    if (breaks.has(minute - 1)) continue;
-    let after = minute;
-    while (breaks.has(after)) after++;
-    const day = rows.days.find((candidate) => holds(candidate, after))!;
-    if (after - minute > longestBreakMinutes || !holds(day, minute - 1)) return `the time from ${minute} to ${after} is no break`;
-  }
-  const least = isOfDays ? 1 : (rows.minMinutesBesideBreak ?? 60);
-  if (sorted[0]! - startMinute < least || endMinute - 1 - sorted.at(-1)! < least) return `less than ${least} minutes beside a break`;
-  return null;
 }
 
 function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Placement, report: Report): void {
@@ -412,41 +232,11 @@ function checkWay(technician: PlanTechnician, from: number, until: number, minut
   if (free < minutes) report('on_time_off', `time off leaves ${free} of ${minutes} minutes for the way from ${from} to ${until}`);
 }
 
-/**
- * Where stops count as before and after a block: on the day of its start, and in the shift that holds the start, up to a day before
- * and after that day.
- */
-function reachOf(rows: PlanRows, technician: PlanTechnician, placement: Placement, day: PlanDay): PlanRange {
-  const isEmergency = placement.isEmergency === true;
-  const at = rows.days.indexOf(day);
-  const least = (rows.days[at - 1] ?? day).startMinute;
-  const most = (rows.days[at + 1] ?? day).endMinute;
-  const { startMinute } = placement;
-  if (!isWorked(rows, technician, isEmergency, startMinute)) return day;
-  let from = startMinute;
-  for (let minute = from - 1; minute >= least && from - minute - 1 <= longestBreakMinutes; minute--) {
-    if (isWorked(rows, technician, isEmergency, minute) && (minute === from - 1 || isSameDay(rows, minute, from))) from = minute;
-  }
-  let last = startMinute;
-  for (let minute = last + 1; minute < most && minute - last - 1 <= longestBreakMinutes; minute++) {
-    if (isWorked(rows, technician, isEmergency, minute) && (minute === last + 1 || isSameDay(rows, last, minute))) last = minute;
-  }
-  return { startMinute: Math.min(day.startMinute, from), endMinute: Math.max(day.endMinute, last + 1) };
-}
-
-function isSameDay(rows: PlanRows, one: number, other: number): boolean {
-  return rows.days.some((day) => holds(day, one) && holds(day, other));
-}
-
 /** All other stops of the technician: sessions that stay, and sessions that the plan adds. */
 function otherStops(rows: PlacedRows, placement: Placement): PlanSession[] {
   const { technicianId } = placement;
   const placed = rows.placements.filter((other) => other !== placement);
   return [...rows.sessions, ...placed].filter((stop) => stop.technicianId === technicianId);
-}
-
-function holds(range: PlanRange, minute: number): boolean {
-  return range.startMinute <= minute && minute < range.endMinute;
 }
 
 function journeyMinutes(rows: PlanRows, from: PlanPoint | null, to: PlanPoint | null): number {

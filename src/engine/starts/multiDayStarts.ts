@@ -121,7 +121,7 @@ function minutesFromShiftStart(lane: Lane, calendar: Calendar, visit: Visit, lea
   const own = hoursOf(calendar, lane, visit);
   const { previousStop, nextStop } = gapAround(calendar, lane, visit, start);
   if (earliestStartAfter(lane, visit, previousStop) > start) return 0;
-  let until = Math.min(end, latestEndBefore(lane, visit, nextStop));
+  const until = Math.min(end, latestEndBefore(lane, visit, nextStop));
   let minutes = 0;
   for (let piece = pieceAt(lead, start), from = start; from < until; from = lead.pieces[2 * ++piece]!) {
     const pieceEnd = lead.pieces[2 * piece + 1]!;
