@@ -90,7 +90,16 @@ export function reachAt(calendar: Calendar, hours: WorkHours, day: number, minut
   return piece < 0 ? [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!] : reachOf(calendar, hours, day, piece);
 }
 
-/** Until when starts are "later the same day" as a minute of this day: to midnight, or to the end of a night shift that goes on. */
+/**
+ * Until when starts are "later the same day" as a minute of this day: to midnight, or to the end of a shift that goes on past it, at
+ * most to the end of the next day.
+ */
+export function laterStartsUntil(calendar: Calendar, hours: WorkHours, day: number): number {
+  const dayEnd = calendar.dayStarts[day + 1]!;
+  return day + 1 < calendar.days.length ? Math.min(reachAt(calendar, hours, day, dayEnd - 1)[1], calendar.dayStarts[day + 2]!) : dayEnd;
+}
+
+/** Until when the working day of this day goes on: to midnight, or to the end of a night shift. */
 export function laterUntil(calendar: Calendar, hours: WorkHours, day: number): number {
   const dayEnd = calendar.dayStarts[day + 1]!;
   const piece = pieceAt(hours, dayEnd - 1);

@@ -13,6 +13,15 @@ export const schedulingRules = [
     rule('time.server-zone', 'The zone of the server does not matter'),
     rule('time.local-day', 'Opening hours, shifts and time off are local and expanded day by day'),
   ]),
+  ...from('docs/reference/scheduling.md#shift', [
+    rule('nights.one-shift', 'Hours that touch at midnight are one shift, also when the clock changes'),
+    rule('nights.start-day', 'A visit belongs to the day on which it starts'),
+    rule('breaks.spanned', 'A visit spans a break with an hour of it on each side, and ends later by the break'),
+    rule('breaks.days', 'Work of several days fills the working minutes of each day'),
+    rule('breaks.offered', 'Windows and starts over a break are those that can be booked'),
+    rule('breaks.agree', 'Every offer over a break is the one that is judged feasible, and ends where the visit ends'),
+    rule('travel.not-in-time-off', 'The way to and from a visit does not use time off'),
+  ]),
   ...from('docs/reference/scheduling.md#feasibility', [
     rule('feasibility.order', 'Blockers come in the order of the vocabulary; the first is the reason, all are listed'),
     rule('feasibility.outside-service-area', 'outside_service_area: no area of the technician covers the address'),

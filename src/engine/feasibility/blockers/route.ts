@@ -2,7 +2,7 @@
 
 import { hoursOf } from '../../calendar.ts';
 import type { EpochMinute } from '../../minutes.ts';
-import { laterUntil } from '../../startOptions.ts';
+import { laterStartsUntil } from '../../startOptions.ts';
 import { earliestStartAfter, gapAround, latestEndBefore } from '../gaps.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../../starts/startRanges.ts';
 import { noTimeOff } from './onTimeOff.ts';
@@ -31,7 +31,7 @@ export function fitsRoute({ lane, calendar, visit, startMinute, endMinute }: Que
  * Call it only when the start itself does not fit the route. Then no range of starts holds `startMinute`.
  */
 export function earliestLaterStart({ lane, calendar, visit, dayIndex, startMinute }: Question): EpochMinute | null {
-  const until = laterUntil(calendar, hoursOf(calendar, lane, visit), dayIndex);
+  const until = laterStartsUntil(calendar, hoursOf(calendar, lane, visit), dayIndex);
   const untilDay = until > calendar.dayStarts[dayIndex + 1]! ? dayIndex + 2 : dayIndex + 1;
   collectStartRanges(lane, { calendar, visit, fromDay: dayIndex, untilDay }, found);
   for (let range = 0; range < found.count; range++) {
