@@ -10,6 +10,7 @@ const folders = {
   limits: ['store', 'time', 'outbound'],
   engine: ['contract/vocabulary', 'names'],
   places: ['names', 'engine/geometry/travel'],
+  texts: ['contract', 'places/placeNotes'],
   store: ['contract', 'time'],
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],
@@ -28,8 +29,8 @@ const folders = {
     'mail',
   ],
   planning: ['contract', 'engine', 'places', 'time', 'store', 'outbound', 'call'],
-  resources: ['contract', 'engine/geometry', 'places', 'time', 'store', 'events', 'call'],
-  jobs: ['contract', 'engine', 'places', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
+  resources: ['contract', 'engine/geometry', 'places', 'texts', 'time', 'store', 'events', 'call'],
+  jobs: ['contract', 'engine', 'places', 'texts', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
   members: ['contract', 'time', 'store', 'auth', 'mail', 'call', 'resources'],
   dispatch: ['contract', 'engine', 'time', 'store', 'call', 'planning', 'jobs'],
   operations: [

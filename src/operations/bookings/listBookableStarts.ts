@@ -64,7 +64,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
     arrival_window_minutes: tenant.arrivalWindowMinutes,
-    ...placePart(tenant, current.serviceAreas, at),
+    ...placePart(ctx, current.serviceAreas, at),
     days: found.map((day) => ({
       ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
       ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),

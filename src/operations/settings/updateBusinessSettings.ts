@@ -41,20 +41,23 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   await lockSchedule(db, tenant.id);
   const stored = await lockBusinessSettings(db, tenant.id);
   if (stored.version !== input.version)
-    return refuse('VERSION_CONFLICT', { version: stored.version, current: businessSettings(tenant, services.publicUrl, stored) });
+    return refuse('VERSION_CONFLICT', {
+      version: stored.version,
+      current: businessSettings(tenant, ctx.locale, services.publicUrl, stored),
+    });
   const shared = sharedOf(stored, input);
   const own = ownOf(stored, input, { timezone, base });
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
   const stranded = own.timezone === stored.timezone ? noVisits : await strandedVisits(ctx, { timezone: own.timezone });
   if (input.preview)
-    return { ...businessSettings(tenant, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
+    return { ...businessSettings(tenant, ctx.locale, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);
   if (refused) return refused;
   const saved = await readBusinessSettings(db, tenant.id);
   // Name and alias also belong to the other environment, which reads them again within a second.
   db.afterCommit(() => services.settingsChanged(principal.tenantId));
-  return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
+  return { ...businessSettings({ ...tenant, timezone: own.timezone }, ctx.locale, services.publicUrl, saved), stranded_visits: stranded };
 });
 
 /** Finds the place of a new base address, before any transaction. */

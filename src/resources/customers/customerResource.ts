@@ -2,11 +2,17 @@
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
 import { addressResource } from '../addressResource.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
 import { siteResource } from './siteResource.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 
-export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spending): OutputOf<Operations['getCustomer']> {
+export function customerResource(
+  tenant: Tenant,
+  locale: Locale,
+  row: CustomerRow,
+  spending: Spending,
+): OutputOf<Operations['getCustomer']> {
   const earned = spending.total >= tenant.vipThreshold ? ('vip' as const) : ('regular' as const);
   return {
     profile: {
@@ -22,7 +28,7 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
       ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
     },
     contact: {
-      address: addressResource(row.address, row),
+      address: addressResource(row.address, row, locale),
       email: row.email ?? '',
       phone: row.phone ?? '',
       preferred_technician: row.preferredTechnician,
@@ -40,7 +46,7 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
       },
       rank_position_label: rankLabel(spending),
     },
-    sites: row.sites.map(siteResource),
+    sites: row.sites.map((site) => siteResource(locale, site)),
     site_count: row.siteCount,
   };
 }
