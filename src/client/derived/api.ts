@@ -27,7 +27,7 @@ export interface Address {
   precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
   /** Where the coordinates come from; null without a place. */
   source: 'sent' | 'gazetteer' | 'geocoder' | null;
-  /** How the place was found, or why none was; null if there is nothing to say. */
+  /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
   place_note: string | null;
 }
 
@@ -180,7 +180,7 @@ export interface JobAddress {
   precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
   /** Where the coordinates come from; null without a place. */
   source: 'sent' | 'gazetteer' | 'geocoder' | null;
-  /** How the place was found, or why none was; null if there is nothing to say. */
+  /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
   place_note: string | null;
 }
 
@@ -301,7 +301,7 @@ export interface JobRequest {
     precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
     /** Where the coordinates come from; null without a place. */
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
     place_note: string | null;
   };
   /** The customer's site; null if the visit is at the customer's own address. */
@@ -594,7 +594,7 @@ export interface ServiceArea {
   warnings: Array<{
     /** Stable; for programs. */
     code: 'MATCHES_NOTHING' | 'POSTAL_CODE_UNREADABLE';
-    /** What to do, in English. */
+    /** What to do, in the request locale. */
     message: string;
   }>;
   /** When it was created. */
@@ -2101,7 +2101,7 @@ export interface ListBookableStartsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
     /** Places that may be meant. Ask which one. */
@@ -2217,7 +2217,7 @@ export interface ListJobRequestBookingWindowsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
     /** Places that may be meant. Ask which one. */
@@ -2355,7 +2355,7 @@ export interface ListMatchingSlotsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
     /** Places that may be meant. Ask which one. */
@@ -2554,7 +2554,7 @@ export interface BookAndConfirmJobRequestOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
     /** Places that may be meant. Ask which one. */
@@ -2857,7 +2857,7 @@ export interface UpdateJobPriorityOutput {
     precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
     /** Where the coordinates come from; null without a place. */
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
     place_note: string | null;
   };
   /** The customer's site; null if the visit is at the customer's own address. */
@@ -4864,7 +4864,7 @@ export interface CheckCoverageOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
     /** Places that may be meant. Ask which one. */
