@@ -39,4 +39,32 @@ export const ar: AnswerTexts = {
     MATCHES_NOTHING: 'لا تغطي هذه المنطقة أي عنوان. أضف إليها حدودًا أو رموزًا بريدية أو مدينة أو حيًا.',
     POSTAL_CODE_UNREADABLE: 'الحقل \u2068postal_code\u2069 ليس رمزًا بريديًا واحدًا. ضع عدة رموز ونطاقات وبدايات في \u2068postal_codes\u2069.',
   },
+  rank: { noJobs: 'لا مهام مكتملة خلال 12 شهرًا', nothingSpent: 'لا إنفاق خلال 12 شهرًا', position: 'المرتبة {rank} من {spenders}' },
+  crewDisclaimer:
+    'العدد الوسيط لأفراد الفرق في المهام المكتملة من النوع نفسه. يبيّن عدد من أُرسلوا، لا عدد من تحتاج إليهم هذه المهمة. قرّر بحسب العمل المطلوب.',
+  areaAround: 'محيط {place}',
+  roles: {
+    Owner: 'المالك',
+    Administrator: 'المسؤول',
+    'Booking Coordinator': 'منسق الحجوزات',
+    Technician: 'الفني',
+    Viewer: 'للاطلاع فقط',
+  },
+  eventTypes: {
+    'job_request.created': 'أُنشئت مهمة: عبر واجهة \u2068API\u2069 أو صفحة الحجز العامة أو لوحة التحكم.',
+    'job_request.confirmed': 'تأكد موعد: جُدولت المهمة وأُسندت إلى فني أو فريق.',
+    'job_request.assigned': 'أُسند فني أو فريق، أو تغيّر.',
+    'job_request.completed': 'بلغت المهمة حالتها النهائية: مكتملة.',
+    'job_request.archived': 'أُرشفت المهمة، أي أُلغيت أو أُغلقت.',
+    'job_request.status_changed': 'أي تغيير آخر في حالة سير العمل؛ يتضمن \u2068previous_status\u2069.',
+    'job_request.priority_changed': 'تغيرت الأولوية.',
+    'job_request.rescheduled': 'انتقلت المهمة إلى وقت آخر أو فني آخر أو فريق آخر.',
+    'customer.created': 'أُنشئ سجل عميل.',
+    'customer.updated': 'تغير الملف أو بيانات الاتصال أو المستوى أو الحالة لعميل.',
+    'customer.deleted': 'حُذف سجل عميل.',
+    'technician.created': 'انضم فني إلى الفريق، أو أُضيف من جديد.',
+    'technician.updated':
+      'تغير الملف أو الدور أو المستوى أو الحالة لفني. التغييرات التي تقتصر على الزملاء أو المركبات أو المهارات أو المناطق لا ترسل حدثًا.',
+    'technician.deleted': 'أُزيل فني من الفريق.',
+  },
 };

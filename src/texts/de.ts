@@ -37,4 +37,36 @@ export const de: AnswerTexts = {
     MATCHES_NOTHING: 'Dieses Gebiet deckt keine Adresse ab. Geben Sie ihm eine Grenze, Postleitzahlen, einen Ort oder einen Bezirk.',
     POSTAL_CODE_UNREADABLE: 'postal_code ist keine einzelne Postleitzahl. Mehrere Codes, Bereiche und Anfänge gehören in postal_codes.',
   },
+  rank: {
+    noJobs: 'Keine abgeschlossenen Aufträge in 12 Monaten',
+    nothingSpent: 'Kein Umsatz in 12 Monaten',
+    position: 'Platz {rank} von {spenders}',
+  },
+  crewDisclaimer:
+    'Der Median der Teamgrößen abgeschlossener Aufträge derselben Auftragsart. Er sagt, wie viele geschickt wurden, nicht, wie viele dieser Auftrag braucht. Entscheiden Sie nach der anstehenden Arbeit.',
+  areaAround: 'Umgebung von {place}',
+  roles: {
+    Owner: 'Inhaber',
+    Administrator: 'Administrator',
+    'Booking Coordinator': 'Buchungskoordinator',
+    Technician: 'Techniker',
+    Viewer: 'Nur Lesen',
+  },
+  eventTypes: {
+    'job_request.created': 'Ein Auftrag wurde angelegt: über die API, auf der öffentlichen Buchungsseite oder im Dashboard.',
+    'job_request.confirmed': 'Ein Termin wurde bestätigt: Der Auftrag ist geplant, und Techniker oder Team sind zugewiesen.',
+    'job_request.assigned': 'Ein Techniker oder ein Team wurde zugewiesen oder gewechselt.',
+    'job_request.completed': 'Der Auftrag hat den Endstatus „abgeschlossen“ erreicht.',
+    'job_request.archived': 'Der Auftrag wurde archiviert, also abgesagt oder geschlossen.',
+    'job_request.status_changed': 'Jede andere Änderung des Workflow-Status; enthält previous_status.',
+    'job_request.priority_changed': 'Die Priorität hat sich geändert.',
+    'job_request.rescheduled': 'Der Auftrag hat eine andere Zeit, einen anderen Techniker oder ein anderes Team bekommen.',
+    'customer.created': 'Ein Kunde wurde angelegt.',
+    'customer.updated': 'Profil, Kontakt, Stufe oder Status eines Kunden hat sich geändert.',
+    'customer.deleted': 'Ein Kunde wurde gelöscht.',
+    'technician.created': 'Ein Techniker wurde ins Team aufgenommen oder wieder aufgenommen.',
+    'technician.updated':
+      'Profil, Rolle, Stufe oder Status eines Technikers hat sich geändert. Änderungen nur an Partnern, Fahrzeugen, Fähigkeiten oder Gebieten senden kein Ereignis.',
+    'technician.deleted': 'Ein Techniker wurde aus dem Team entfernt.',
+  },
 };

@@ -1,4 +1,5 @@
 /** The sentences inside answers in English. */
+import { eventDescriptions } from '../contract/events.ts';
 import type { AnswerTexts } from './texts.ts';
 
 export const en: AnswerTexts = {
@@ -36,4 +37,16 @@ export const en: AnswerTexts = {
     MATCHES_NOTHING: 'This area covers no address. Give it a boundary, postal codes, a city or a district.',
     POSTAL_CODE_UNREADABLE: 'postal_code is not one postal code. Put several codes, ranges and prefixes into postal_codes.',
   },
+  rank: { noJobs: 'No completed jobs in 12 months', nothingSpent: 'Nothing spent in 12 months', position: '#{rank} of {spenders}' },
+  crewDisclaimer:
+    'The median crew of completed jobs of the same job type. It says what was sent, not what this job needs; judge it by the work at hand.',
+  areaAround: 'Around {place}',
+  roles: {
+    Owner: 'Owner',
+    Administrator: 'Administrator',
+    'Booking Coordinator': 'Booking Coordinator',
+    Technician: 'Technician',
+    Viewer: 'Viewer',
+  },
+  eventTypes: eventDescriptions,
 };

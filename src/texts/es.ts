@@ -36,4 +36,32 @@ export const es: AnswerTexts = {
     MATCHES_NOTHING: 'Esta zona no cubre ninguna dirección. Asígnele un límite, códigos postales, una ciudad o un distrito.',
     POSTAL_CODE_UNREADABLE: 'postal_code no es un único código postal. Ponga varios códigos, intervalos y prefijos en postal_codes.',
   },
+  rank: { noJobs: 'Ningún trabajo completado en 12 meses', nothingSpent: 'Ningún gasto en 12 meses', position: 'N.º {rank} de {spenders}' },
+  crewDisclaimer:
+    'Tamaño mediano de los equipos en trabajos completados del mismo tipo. Indica cuántos técnicos se enviaron, no cuántos necesita este trabajo. Decida según la tarea.',
+  areaAround: 'Alrededor de {place}',
+  roles: {
+    Owner: 'Propietario',
+    Administrator: 'Administrador',
+    'Booking Coordinator': 'Coordinador de reservas',
+    Technician: 'Técnico',
+    Viewer: 'Solo lectura',
+  },
+  eventTypes: {
+    'job_request.created': 'Se creó un trabajo: por la API, en la página pública de reservas o en el panel.',
+    'job_request.confirmed': 'Se confirmó una cita: el trabajo está programado y tiene técnico o equipo asignado.',
+    'job_request.assigned': 'Se asignó o se cambió un técnico o un equipo.',
+    'job_request.completed': 'El trabajo llegó a su estado final de completado.',
+    'job_request.archived': 'El trabajo se archivó, es decir, se canceló o se cerró.',
+    'job_request.status_changed': 'Cualquier otro cambio del estado del flujo de trabajo; incluye previous_status.',
+    'job_request.priority_changed': 'Cambió la prioridad.',
+    'job_request.rescheduled': 'El trabajo pasó a otra hora, a otro técnico o a otro equipo.',
+    'customer.created': 'Se creó la ficha de un cliente.',
+    'customer.updated': 'Cambió el perfil, el contacto, el nivel o el estado de un cliente.',
+    'customer.deleted': 'Se eliminó la ficha de un cliente.',
+    'technician.created': 'Un técnico se incorporó a la plantilla o volvió a ella.',
+    'technician.updated':
+      'Cambió el perfil, el rol, el nivel o el estado de un técnico. Los cambios solo de compañeros, vehículos, habilidades o zonas no envían ningún evento.',
+    'technician.deleted': 'Se retiró a un técnico de la plantilla.',
+  },
 };

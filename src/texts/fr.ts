@@ -37,4 +37,36 @@ export const fr: AnswerTexts = {
     POSTAL_CODE_UNREADABLE:
       'postal_code ne contient pas un seul code postal. Mettez plusieurs codes, des plages et des débuts de code dans postal_codes.',
   },
+  rank: {
+    noJobs: 'Aucune intervention terminée en 12 mois',
+    nothingSpent: 'Aucune dépense en 12 mois',
+    position: 'N° {rank} sur {spenders}',
+  },
+  crewDisclaimer:
+    'Taille médiane des équipes pour les interventions terminées du même type. Elle indique combien de techniciens ont été envoyés, pas combien il en faut ici. Jugez selon le travail à faire.',
+  areaAround: 'Autour de {place}',
+  roles: {
+    Owner: 'Propriétaire',
+    Administrator: 'Administrateur',
+    'Booking Coordinator': 'Coordinateur des réservations',
+    Technician: 'Technicien',
+    Viewer: 'Lecture seule',
+  },
+  eventTypes: {
+    'job_request.created': 'Une intervention a été créée : par l’API, sur la page de réservation publique ou dans le tableau de bord.',
+    'job_request.confirmed': 'Un créneau a été confirmé : l’intervention est planifiée et son technicien ou son équipe affecté.',
+    'job_request.assigned': 'Un technicien ou une équipe a été affecté ou remplacé.',
+    'job_request.completed': 'L’intervention a atteint son statut final « terminé ».',
+    'job_request.archived': 'L’intervention a été archivée, c’est-à-dire annulée ou close.',
+    'job_request.status_changed': 'Tout autre changement du statut du workflow ; contient previous_status.',
+    'job_request.priority_changed': 'La priorité a changé.',
+    'job_request.rescheduled': 'L’intervention a été déplacée à une autre heure, ou confiée à un autre technicien ou une autre équipe.',
+    'customer.created': 'Une fiche client a été créée.',
+    'customer.updated': 'Le profil, les coordonnées, le niveau ou le statut d’un client a changé.',
+    'customer.deleted': 'Une fiche client a été supprimée.',
+    'technician.created': 'Un technicien a rejoint l’effectif, ou y est revenu.',
+    'technician.updated':
+      'Le profil, le rôle, le niveau ou le statut d’un technicien a changé. Les changements qui ne touchent que les binômes, les véhicules, les compétences ou les zones n’envoient pas d’événement.',
+    'technician.deleted': 'Un technicien a été retiré de l’effectif.',
+  },
 };

@@ -34,4 +34,32 @@ export const ja: AnswerTexts = {
     MATCHES_NOTHING: 'このエリアに含まれる住所はありません。境界、郵便番号、市、地区のいずれかを設定してください。',
     POSTAL_CODE_UNREADABLE: 'postal_codeが1つの郵便番号になっていません。複数の番号、範囲、先頭部分はpostal_codesに入力してください。',
   },
+  rank: { noJobs: '12か月間に完了した作業はありません', nothingSpent: '12か月間の利用額はありません', position: '{spenders}人中{rank}位' },
+  crewDisclaimer:
+    '同じ作業種別で完了した作業の人数の中央値です。派遣した人数であり、この作業に必要な人数ではありません。実際の作業内容で判断してください。',
+  areaAround: '{place}周辺',
+  roles: {
+    Owner: 'オーナー',
+    Administrator: '管理者',
+    'Booking Coordinator': '予約コーディネーター',
+    Technician: '技術者',
+    Viewer: '閲覧者',
+  },
+  eventTypes: {
+    'job_request.created': '作業が作成されました（API、公開予約ページ、ダッシュボードのいずれか）。',
+    'job_request.confirmed': '日時が確定しました。作業の予定が決まり、技術者またはチームが割り当てられました。',
+    'job_request.assigned': '技術者またはチームが割り当てられたか、変更されました。',
+    'job_request.completed': '作業が最終の完了ステータスになりました。',
+    'job_request.archived': '作業がアーカイブされました（キャンセルまたは終了）。',
+    'job_request.status_changed': 'ワークフローのステータスがその他の形で変わりました。previous_statusを含みます。',
+    'job_request.priority_changed': '優先度が変わりました。',
+    'job_request.rescheduled': '作業の日時、技術者、またはチームが変わりました。',
+    'customer.created': '顧客が作成されました。',
+    'customer.updated': '顧客のプロフィール、連絡先、ランク、またはステータスが変わりました。',
+    'customer.deleted': '顧客が削除されました。',
+    'technician.created': '技術者が追加されたか、再び追加されました。',
+    'technician.updated':
+      '技術者のプロフィール、ロール、区分、またはステータスが変わりました。パートナー、車両、スキル、エリアだけの変更ではイベントを送信しません。',
+    'technician.deleted': '技術者が名簿から外されました。',
+  },
 };

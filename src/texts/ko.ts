@@ -34,4 +34,32 @@ export const ko: AnswerTexts = {
     MATCHES_NOTHING: '이 지역에 해당하는 주소가 없습니다. 경계, 우편번호, 도시 또는 구역을 지정하세요.',
     POSTAL_CODE_UNREADABLE: 'postal_code 값이 하나의 우편번호가 아닙니다. 여러 번호, 범위, 앞자리는 postal_codes에 넣으세요.',
   },
+  rank: { noJobs: '12개월간 완료된 작업 없음', nothingSpent: '12개월간 지출 없음', position: '{spenders}명 중 {rank}위' },
+  crewDisclaimer:
+    '같은 작업 유형에서 완료된 작업의 인원 중앙값입니다. 실제로 보낸 인원이며 이 작업에 필요한 인원은 아닙니다. 작업 내용에 따라 판단하세요.',
+  areaAround: '{place} 주변',
+  roles: {
+    Owner: '소유자',
+    Administrator: '관리자',
+    'Booking Coordinator': '예약 담당자',
+    Technician: '기술자',
+    Viewer: '열람자',
+  },
+  eventTypes: {
+    'job_request.created': '작업이 생성되었습니다(API, 공개 예약 페이지 또는 대시보드).',
+    'job_request.confirmed': '시간이 확정되었습니다. 작업 일정이 잡히고 기술자 또는 팀이 배정되었습니다.',
+    'job_request.assigned': '기술자 또는 팀이 배정되거나 변경되었습니다.',
+    'job_request.completed': '작업이 최종 완료 상태가 되었습니다.',
+    'job_request.archived': '작업이 보관되었습니다(취소 또는 종료).',
+    'job_request.status_changed': '그 밖의 워크플로 상태 변경입니다. previous_status를 포함합니다.',
+    'job_request.priority_changed': '우선순위가 변경되었습니다.',
+    'job_request.rescheduled': '작업의 시간, 기술자 또는 팀이 변경되었습니다.',
+    'customer.created': '고객이 생성되었습니다.',
+    'customer.updated': '고객의 프로필, 연락처, 등급 또는 상태가 변경되었습니다.',
+    'customer.deleted': '고객이 삭제되었습니다.',
+    'technician.created': '기술자가 추가되거나 다시 추가되었습니다.',
+    'technician.updated':
+      '기술자의 프로필, 역할, 등급 또는 상태가 변경되었습니다. 파트너, 차량, 기술, 지역만 변경되면 이벤트를 보내지 않습니다.',
+    'technician.deleted': '기술자가 명단에서 제외되었습니다.',
+  },
 };

@@ -1,5 +1,7 @@
-/** The sentences inside answers that people read: notes about places and warnings. `{…}` is filled in (byLocale.ts). */
+/** The sentences and names inside answers that people read. `{…}` is filled in (byLocale.ts). */
 import type { AreaWarning, CoverageNeed } from '../contract/vocabulary.ts';
+import type { EventType } from '../contract/eventTypes.ts';
+import type { StandardRole } from '../contract/permissions.ts';
 import type { PlaceNote } from '../places/placeNotes.ts';
 
 /** Keys of the sentences for other plural forms (CLDR) of a note with a number. The note's own key has the form `other`. */
@@ -29,4 +31,14 @@ export interface AnswerTexts {
   readonly listSeparator: string;
   /** Warnings of a service area. */
   readonly areaWarnings: Readonly<Record<AreaWarning, string>>;
+  /** A customer's rank by spending. */
+  readonly rank: { readonly noJobs: string; readonly nothingSpent: string; readonly position: string };
+  /** What the usual size of a crew does not say. */
+  readonly crewDisclaimer: string;
+  /** Name of a service area that is proposed for an address. */
+  readonly areaAround: string;
+  /** Names of the platform's roles. */
+  readonly roles: Readonly<Record<StandardRole, string>>;
+  /** When an event of each type is sent. */
+  readonly eventTypes: Readonly<Record<EventType, string>>;
 }

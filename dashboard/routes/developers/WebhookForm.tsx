@@ -70,7 +70,7 @@ export function WebhookForm({ webhook, change, onSend, onCancel }: WebhookFormPr
                 size="xs"
                 value={type}
                 label={<code>{type}</code>}
-                description={<span lang="en">{description}</span>}
+                description={description}
                 disabled={!permitted}
               />
             ))}

@@ -7,9 +7,15 @@ const coverage = s.OneOf(
   coverageStates,
   'uncertain: near the edge of a service area, or the address is unclear. A full address settles it.',
 );
-const note = s.Nullable(Type.String({ description: 'How the place was found, or why none was; in the request locale.' }), 'Null if there is nothing to say.');
+const note = s.Nullable(
+  Type.String({ description: 'How the place was found, or why none was; in the request locale.' }),
+  'Null if there is nothing to say.',
+);
 const warnings = Type.Array(
-  Type.Object({ code: s.OneOf(placeWarnings, 'What to check.'), text: Type.String({ description: 'The warning in words, in the request locale.' }) }),
+  Type.Object({
+    code: s.OneOf(placeWarnings, 'What to check.'),
+    text: Type.String({ description: 'The warning in words, in the request locale.' }),
+  }),
   { description: 'Empty if the place is exact enough.' },
 );
 

@@ -5,6 +5,7 @@ import { addressResource } from '../addressResource.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { siteResource } from './siteResource.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
+import { answerTexts, filledText } from '../../texts/byLocale.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 
 export function customerResource(
@@ -44,14 +45,15 @@ export function customerResource(
         next: earned === 'vip' ? '' : 'vip',
         remaining: earned === 'vip' ? 0 : Math.round((tenant.vipThreshold - spending.total) * 100) / 100,
       },
-      rank_position_label: rankLabel(spending),
+      rank_position_label: rankLabel(spending, locale),
     },
     sites: row.sites.map((site) => siteResource(locale, site)),
     site_count: row.siteCount,
   };
 }
 
-function rankLabel({ jobs, rank, spenders }: Spending): string {
-  if (rank === null) return jobs === 0 ? 'No completed jobs in 12 months' : 'Nothing spent in 12 months';
-  return `#${rank} of ${spenders}`;
+function rankLabel({ jobs, rank, spenders }: Spending, locale: Locale): string {
+  const texts = answerTexts(locale).rank;
+  if (rank === null) return jobs === 0 ? texts.noJobs : texts.nothingSpent;
+  return filledText(texts.position, { rank, spenders }, locale);
 }
