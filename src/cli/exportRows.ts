@@ -117,12 +117,12 @@ async function* jobRequests(ctx: ReadContext): AsyncGenerator<object[]> {
     yield rows.map((row) => ({ ...jobRequestAnswer(ctx, row), timeline: timelineOf(row, ctx.locale) }));
 }
 
-async function* technicians({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+async function* technicians({ db, tenant, locale }: ReadContext): AsyncGenerator<object[]> {
   for await (const rows of byId((after) => readTechniciansAfter(db, tenant.id, after, pageRows))) {
     const page: object[] = [];
     for (const row of rows)
       page.push({
-        ...technicianResource(tenant, row),
+        ...technicianResource(tenant, locale, row),
         skills: await listSkillsOf(db, tenant.id, row.id),
         // null: the technician works during the business's opening hours.
         weekly_hours: row.weeklyHours,

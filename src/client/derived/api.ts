@@ -683,7 +683,7 @@ export interface Technician {
   full_name: string;
   /** Job title; empty if unset. */
   job_title: string;
-  /** Name of the permission group. */
+  /** Name of the permission group, in the request locale. */
   role: string;
   /** E-mail address; null if unset. */
   email: string | null;
@@ -4381,7 +4381,7 @@ export interface ListAssignableGroupsOutput {
   groups: Array<{
     /** Send it as business_group_id (UUID). */
     id: string;
-    /** Name of the group. */
+    /** Name of the group, in the request locale. */
     name: string;
     /** Permission codes it holds. */
     permissions: string[];
