@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
+import { answerTexts } from '../../src/texts/byLocale.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 const harness = await startHarness();
@@ -96,5 +97,56 @@ it('[locale.answers, service-area.warnings] the warnings of a service area are G
   expect((await business.ok('getServiceArea', { id }, german)).warnings).toEqual([warning]);
   expect((await business.ok('getServiceArea', { id })).warnings[0]!.message).toBe(
     'This area covers no address. Give it a boundary, postal codes, a city or a district.',
+  );
+});
+
+/** English sentences and names that people would read. No German answer may have one of them. */
+const englishOnes = () => {
+  const { placeNotes, placeWarnings, areaWarnings, rank, crewDisclaimer, eventTypes, roles, areaAround } = answerTexts('en');
+  const { Administrator: _same, ...otherRoles } = roles;
+  const sentences = [placeNotes, placeWarnings, areaWarnings, rank, eventTypes, otherRoles].flatMap((texts) =>
+    Object.values<string>(texts),
+  );
+  const patternOf = (text: string) =>
+    text
+      .split(/\{\w+\}/u)
+      .map((part) => RegExp.escape(part))
+      .join('.*');
+  return [...sentences, crewDisclaimer, areaAround].map((text) => new RegExp(`^${patternOf(text)}$`, 'u'));
+};
+
+/** Every text of an answer. Names that callers send back (`name` and `role` of dashboard operations) are not asked for here. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+
+it('[locale.answers] no known English sentence or name reaches a German answer', async () => {
+  const business = await harness.business({ timezone: 'America/Denver' });
+  const id = await customerIn(business, denverInCalifornia);
+  await business.ok('createServiceArea', { name: 'Leer' });
+  const technician = await business.ok('createTechnician', { full_name: 'Ada', email: `${randomUUID()}@example.com` }, german);
+  const calls = [
+    business.ok('getCustomer', { id }, german),
+    business.ok('updateCustomer', { id, notes: 'x' }, german),
+    business.ok('listServiceAreas', {}, german),
+    business.ok('getTechnician', { id: technician.id }, german),
+    business.ok('listTechnicians', {}, german),
+    business.ok('updateTechnician', { id: technician.id, full_name: 'Grace' }, german),
+    business.ok('listAssignableGroups', {}, german),
+    business.ok('listWebhookEventTypes', {}, german),
+    business.ok('checkCoverage', denverInCalifornia, german),
+    business.ok('checkCoverage', { city: 'Denver', state: 'CO', postal_code: '80202' }, german),
+    business.ok('listJobRequestBookingWindows', { x_timezone: 'America/Denver', city: 'Springfield' }, german),
+  ];
+  const answers = [technician, ...(await Promise.all(calls))];
+  const known = englishOnes();
+  expect(answers.flatMap(textsIn).filter((text) => known.some((pattern) => pattern.test(text)))).toEqual([]);
+  expect(technician.role).toBe('Techniker');
+  expect(answers.flatMap(textsIn)).toEqual(
+    expect.arrayContaining(['Keine abgeschlossenen Aufträge in 12 Monaten', 'Buchungskoordinator', 'Ein Kunde wurde gelöscht.']),
+  );
+  // In English the same calls are found, so the list would see them.
+  const english = textsIn([await business.ok('getCustomer', { id }), await business.ok('getTechnician', { id: technician.id })]);
+  expect(english.filter((text) => known.some((pattern) => pattern.test(text)))).toEqual(
+    expect.arrayContaining([note.en, 'No completed jobs in 12 months', 'Technician']),
   );
 });
