@@ -1,6 +1,6 @@
 /** Remedies for a job that finds no start: in a quote, a confirmation or a list of slots. docs/decisions/0031. */
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
-import type { UnavailableReason } from '../contract/vocabulary.ts';
+import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
@@ -113,7 +113,7 @@ export interface JobPlacement extends Placement {
 
 /** A job that finds no start. `visit`: with the departure rule of an offer. */
 export function jobPlacement(
-  { db, tenant, nowMilliseconds }: PlacingContext,
+  { db, tenant, locale, nowMilliseconds }: PlacingContext,
   current: TenantBoard,
   row: JobRow,
   durations: Durations,
@@ -123,6 +123,7 @@ export function jobPlacement(
   return {
     db,
     tenant,
+    locale,
     current,
     board: boardWithoutJob(current.board, row.id),
     visit,
@@ -136,7 +137,7 @@ export function jobPlacement(
   };
 }
 
-type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly nowMilliseconds: number };
+type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly locale: Locale; readonly nowMilliseconds: number };
 
 /** The call that confirms the job at a start. `statusVersion`: the job's version at that time. */
 export function confirmCall(

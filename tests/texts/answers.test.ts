@@ -137,7 +137,8 @@ it('[locale.answers] no known English sentence or name reaches a German answer',
     business.ok('checkCoverage', { city: 'Denver', state: 'CO', postal_code: '80202' }, german),
     business.ok('listJobRequestBookingWindows', { x_timezone: 'America/Denver', city: 'Springfield' }, german),
   ];
-  const answers = [technician, ...(await Promise.all(calls))];
+  const windows = await business.ok('listJobRequestBookingWindows', { x_timezone: 'America/Denver', city: 'Denver', state: 'CO' }, german);
+  const answers = [windows, technician, ...(await Promise.all(calls))];
   const known = englishOnes();
   expect(answers.flatMap(textsIn).filter((text) => known.some((pattern) => pattern.test(text)))).toEqual([]);
   expect(technician.role).toBe('Techniker');

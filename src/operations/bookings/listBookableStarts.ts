@@ -92,6 +92,7 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const placement = {
     db,
     tenant,
+    locale: ctx.locale,
     current,
     board: current.board,
     visit,

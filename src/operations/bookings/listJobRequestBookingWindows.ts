@@ -39,6 +39,7 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const placement = {
     db: ctx.db,
     tenant,
+    locale: ctx.locale,
     current: board,
     board: board.board,
     visit,
