@@ -116,6 +116,21 @@ describe('the other sentences of places and areas', () => {
     expect(here['POSTAL_CODE_UNREADABLE']).toMatch(/postal_code\b.*postal_codes\b/u);
   });
 
+  it.each(others)('[locale.answers] ranks, advice about crews and types of events are translated in %s', (locale) => {
+    const of = (language: Locale) => {
+      const { rank, crewDisclaimer, areaAround, eventTypes } = answerTexts(language);
+      return { ...rank, crewDisclaimer, areaAround, ...eventTypes } as Record<string, string>;
+    };
+    const inEnglish = of('en');
+    for (const [name, text] of Object.entries(of(locale))) {
+      expect(text).not.toMatch(english);
+      expect(text).not.toBe(inEnglish[name]);
+      expect(text.match(/\{\w+\}|previous_status/gu)?.sort()).toEqual(inEnglish[name]!.match(/\{\w+\}|previous_status/gu)?.sort());
+    }
+    expect(Object.keys(answerTexts(locale).roles)).toEqual(Object.keys(answerTexts('en').roles));
+    expect(new Set(Object.values(answerTexts(locale).roles)).size).toBe(5);
+  });
+
   it.each(locales)('[locale.answers] have only the placeholders of English in %s', (locale) => {
     const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\w+\}/g)].map(String))].sort();
     const of = (language: Locale) => {
