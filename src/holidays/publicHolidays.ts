@@ -25,8 +25,15 @@ export interface PublicHoliday {
 let library: Promise<typeof Holidays> | null = null;
 const loadLibrary = (): Promise<typeof Holidays> => (library ??= import('date-holidays').then((module) => module.default));
 
-/** The library says `jp` for Japanese. English comes before the languages of the country: readers of other languages know it more often. */
-const languagesOf = (locale: Locale): string[] => [locale, ...(locale === 'ja' ? ['jp'] : []), 'en'];
+/**
+ * The languages to try for a name, in order: first the country's own form of the reader's language, such as `en-us`. English comes before other
+ * languages of the country, because more readers know it. The library says `jp` for Japanese.
+ */
+const languagesOf = (locale: Locale, ofCountry: readonly string[]): string[] => [
+  ...ofCountry.filter((language) => language.startsWith(`${locale}-`)),
+  ...(locale === 'ja' ? ['jp'] : [locale]),
+  'en',
+];
 
 /** The regions of a country, by name; empty when its holidays are the same everywhere. null: the library does not know the country. */
 export async function holidayRegions(country: string, locale: Locale): Promise<HolidayRegion[] | null> {
@@ -60,11 +67,12 @@ export async function publicHolidays(
 ): Promise<PublicHoliday[]> {
   const Library = await loadLibrary();
   const holidays = new Library();
-  const options = { types: ['public' as const], languages: languagesOf(locale) };
+  const options = { types: ['public' as const] };
   const [state, part] = region === null ? [] : partsOf(holidays, country, region);
   if (state === undefined) holidays.init(country, options);
   else if (part === undefined) holidays.init(country, state, options);
   else holidays.init(country, state, part, options);
+  holidays.setLanguages(languagesOf(locale, holidays.getLanguages()));
   const names = new Map<string, Set<string>>();
   // The year before, because a holiday of several days may reach into the first year.
   for (let year = Number(from.slice(0, 4)) - 1; year <= Number(to.slice(0, 4)); year++)
