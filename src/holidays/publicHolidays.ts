@@ -7,7 +7,8 @@ import type { Locale } from '../contract/vocabulary.ts';
 import { addDays } from '../time/localTime.ts';
 
 /** Must stand wherever the holidays are shown: the licence of the data asks for it. */
-export const holidaysAttribution = 'Public holidays: date-holidays (github.com/commenthol/date-holidays), from Wikipedia, CC BY-SA 3.0';
+export const holidaysAttribution =
+  'Public holidays: date-holidays (github.com/commenthol/date-holidays), from Wikipedia, CC BY-SA 3.0 (creativecommons.org/licenses/by-sa/3.0)';
 
 /** A part of a country that has holidays of its own. */
 export interface HolidayRegion {

@@ -5108,7 +5108,7 @@ export interface ListHolidayProposalsOutput {
 export interface CreateClosureInput {
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
-  /** The first day. */
+  /** The first day, YYYY-MM-DD. */
   date: string;
   /** Last day, inclusive. Default: date. At most 366 days. */
   until_date?: string | null | undefined;
@@ -5148,7 +5148,7 @@ export interface CreateClosureOutput {
 }
 
 export interface DeleteClosureInput {
-  /** The day. */
+  /** The day, YYYY-MM-DD. */
   date: string;
 }
 
@@ -5381,7 +5381,7 @@ export interface Operations {
   listHolidayProposals: { input: ListHolidayProposalsInput; output: ListHolidayProposalsOutput; refusals: never };
   /** Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists all on these days. Public holidays: listHolidayProposals. */
   createClosure: { input: CreateClosureInput; output: CreateClosureOutput; refusals: 'CLOSURE_DUPLICATE' };
-  /** Removes the closure, so that the weekly hours apply on this day again. */
+  /** Removes the closure of a day. The weekly hours apply on this day again. Closed days: listClosures. */
   deleteClosure: { input: DeleteClosureInput; output: DeleteClosureOutput; refusals: 'CLOSURE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
