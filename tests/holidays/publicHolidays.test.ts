@@ -1,25 +1,31 @@
-/** Public holidays of a country and region. The days of 2027 were compared with the published lists of the governments where there are any. */
-import { registerHooks } from 'node:module';
+/** Public holidays of a country and region. The golden days of 2027 show when a new version of the package moves one. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { holidayRegions, publicHolidays } from '../../src/holidays/publicHolidays.ts';
 import type { Locale } from '../../src/contract/vocabulary.ts';
 
+const run = promisify(execFile);
+
 const named = async (country: string, region: string | null, locale: Locale, from = '2027-01-01', to = '2027-12-31') =>
   (await publicHolidays(country, region, { from, to }, locale)).map(({ date, name }) => `${date} ${name}`);
 
-it('[holidays.lazy] the data are loaded at the first question', async () => {
+/** A process of its own, because files of a worker share one, and another file may have loaded the data. */
+const countLoads = `
+  import { registerHooks } from 'node:module';
   let loads = 0;
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) => {
-      if (specifier === 'date-holidays') loads++;
-      return next(specifier, context);
-    },
-  });
-  await import('../../src/operations/index.ts');
-  expect(loads).toBe(0);
-  await publicHolidays('DE', null, { from: '2027-01-01', to: '2027-01-01' }, 'en');
-  expect(loads).toBe(1);
-  hooks.deregister();
+  registerHooks({ resolve: (specifier, context, next) => (specifier === 'date-holidays' && loads++, next(specifier, context)) });
+  await import('./src/server.ts');
+  const atStart = loads;
+  const { publicHolidays } = await import('./src/holidays/publicHolidays.ts');
+  for (const _ of [1, 2]) await publicHolidays('DE', null, { from: '2027-01-01', to: '2027-01-01' }, 'en');
+  console.log(atStart, loads);
+  process.exit();
+`;
+
+it('[holidays.lazy] the data are loaded at the first question, once, and not with the server', async () => {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', countLoads]);
+  expect(stdout.trim()).toBe('0 1');
 });
 
 /** Country, region, language of the reader, days. */

@@ -5053,6 +5053,7 @@ export interface ListClosuresInput {
 }
 
 export interface ListClosuresOutput {
+  /** The closed days of this page, in order. */
   closures: Array<{
     /** The day, business-local. */
     date: string;
@@ -5117,6 +5118,7 @@ export interface CreateClosureInput {
 }
 
 export interface CreateClosureOutput {
+  /** The days that are now closed; with preview, that would be. */
   closures: Array<{
     /** The day, business-local. */
     date: string;

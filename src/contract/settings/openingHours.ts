@@ -58,7 +58,7 @@ export const listClosures = operation({
     from: Type.Optional(s.CalendarDate('First day. Default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive.')),
   },
-  output: Type.Object({ closures: Type.Array(Closure), meta: s.PageMeta }),
+  output: Type.Object({ closures: Type.Array(Closure, { description: 'The closed days of this page, in order.' }), meta: s.PageMeta }),
 });
 
 export const createClosure = operation({
@@ -77,7 +77,10 @@ export const createClosure = operation({
     until_date: Type.Optional(s.CalendarDate(`Last day, inclusive. Default: date. At most ${mostClosedDays} days.`)),
     reason: Type.Optional(s.Text(200, 'Reason, for example the name of the holiday.')),
   },
-  output: Type.Object({ closures: Type.Array(Closure), stranded_visits: VisitsOnClosedDays }),
+  output: Type.Object({
+    closures: Type.Array(Closure, { description: 'The days that are now closed; with preview, that would be.' }),
+    stranded_visits: VisitsOnClosedDays,
+  }),
   errors: ['CLOSURE_DUPLICATE'],
 });
 
