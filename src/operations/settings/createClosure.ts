@@ -1,7 +1,7 @@
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostClosedDays } from '../../contract/schemas/strandedVisits.ts';
-import { visitsOnDays } from '../../planning/visitsOnDays.ts';
+import { visitsOnDays } from '../../jobs/visitsOnDays.ts';
 import { closedDaysAmong, insertClosures } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../time/localTime.ts';

@@ -3,8 +3,8 @@ import type { WriteContext } from '../call/context.ts';
 import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { readVisitsOnDays } from '../store/schedule/visitsOnDays.ts';
 import { dayBounds } from '../time/localTime.ts';
-import { nowMinuteOf } from './calendars.ts';
-import { strandedVisitResource } from './strandedVisits.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { strandedVisitResource } from '../planning/strandedVisits.ts';
 
 /**
  * All visits that touch these consecutive local days and are not over. Unlike `strandedVisits`, it also returns visits outside working hours: on a
