@@ -41,6 +41,9 @@ export function businessSettings(
   };
 }
 
+/** The country of a business: its setting, or else the country of the time zone. null: neither is known. */
+export const countryOfBusiness = (tenant: Tenant): string | null => homeOf(tenant).country;
+
 /** What every page of the dashboard needs to know about the business. */
 export const businessOfSession = (tenant: Tenant): OutputOf<Operations['getSession']>['business'] => ({
   id: tenant.businessId,
@@ -48,7 +51,7 @@ export const businessOfSession = (tenant: Tenant): OutputOf<Operations['getSessi
   name: tenant.businessName,
   timezone: tenant.timezone,
   currency: tenant.currency,
-  country: homeOf(tenant).country,
+  country: countryOfBusiness(tenant),
   postal_code_radius_km: tenant.postalCodeRadiusKm,
   city_radius_km: tenant.cityRadiusKm,
 });
