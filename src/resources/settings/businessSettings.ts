@@ -29,6 +29,8 @@ export function businessSettings(tenant: Tenant, publicUrl: string, row: Busines
     base_address: addressResource(row.baseAddress, basePlaceOf(row)),
     postal_code_minutes: row.postalCodeMinutes,
     city_minutes: row.cityMinutes,
+    travel_speed_kmh: row.travelSpeedKmh,
+    travel_detour_factor: row.travelDetourFactor,
     postal_code_radius_km: row.postalCodeRadiusKm,
     city_radius_km: row.cityRadiusKm,
     version: row.version,
