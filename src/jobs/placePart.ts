@@ -5,6 +5,7 @@ import type { GuestPlace, placeField } from '../contract/schemas/place.ts';
 import type { CoverageNeed, CoverageState, PlaceWarning } from '../contract/vocabulary.ts';
 import { coverageOf, type Coverage } from '../engine/geometry/coverage.ts';
 import { coverageStateOf } from '../engine/geometry/coverageState.ts';
+import { DEFAULT_ESTIMATE, type TravelEstimate } from '../engine/geometry/travel.ts';
 import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { pointOf, radiusKmOf } from '../planning/placePoint.ts';
@@ -36,12 +37,14 @@ export function placePart(tenant: Tenant, areas: readonly ServiceArea[], asked: 
   const { address, place, candidates } = asked;
   const { state: coverage, needs } = coverageAt(tenant, areas, address);
   const { place_note: note, ...where } = placeResource(place);
+  const estimate = ownEstimateOf(tenant);
   return {
     place: {
       ...where,
       note,
       coverage,
-      warnings: warningsOf(address, coverage, needs),
+      warnings: warningsOf(address, coverage, needs, estimate),
+      ...(estimate === null ? {} : { travel_estimate: { speed_kmh: estimate.speedKmh, detour_factor: estimate.detourFactor } }),
       ...(candidates.length === 0
         ? {}
         : { candidates: candidates.map(({ postalCode, ...candidate }) => ({ ...candidate, postal_code: postalCode })) }),
@@ -71,6 +74,14 @@ export async function placePartOfJob(
   return placePart(tenant, serviceAreas, { address: visitAddressOf(row), place: row, candidates: [] });
 }
 
+/** How the business estimates travel; null while it has the defaults, of which answers say nothing. [travel.own-speed]. */
+function ownEstimateOf({ travelSpeedKmh: speedKmh, travelDetourFactor: detourFactor }: Tenant): OwnEstimate | null {
+  const isDefault = speedKmh === DEFAULT_ESTIMATE.speedKmh && detourFactor === DEFAULT_ESTIMATE.detourFactor;
+  return isDefault ? null : { speedKmh, detourFactor };
+}
+
+type OwnEstimate = Pick<TravelEstimate, 'speedKmh' | 'detourFactor'>;
+
 const needTexts: Readonly<Record<CoverageNeed, string>> = {
   address: 'street and city',
   postal_code: 'postal code',
@@ -78,12 +89,18 @@ const needTexts: Readonly<Record<CoverageNeed, string>> = {
   district: 'district',
 };
 
-function warningsOf(address: VisitAddress, coverage: CoverageState, needs: Coverage['needs']): PlacePart['warnings'] {
+function warningsOf(
+  address: VisitAddress,
+  coverage: CoverageState,
+  needs: Coverage['needs'],
+  estimate: OwnEstimate | null,
+): PlacePart['warnings'] {
   const codes: PlaceWarning[] = [];
   if (coverage === 'uncertain') codes.push('COVERAGE_UNCERTAIN');
   if (address.latitude === null) codes.push('PLACE_UNKNOWN');
   else if (address.precision === 'postal_code' || address.precision === 'city') codes.push('TRAVEL_FROM_CENTRE');
   const centre = address.precision === 'postal_code' ? address.postalCode : address.city;
+  const pace = estimate ? `, at ${estimate.speedKmh} km/h, with roads ${estimate.detourFactor} times as long as the straight line` : '';
   const texts: Readonly<Record<PlaceWarning, string>> = {
     COVERAGE_UNCERTAIN: address.isDoubtful
       ? 'The address does not say clearly enough which place is meant. Ask for the city, state and postal code.'
@@ -91,7 +108,7 @@ function warningsOf(address: VisitAddress, coverage: CoverageState, needs: Cover
         ? 'The address is near the edge of a service area. Its street and house number, or its place on a map, settle whether it is covered.'
         : `Whether a service area covers the address is not known yet. Ask for: ${needs.map((need) => needTexts[need]).join(', ')}.`,
     PLACE_UNKNOWN: 'The place of the address is not known, so travel is not counted.',
-    TRAVEL_FROM_CENTRE: `Travel is estimated from the centre of ${centre || 'the area'}.`,
+    TRAVEL_FROM_CENTRE: `Travel is estimated from the centre of ${centre || 'the area'}${pace}.`,
   };
   return codes.map((code) => ({ code, text: texts[code] }));
 }
