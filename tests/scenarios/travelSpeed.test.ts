@@ -49,6 +49,16 @@ it('[travel.own-speed, offers.agree] a business with 20 km/h gets later starts, 
   expect([status, data.schedule.sessions]).toMatchObject([200, [{ start_at: utc('11:35'), travel_minutes: 31 }]]);
 });
 
+it('[travel.own-speed, offers.agree] a faster business can confirm an earlier start, which the check before writing accepts', async () => {
+  const of = await harness.business();
+  const technician = (await newTechnician(of, (await newArea(of)).id)).id;
+  await confirm(of, await quoted(of, 40.75), '10:00', technician);
+  await setSpeed(of, { travel_speed_kmh: 100, travel_detour_factor: 1.1 });
+  const second = await quoted(of, 40.82);
+  const { status, data } = await confirm(of, second, '11:06', technician);
+  expect([status, data.schedule.sessions]).toMatchObject([200, [{ start_at: utc('11:06'), travel_minutes: 6 }]]);
+});
+
 it('[travel.own-speed] answers say how travel is estimated, and nothing of the defaults', async () => {
   const of = await harness.business();
   await newTechnician(of, (await newArea(of)).id);
