@@ -5,6 +5,7 @@ import type { GuestPlace, placeField } from '../contract/schemas/place.ts';
 import type { CoverageState, Locale, PlaceWarning } from '../contract/vocabulary.ts';
 import { coverageOf, type Coverage } from '../engine/geometry/coverage.ts';
 import { coverageStateOf } from '../engine/geometry/coverageState.ts';
+import { DEFAULT_ESTIMATE, type TravelEstimate } from '../engine/geometry/travel.ts';
 import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { pointOf, radiusKmOf } from '../planning/placePoint.ts';
@@ -41,12 +42,14 @@ export function placePart(
   const { address, place, candidates } = asked;
   const { state: coverage, needs } = coverageAt(tenant, areas, address);
   const { place_note: note, ...where } = placeResource(place, locale);
+  const estimate = ownEstimateOf(tenant);
   return {
     place: {
       ...where,
       note,
       coverage,
-      warnings: warningsOf(address, coverage, needs, locale),
+      warnings: warningsOf(address, coverage, needs, estimate, locale),
+      ...(estimate === null ? {} : { travel_estimate: { speed_kmh: estimate.speedKmh, detour_factor: estimate.detourFactor } }),
       ...(candidates.length === 0
         ? {}
         : { candidates: candidates.map(({ postalCode, ...candidate }) => ({ ...candidate, postal_code: postalCode })) }),
@@ -76,7 +79,21 @@ export async function placePartOfJob(
   return placePart({ tenant, locale }, serviceAreas, { address: visitAddressOf(row), place: row, candidates: [] });
 }
 
-function warningsOf(address: VisitAddress, coverage: CoverageState, needs: Coverage['needs'], locale: Locale): PlacePart['warnings'] {
+/** How the business estimates travel; null while it has the defaults, of which answers say nothing. [travel.own-speed]. */
+function ownEstimateOf({ travelSpeedKmh: speedKmh, travelDetourFactor: detourFactor }: Tenant): OwnEstimate | null {
+  const isDefault = speedKmh === DEFAULT_ESTIMATE.speedKmh && detourFactor === DEFAULT_ESTIMATE.detourFactor;
+  return isDefault ? null : { speedKmh, detourFactor };
+}
+
+type OwnEstimate = Pick<TravelEstimate, 'speedKmh' | 'detourFactor'>;
+
+function warningsOf(
+  address: VisitAddress,
+  coverage: CoverageState,
+  needs: Coverage['needs'],
+  estimate: OwnEstimate | null,
+  locale: Locale,
+): PlacePart['warnings'] {
   const { placeWarnings: texts, needs: needTexts, listSeparator } = answerTexts(locale);
   const warnings: PlacePart['warnings'] = [];
   const warn = (code: PlaceWarning, text: string, values: Readonly<Record<string, string>> = {}) =>
@@ -89,7 +106,9 @@ function warningsOf(address: VisitAddress, coverage: CoverageState, needs: Cover
   if (address.latitude === null) warn('PLACE_UNKNOWN', texts.placeUnknown);
   else if (address.precision === 'postal_code' || address.precision === 'city') {
     const centre = address.precision === 'postal_code' ? address.postalCode : address.city;
-    warn('TRAVEL_FROM_CENTRE', centre === '' ? texts.travelFromArea : texts.travelFromCentre, { centre });
+    const travel = centre === '' ? texts.travelFromArea : texts.travelFromCentre;
+    const values = { centre, speedKmh: String(estimate?.speedKmh), detourFactor: String(estimate?.detourFactor) };
+    warn('TRAVEL_FROM_CENTRE', estimate === null ? travel : travel + texts.ownEstimate, values);
   }
   return warnings;
 }

@@ -32,6 +32,7 @@ export const ar: AnswerTexts = {
     placeUnknown: 'موقع العنوان غير معروف، لذلك لا يُحسب وقت التنقل.',
     travelFromCentre: 'يُقدَّر وقت التنقل من مركز {centre}.',
     travelFromArea: 'يُقدَّر وقت التنقل من مركز المنطقة.',
+    ownEstimate: ' يُحسب بسرعة {speedKmh} كم/س، وبطرق أطول من الخط المستقيم بمقدار {detourFactor} مرة.',
   },
   needs: { address: 'الشارع والمدينة', postal_code: 'الرمز البريدي', city: 'المدينة', district: 'الحي' },
   listSeparator: '، ',

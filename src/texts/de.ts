@@ -30,6 +30,7 @@ export const de: AnswerTexts = {
     placeUnknown: 'Es ist nicht bekannt, wo die Adresse liegt. Die Fahrzeit wird deshalb nicht eingerechnet.',
     travelFromCentre: 'Die Fahrzeit ist ab der Mitte von {centre} geschätzt.',
     travelFromArea: 'Die Fahrzeit ist ab der Mitte der Umgebung geschätzt.',
+    ownEstimate: ' Gerechnet wird mit {speedKmh} km/h und Straßen, die {detourFactor}-mal so lang sind wie die Luftlinie.',
   },
   needs: { address: 'Straße und Ort', postal_code: 'Postleitzahl', city: 'Ort', district: 'Bezirk' },
   listSeparator: ', ',

@@ -30,6 +30,7 @@ export const en: AnswerTexts = {
     placeUnknown: 'The place of the address is not known, so travel is not counted.',
     travelFromCentre: 'Travel is estimated from the centre of {centre}.',
     travelFromArea: 'Travel is estimated from the centre of the area.',
+    ownEstimate: ' It counts {speedKmh} km/h, and roads {detourFactor} times as long as the straight line.',
   },
   needs: { address: 'street and city', postal_code: 'postal code', city: 'city', district: 'district' },
   listSeparator: ', ',

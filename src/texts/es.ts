@@ -29,6 +29,7 @@ export const es: AnswerTexts = {
     placeUnknown: 'No se conoce la ubicación de la dirección, por lo que no se cuenta el viaje.',
     travelFromCentre: 'El viaje se estima desde el centro de {centre}.',
     travelFromArea: 'El viaje se estima desde el centro del área.',
+    ownEstimate: ' Se calcula con {speedKmh} km/h y carreteras {detourFactor} veces más largas que la línea recta.',
   },
   needs: { address: 'calle y ciudad', postal_code: 'código postal', city: 'ciudad', district: 'distrito' },
   listSeparator: ', ',

@@ -29,6 +29,7 @@ export const fr: AnswerTexts = {
     placeUnknown: 'La position de l’adresse est inconnue. Le trajet n’est donc pas compté.',
     travelFromCentre: 'Le trajet est estimé depuis le centre du secteur {centre}.',
     travelFromArea: 'Le trajet est estimé depuis le centre du secteur.',
+    ownEstimate: ' Le calcul suppose {speedKmh} km/h et des routes {detourFactor} fois plus longues que la ligne droite.',
   },
   needs: { address: 'rue et ville', postal_code: 'code postal', city: 'ville', district: 'quartier' },
   listSeparator: ', ',

@@ -27,6 +27,7 @@ export const ja: AnswerTexts = {
     placeUnknown: '住所の位置が不明なため、移動時間は計算されません。',
     travelFromCentre: '移動時間は{centre}の中心から見積もっています。',
     travelFromArea: '移動時間は周辺地域の中心から見積もっています。',
+    ownEstimate: '時速{speedKmh} km、道のりは直線距離の{detourFactor}倍として計算しています。',
   },
   needs: { address: '番地と市区町村', postal_code: '郵便番号', city: '市区町村', district: '地区' },
   listSeparator: '、',

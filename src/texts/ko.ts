@@ -27,6 +27,7 @@ export const ko: AnswerTexts = {
     placeUnknown: '주소의 위치를 알 수 없어 이동 시간을 계산하지 않습니다.',
     travelFromCentre: '이동 시간은 {centre} 중심에서 추정한 값입니다.',
     travelFromArea: '이동 시간은 해당 지역의 중심에서 추정한 값입니다.',
+    ownEstimate: ' 시속 {speedKmh}km, 도로는 직선거리의 {detourFactor}배로 계산합니다.',
   },
   needs: { address: '도로명과 도시', postal_code: '우편번호', city: '도시', district: '구역' },
   listSeparator: ', ',

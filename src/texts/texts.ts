@@ -24,6 +24,8 @@ export interface AnswerTexts {
     readonly travelFromCentre: string;
     /** The address names neither a postal code nor a city. */
     readonly travelFromArea: string;
+    /** Follows either, where the business has its own speed or detour factor. */
+    readonly ownEstimate: string;
   };
   /** What settles whether a service area covers an address. */
   readonly needs: Readonly<Record<CoverageNeed, string>>;

@@ -10,6 +10,7 @@ import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import type { PlanRange, PlanRows, PlanSession, PlanTechnician, Violation } from '../../src/engine/feasibility/checkPlan.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type CoarseMinutes, type Coarseness, type Point } from '../../src/engine/geometry/points.ts';
+import { travelEstimate } from '../../src/engine/geometry/travel.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 import { checkVisits } from './soloVisit.ts';
@@ -39,11 +40,25 @@ export interface TechnicianRow {
   preferredBuddyIds?: string[];
 }
 
+/** How the business of a scenario estimates travel. */
+interface Speed {
+  speedKmh: number;
+  detourFactor: number;
+}
+
+/** Chosen by the length of the visit, not drawn, so that the draws of the boards stay as they are. */
+const speeds: readonly Speed[] = [
+  { speedKmh: 40, detourFactor: 1.3 },
+  { speedKmh: 32.187, detourFactor: 1.45 },
+  { speedKmh: 70, detourFactor: 1 },
+];
+
 /** A board as plain rows, from which both the engine's board and the checker's rows are made. */
 export interface Scenario {
   days: { startMinute: number; endMinute: number; openings: PlanRange[] }[];
   shifts: PlanRange[][][];
   technicians: TechnicianRow[];
+  speed: Speed;
   visit: {
     coordinates: Coordinates | null;
     coveringAreaIds: string[] | null;
@@ -179,6 +194,7 @@ function scenarioOf({ dayLengths, openings, shifts, technicians, visit }: DrawnP
   });
   return {
     days,
+    speed: speeds[visit.visitMinutes % speeds.length]!,
     shifts: shifts.map((pattern) => pattern.map((list, day) => within(days[day]!, list))),
     technicians: technicians.map(({ stops, timeOff, ...fields }, index) => ({
       ...fields,
@@ -252,7 +268,7 @@ export function boardOf(scenario: Scenario): Board {
   );
 }
 
-export function visitOf({ visit }: Scenario): Visit {
+export function visitOf({ visit, speed }: Scenario): Visit {
   return makeVisit({
     ...visit,
     point: point(visit.coordinates),
@@ -260,6 +276,7 @@ export function visitOf({ visit }: Scenario): Visit {
     mobilizationMinutes: 0,
     jobMinutes: visit.visitMinutes,
     demobilizationMinutes: 0,
+    estimate: travelEstimate(speed.speedKmh, speed.detourFactor),
     departNotBefore: visit.departNotBefore === null ? null : epochMinute(visit.departNotBefore),
   });
 }
@@ -283,7 +300,7 @@ function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
       point: session.coordinates,
     })),
   );
-  return { days: scenario.days, technicians, sessions };
+  return { days: scenario.days, technicians, sessions, ...scenario.speed };
 }
 
 /** A crew as `chooseCrew` returns it, or as a test composes it. */

@@ -2104,6 +2104,13 @@ export interface ListBookableStartsOutput {
       /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2220,6 +2227,13 @@ export interface ListJobRequestBookingWindowsOutput {
       /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2358,6 +2372,13 @@ export interface ListMatchingSlotsOutput {
       /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2557,6 +2578,13 @@ export interface BookAndConfirmJobRequestOutput {
       /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -4867,6 +4895,13 @@ export interface CheckCoverageOutput {
       /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */

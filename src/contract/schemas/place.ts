@@ -28,6 +28,15 @@ const PlacePart = Type.Object(
     note,
     coverage,
     warnings,
+    travel_estimate: Type.Optional(
+      Type.Object(
+        {
+          speed_kmh: Type.Number({ description: 'Speed in km/h.' }),
+          detour_factor: Type.Number({ description: 'How many times longer roads are than the straight line.' }),
+        },
+        { description: 'How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3.' },
+      ),
+    ),
     candidates: Type.Optional(
       Type.Array(
         Type.Object({

@@ -100,6 +100,8 @@ const ownOf = (
   ...(base ? baseColumnsOf(base) : baseColumnsOf(basePlaceOf(stored))),
   postalCodeMinutes: input.postal_code_minutes ?? stored.postalCodeMinutes,
   cityMinutes: input.city_minutes ?? stored.cityMinutes,
+  travelSpeedKmh: input.travel_speed_kmh ?? stored.travelSpeedKmh,
+  travelDetourFactor: input.travel_detour_factor ?? stored.travelDetourFactor,
   postalCodeRadiusKm: input.postal_code_radius_km ?? stored.postalCodeRadiusKm,
   cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
 });
@@ -165,6 +167,8 @@ const auditedFields = (own: TenantSettings) => ({
   base_address: own.baseAddress.formatted ?? '',
   postal_code_minutes: own.postalCodeMinutes,
   city_minutes: own.cityMinutes,
+  travel_speed_kmh: own.travelSpeedKmh,
+  travel_detour_factor: own.travelDetourFactor,
   postal_code_radius_km: own.postalCodeRadiusKm,
   city_radius_km: own.cityRadiusKm,
   base_latitude: own.baseLatitude,

@@ -35,6 +35,8 @@ export function businessSettings(
     base_address: addressResource(row.baseAddress, basePlaceOf(row), locale),
     postal_code_minutes: row.postalCodeMinutes,
     city_minutes: row.cityMinutes,
+    travel_speed_kmh: row.travelSpeedKmh,
+    travel_detour_factor: row.travelDetourFactor,
     postal_code_radius_km: row.postalCodeRadiusKm,
     city_radius_km: row.cityRadiusKm,
     version: row.version,
