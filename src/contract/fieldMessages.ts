@@ -43,6 +43,7 @@ export const fieldMessages = {
   dead_end: '{field}: no path leads from here to completed. Add an action that leads on.',
   row_before: '{field} is already in row {row}.',
   no_such_name: '{field}: there is no "{name}". Known: {values}.',
+  no_holidays: '{field}: no public holidays are known for {country}. Close the days one by one.',
   alias_to_confirm: '{field} must be the alias of the business, {alias}.',
   form_other: '{field} is not in the expected form.',
   other: '{field} is invalid.',

@@ -27,6 +27,7 @@ import * as mails from './mail/mails.ts';
 import * as mailTexts from './mail/mailTexts.ts';
 import * as myDay from './myDay/myDay.ts';
 import * as members from './members/members.ts';
+import * as holidays from './settings/holidays.ts';
 import * as openingHours from './settings/openingHours.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
@@ -85,6 +86,7 @@ const areas = {
   ...account,
   ...businessSettings,
   ...openingHours,
+  ...holidays,
   ...timeOffDecisions,
   ...checklist,
   ...bookingPage,

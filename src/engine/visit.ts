@@ -8,7 +8,7 @@
 
 import { minutes, type EpochMinute, type Minutes } from './minutes.ts';
 import type { Point } from './geometry/points.ts';
-import type { TravelModel } from './geometry/travel.ts';
+import { DEFAULT_ESTIMATE, type TravelEstimate, type TravelModel } from './geometry/travel.ts';
 
 /** What the caller knows about a visit. */
 export interface VisitFields {
@@ -33,8 +33,10 @@ export interface VisitFields {
    * stays with its technicians. docs/reference/scheduling.md#near-starts.
    */
   readonly departNotBefore?: EpochMinute | null;
-  /** Travel from a routing provider. Null uses the default for every journey. */
+  /** Travel from a routing provider. Null uses the estimate for every journey. */
   readonly travel?: TravelModel | null;
+  /** How the business estimates all other travel. It is on the visit, so boards need not be loaded again when the setting changes. */
+  readonly estimate?: TravelEstimate;
   /** Technicians needed at once, 1 (the default) to 10. One leads, and the others are buddies. */
   readonly crewSize?: number;
   /**
@@ -71,6 +73,7 @@ export function makeVisit(fields: VisitFields): Visit {
     requiredSkillIds: [...new Set(fields.requiredSkillIds)].sort(),
     departNotBefore: fields.departNotBefore ?? null,
     travel: fields.travel ?? null,
+    estimate: fields.estimate ?? DEFAULT_ESTIMATE,
     crewSize,
     mostDays,
     isEmergency: fields.isEmergency ?? false,

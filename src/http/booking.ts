@@ -177,7 +177,8 @@ async function sendTimes(
   const unplaced = from === undefined ? placeProblem(offered.data) : null;
   if (unplaced) {
     const where = stepOf(visitor, form, problems[unplaced]);
-    return send(reply, visitor, wherePage({ ...where, candidates: offered.data.place?.candidates ?? [] }), { status: 422 });
+    const { note: placeNote = null, candidates = [] } = offered.data.place ?? {};
+    return send(reply, visitor, wherePage({ ...where, placeNote, candidates }), { status: 422 });
   }
   const step = stepOf(visitor, { ...form, zone: offered.data.customer_timezone }, problem && problems[problem]);
   return send(reply, visitor, whenPage({ ...step, offered: offered.data }), { status: problem ? 422 : 200 });

@@ -42,7 +42,7 @@ export function jobRequestResource(
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
     skills: row.skills.map(skillOf),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
-    address: jobAddress(row.address, row),
+    address: jobAddress(row.address, row, locale),
     site: siteOf(row),
     assignment: assignmentOf(tenant, row),
     ...(row.vehicle === null ? {} : { assigned_vehicle: row.vehicle }),
@@ -76,8 +76,8 @@ export function visitMinutesOf(row: JobRow): number | null {
     : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
 }
 
-export function jobAddress(address: AddressParts, place: Place): JobRequestResource['address'] {
-  const { postal_code: postal, ...rest } = addressResource(address, place);
+export function jobAddress(address: AddressParts, place: Place, locale: Locale): JobRequestResource['address'] {
+  const { postal_code: postal, ...rest } = addressResource(address, place, locale);
   return { ...rest, postal };
 }
 

@@ -1,6 +1,6 @@
 /** Remedies for a job that finds no start: in a quote, a confirmation or a list of slots. docs/decisions/0031. */
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
-import type { UnavailableReason } from '../contract/vocabulary.ts';
+import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
 import { hoursAt } from '../engine/calendar.ts';
@@ -115,7 +115,7 @@ export interface JobPlacement extends Placement {
 
 /** A job that finds no start. `visit`: with the departure rule of an offer. */
 export function jobPlacement(
-  { db, tenant, nowMilliseconds }: PlacingContext,
+  { db, tenant, locale, nowMilliseconds }: PlacingContext,
   current: TenantBoard,
   row: JobRow,
   durations: Durations,
@@ -125,6 +125,7 @@ export function jobPlacement(
   return {
     db,
     tenant,
+    locale,
     current,
     board: boardWithoutJob(current.board, row.id),
     visit,
@@ -138,7 +139,7 @@ export function jobPlacement(
   };
 }
 
-type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly nowMilliseconds: number };
+type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly locale: Locale; readonly nowMilliseconds: number };
 
 /** The call that confirms the job at a start. `statusVersion`: the job's version at that time. */
 export function confirmCall(

@@ -120,6 +120,7 @@ import { getBusinessChecklist } from './settings/getBusinessChecklist.ts';
 import { getBusinessSettings } from './settings/getBusinessSettings.ts';
 import { getOpeningHours } from './settings/getOpeningHours.ts';
 import { listClosures } from './settings/listClosures.ts';
+import { listHolidayProposals } from './settings/listHolidayProposals.ts';
 import { replaceOpeningHours } from './settings/replaceOpeningHours.ts';
 import { updateBusinessSettings } from './settings/updateBusinessSettings.ts';
 import { decideTimeOff } from './team/decideTimeOff.ts';
@@ -288,6 +289,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getBusinessSettings,
   getOpeningHours,
   listClosures,
+  listHolidayProposals,
   replaceOpeningHours,
   updateBusinessSettings,
   decideTimeOff,

@@ -16,6 +16,7 @@ import { asBuddy, type Visit } from '../engine/visit.ts';
 import type { WeeklyRange } from '../store/schedule/boardRows.ts';
 import { findSkills } from '../store/schedule/planningFacts.ts';
 import { listServiceAreaRows } from '../store/catalog/serviceAreas.ts';
+import { answerTexts } from '../texts/byLocale.ts';
 import { isoWeekday, localDateOf } from '../time/localTime.ts';
 import { calendarFor } from './calendars.ts';
 import type { VisitAddress } from './visits.ts';
@@ -181,7 +182,7 @@ function coveredBy(visit: Visit, areaId: string | null): Visit {
  * An area that covers the address, or the call that creates one. Null when the area rule does not apply, or when the address is too
  * incomplete for an area.
  */
-async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: string; create: RemedyCall | null } | null> {
+async function areaFor({ db, tenant, locale, visit, place }: Placement): Promise<{ id: string; create: RemedyCall | null } | null> {
   if (visit.coveringAreaIds === null || place === null) return null;
   const [known] = [...visit.coveringAreaIds].sort();
   if (known !== undefined) return { id: known, create: null };
@@ -194,7 +195,11 @@ async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: s
         ? { district: place.district.trim(), ...stateOf(place) }
         : boxAround(place.latitude, place.longitude);
   if (fields === null) return null;
-  const base = `Around ${text || `${place.latitude}, ${place.longitude}`}`.slice(0, 200);
+  const named = text || `${place.latitude}, ${place.longitude}`;
+  // A name of a record: without the isolates that sentences have.
+  const base = answerTexts(locale)
+    .areaAround.replace('{place}', () => named)
+    .slice(0, 200);
   const { total } = await listServiceAreaRows(db, tenant.id, base, { page: 1, limit: 1, offset: 0 });
   const name = total === 0 ? base : `${base} (${total + 1})`;
   return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };

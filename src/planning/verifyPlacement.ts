@@ -153,6 +153,8 @@ function planRows(
     journeys: works.flatMap(({ visit }) =>
       journeysOf(visit, [...sessions.map(({ point }) => point), ...works.map((work) => work.visit.point)]),
     ),
+    speedKmh: tenant.travelSpeedKmh,
+    detourFactor: tenant.travelDetourFactor,
   };
 }
 

@@ -19,6 +19,7 @@ import {
 } from './exampleRecords.ts';
 import { address, areaFields, defaults, mornings, place, vehicleFields } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
+import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
@@ -353,6 +354,7 @@ export const examples: Examples = {
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
   ...siteExamples,
+  ...hoursExamples,
   ...webhookExamples,
   ...dashboardExamples,
 };

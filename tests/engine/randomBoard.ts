@@ -11,6 +11,7 @@ import type { Violation } from '../../src/engine/feasibility/checkPlan.ts';
 import type { PlanBlock, PlanMember, PlanRange, PlanRows, PlanSession, PlanTechnician } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type CoarseMinutes, type Coarseness, type Point } from '../../src/engine/geometry/points.ts';
+import { travelEstimate } from '../../src/engine/geometry/travel.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { minutesOfBreaks } from '../../src/engine/workHours.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
@@ -41,6 +42,19 @@ export interface TechnicianRow {
   preferredBuddyIds?: string[];
 }
 
+/** How the business of a scenario estimates travel. */
+interface Speed {
+  speedKmh: number;
+  detourFactor: number;
+}
+
+/** Chosen by the length of the visit, not drawn, so that the draws of the boards stay as they are. */
+const speeds: readonly Speed[] = [
+  { speedKmh: 40, detourFactor: 1.3 },
+  { speedKmh: 32.187, detourFactor: 1.45 },
+  { speedKmh: 70, detourFactor: 1 },
+];
+
 /** A board as plain rows, from which both the engine's board and the checker's rows are made. */
 export interface Scenario {
   days: { startMinute: number; endMinute: number; openings: PlanRange[] }[];
@@ -49,6 +63,7 @@ export interface Scenario {
   onCall: PlanRange[][][];
   minMinutesBesideBreak: number;
   technicians: TechnicianRow[];
+  speed: Speed;
   visit: {
     coordinates: Coordinates | null;
     coveringAreaIds: string[] | null;
@@ -200,6 +215,7 @@ function scenarioOf({ dayLengths, openings, shifts, onCall, minMinutesBesideBrea
   });
   return {
     days,
+    speed: speeds[visit.visitMinutes % speeds.length]!,
     shifts: shifts.map((pattern) => pattern.map((list, day) => within(days[day]!, list))),
     onCall: onCall.map((pattern) => days.map((day, index) => within(day, pattern[index] ?? []))),
     minMinutesBesideBreak,
@@ -277,7 +293,7 @@ export function boardOf(scenario: Scenario): Board {
   );
 }
 
-export function visitOf({ visit }: Scenario): Visit {
+export function visitOf({ visit, speed }: Scenario): Visit {
   return makeVisit({
     ...visit,
     point: point(visit.coordinates),
@@ -285,6 +301,7 @@ export function visitOf({ visit }: Scenario): Visit {
     mobilizationMinutes: 0,
     jobMinutes: visit.visitMinutes,
     demobilizationMinutes: 0,
+    estimate: travelEstimate(speed.speedKmh, speed.detourFactor),
     departNotBefore: visit.departNotBefore === null ? null : epochMinute(visit.departNotBefore),
   });
 }
@@ -309,7 +326,7 @@ export function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
       point: session.coordinates,
     })),
   );
-  return { days: scenario.days, technicians, sessions, minMinutesBesideBreak: scenario.minMinutesBesideBreak };
+  return { days: scenario.days, technicians, sessions, minMinutesBesideBreak: scenario.minMinutesBesideBreak, ...scenario.speed };
 }
 
 /** A crew as `chooseCrew` returns it, or as a test composes it. */

@@ -78,6 +78,7 @@ export const httpRules = [
     rule('locale.messages', 'X-Locale localizes messages in en, de, fr, ar, es, ja and ko'),
     rule('locale.plain', 'A message is a sentence for people: it names no field or argument of the API'),
     rule('locale.display-names', 'X-Locale localizes display names: statuses, actions, platform job types'),
+    rule('locale.answers', 'X-Locale localizes the sentences inside answers, such as notes and warnings; those in events are English'),
     rule('locale.fallback', 'An unknown or missing X-Locale means en'),
     rule('locale.codes-stay', 'error_code and keys are the same in every locale'),
     rule('locale.complete', 'Every message has a text in all seven locales'),

@@ -53,7 +53,8 @@ export const schedulingRules = [
     rule('job-type.skills', 'A job booked with a type and without skills takes those of the type, and windows ask for them'),
   ]),
   ...from('docs/reference/scheduling.md#the-pieces', [
-    rule('travel.estimate', 'Travel is the great circle times 1.3 at 40 km/h, rounded up'),
+    rule('travel.estimate', 'By default, travel is the great circle times 1.3 at 40 km/h, rounded up'),
+    rule('travel.own-speed', 'A business estimates travel with its own speed and detour factor, and answers say so'),
     rule('travel.unknown-point', 'A point without coordinates costs 0 minutes and its travel is omitted'),
     rule('travel.coarse', 'To or from the centre of a postal code or city the way takes at least the set minutes'),
     rule('travel.provider', 'A routing provider replaces the estimate where it knows the way'),

@@ -26,6 +26,14 @@ export const settingsRules = [
     rule('checklist.steps', 'The checklist of a new business is counted from its rows, for each environment by itself'),
     rule('checklist.places', 'The checklist counts customers and open jobs that have an address but no place'),
   ]),
+  ...from('docs/decisions/0083', [
+    rule('closures.public', 'Programs read and change opening hours and closures over REST and MCP, by the permissions of each operation'),
+    rule('closures.every-visit', 'Closing a day lists all visits that touch it, whether inside working hours or not, and each once'),
+    rule('holidays.proposals', 'Public holidays of a country and region are proposed a year ahead; nothing is closed by that'),
+    rule('holidays.home', 'Without a country and region the holidays are those of the business'),
+    rule('holidays.whole-days', 'Proposed are whole local days on which a public holiday is observed, each once'),
+    rule('holidays.lazy', 'The data of holidays are loaded at the first question, not at the start'),
+  ]),
   ...from('docs/decisions/0057', [
     rule('import.rerun', 'Rows are found again by uid: made, changed or left as they are, and the same again changes nothing'),
     rule('import.dry-run', 'A dry run tells what would become of each row and writes nothing'),

@@ -27,7 +27,7 @@ export interface Address {
   precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
   /** Where the coordinates come from; null without a place. */
   source: 'sent' | 'gazetteer' | 'geocoder' | null;
-  /** How the place was found, or why none was; null if there is nothing to say. */
+  /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
   place_note: string | null;
 }
 
@@ -180,7 +180,7 @@ export interface JobAddress {
   precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
   /** Where the coordinates come from; null without a place. */
   source: 'sent' | 'gazetteer' | 'geocoder' | null;
-  /** How the place was found, or why none was; null if there is nothing to say. */
+  /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
   place_note: string | null;
 }
 
@@ -301,7 +301,7 @@ export interface JobRequest {
     precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
     /** Where the coordinates come from; null without a place. */
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
     place_note: string | null;
   };
   /** The customer's site; null if the visit is at the customer's own address. */
@@ -594,7 +594,7 @@ export interface ServiceArea {
   warnings: Array<{
     /** Stable; for programs. */
     code: 'MATCHES_NOTHING' | 'POSTAL_CODE_UNREADABLE';
-    /** What to do, in English. */
+    /** What to do, in the request locale. */
     message: string;
   }>;
   /** When it was created. */
@@ -683,7 +683,7 @@ export interface Technician {
   full_name: string;
   /** Job title; empty if unset. */
   job_title: string;
-  /** Name of the permission group. */
+  /** Name of the permission group, in the request locale. */
   role: string;
   /** E-mail address; null if unset. */
   email: string | null;
@@ -2101,9 +2101,16 @@ export interface ListBookableStartsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2217,9 +2224,16 @@ export interface ListJobRequestBookingWindowsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2355,9 +2369,16 @@ export interface ListMatchingSlotsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2554,9 +2575,16 @@ export interface BookAndConfirmJobRequestOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2857,7 +2885,7 @@ export interface UpdateJobPriorityOutput {
     precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
     /** Where the coordinates come from; null without a place. */
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
     place_note: string | null;
   };
   /** The customer's site; null if the visit is at the customer's own address. */
@@ -4381,7 +4409,7 @@ export interface ListAssignableGroupsOutput {
   groups: Array<{
     /** Send it as business_group_id (UUID). */
     id: string;
-    /** Name of the group. */
+    /** Name of the group, in the request locale. */
     name: string;
     /** Permission codes it holds. */
     permissions: string[];
@@ -4864,9 +4892,16 @@ export interface CheckCoverageOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -4982,6 +5017,184 @@ export interface DeleteServiceAreaInput {
   id: string;
 }
 
+
+export interface GetOpeningHoursInput {}
+
+export interface GetOpeningHoursOutput {
+  /** IANA time zone of the hours. */
+  business_timezone: string;
+  /** A day may have several ranges, which must not overlap. */
+  weekly_hours: WeeklyHours;
+  /** Send it with a change. */
+  version: number;
+}
+
+export interface ReplaceOpeningHoursInput {
+  /** The version that was last read. If it is no longer current, the change is refused. */
+  version: number;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+  /** A day may have several ranges, which must not overlap. */
+  weekly_hours: Array<{
+    /** ISO weekday, Monday 1. */
+    weekday: number;
+    /** Start, minute of the day, 0 to 1440. */
+    start_minute: number;
+    /** End, exclusive, 0 to 1440. */
+    end_minute: number;
+  }>;
+}
+
+export interface ReplaceOpeningHoursOutput {
+  /** IANA time zone of the hours. */
+  business_timezone: string;
+  /** A day may have several ranges, which must not overlap. */
+  weekly_hours: WeeklyHours;
+  /** Send it with a change. */
+  version: number;
+  /** Visits of open jobs in the next 366 days that are inside working hours before the change and outside them after it. They keep their time; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+    }>;
+  };
+}
+
+export interface ListClosuresInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** First day. Default: today. */
+  from?: string | null | undefined;
+  /** Last day, inclusive. */
+  to?: string | null | undefined;
+}
+
+export interface ListClosuresOutput {
+  /** The closed days of this page, in order. */
+  closures: Array<{
+    /** The day, business-local. */
+    date: string;
+    /** Reason; empty if none was given. */
+    reason: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface ListHolidayProposalsInput {
+  /** Country (ISO 3166-1), DE. Default: that of the business. */
+  country?: string | null | undefined;
+  /** Code from regions, BY; empty: the whole country. Default: that of the business. */
+  region?: string | null | undefined;
+  /** First day. Default: today. */
+  from?: string | null | undefined;
+}
+
+export interface ListHolidayProposalsOutput {
+  /** Country whose holidays these are; null if none was sent and that of the business is unknown. */
+  country: string | null;
+  /** Code of the region; null: the holidays of the country as a whole. */
+  region: string | null;
+  /** Regions of the country with their own holidays, by name; may be empty. */
+  regions: Array<{
+    /** Send it as region. */
+    code: string;
+    /** Name, in the language of the request if known. */
+    name: string;
+  }>;
+  /** First day. */
+  from: string;
+  /** Last day, inclusive. */
+  to: string;
+  /** The holidays, by date. */
+  holidays: Array<{
+    /** The day on which it is observed. */
+    date: string;
+    /** Name, in the language of the request if known. */
+    name: string;
+    /** The business is already closed on this day. */
+    is_closed: boolean;
+    /** The weekly opening hours have hours on this weekday. */
+    is_working_day: boolean;
+    /** Visits of open jobs on this day that are not over. */
+    visit_count: number;
+  }>;
+  /** Source and licence. Show it with the holidays. */
+  attribution: string;
+}
+
+export interface CreateClosureInput {
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+  /** The first day, YYYY-MM-DD. */
+  date: string;
+  /** Last day, inclusive. Default: date. At most 366 days. */
+  until_date?: string | null | undefined;
+  /** Reason, for example the name of the holiday. */
+  reason?: string | null | undefined;
+}
+
+export interface CreateClosureOutput {
+  /** The days that are now closed; with preview, that would be. */
+  closures: Array<{
+    /** The day, business-local. */
+    date: string;
+    /** Reason; empty if none was given. */
+    reason: string;
+  }>;
+  /** All visits of open jobs that touch these days and are not over yet, whether inside working hours or not. Visits that began the day before are among them; a crew's visit counts once, with its lead. They keep their time; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+    }>;
+  };
+}
+
+export interface DeleteClosureInput {
+  /** The day, YYYY-MM-DD. */
+  date: string;
+}
+
+export interface DeleteClosureOutput {
+  /** The day, business-local. */
+  date: string;
+  /** Reason; empty if none was given. */
+  reason: string;
+}
 
 export interface ListWebhookEventTypesInput {}
 
@@ -5195,6 +5408,18 @@ export interface Operations {
   updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
   /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
   deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
+  getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };
+  /** Replaces the hours of the whole week. Existing visits keep their time; stranded_visits lists those that are then outside working hours. */
+  replaceOpeningHours: { input: ReplaceOpeningHoursInput; output: ReplaceOpeningHoursOutput; refusals: 'VERSION_CONFLICT' };
+  /** Lists the closed days in order, from today by default. On a closed day no technician works, regardless of weekly hours. */
+  listClosures: { input: ListClosuresInput; output: ListClosuresOutput; refusals: never };
+  /** Public holidays of a country and region in the next twelve months, with the visits booked on them. Nothing is closed: let a person choose the days, then createClosure. Half days are left out. Days of lunar calendars are computed and may be announced otherwise. */
+  listHolidayProposals: { input: ListHolidayProposalsInput; output: ListHolidayProposalsOutput; refusals: never };
+  /** Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists all on these days. Public holidays: listHolidayProposals. */
+  createClosure: { input: CreateClosureInput; output: CreateClosureOutput; refusals: 'CLOSURE_DUPLICATE' };
+  /** Removes the closure of a day. The weekly hours apply on this day again. Closed days: listClosures. */
+  deleteClosure: { input: DeleteClosureInput; output: DeleteClosureOutput; refusals: 'CLOSURE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
   /** Subscribes a URL to events and pings it at once. If it answers 2xx within 15 s it is active, else pending_verification and gets no events. Only this answer has the signing secret. */

@@ -23,7 +23,7 @@ export const ServiceArea = Type.Object(
     warnings: Type.Array(
       Type.Object({
         code: s.OneOf(areaWarnings, 'Stable; for programs.'),
-        message: Type.String({ description: 'What to do, in English.' }),
+        message: Type.String({ description: 'What to do, in the request locale.' }),
       }),
       { description: 'Why it may cover no address; empty if nothing is wrong.' },
     ),

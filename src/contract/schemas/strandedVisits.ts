@@ -33,6 +33,13 @@ export const StrandedVisits = Type.Object(
   },
 );
 
+/** The visits on days that the business closes. The same shape as `StrandedVisits`, but visits outside working hours are among them. */
+export const VisitsOnClosedDays = Type.Object(StrandedVisits.properties, {
+  description:
+    'All visits of open jobs that touch these days and are not over yet, whether inside working hours or not. Visits that began the day ' +
+    "before are among them; a crew's visit counts once, with its lead. They keep their time; move them if necessary.",
+});
+
 /** Requests a preview of a change. */
 export const preview = Type.Optional(Type.Boolean({ description: 'true: writes nothing and shows the result of the change.' }));
 

@@ -15,7 +15,7 @@ export const Technician = Type.Object(
     business_group_id: s.Uuid('Permission group (UUID).'),
     full_name: Type.String({ description: 'Name.' }),
     job_title: Type.String({ description: 'Job title; empty if unset.' }),
-    role: Type.String({ description: 'Name of the permission group.' }),
+    role: Type.String({ description: 'Name of the permission group, in the request locale.' }),
     email: s.Nullable(Type.String({ description: 'E-mail address; null if unset.' })),
     phone: s.Nullable(Type.String({ description: 'Phone number; null if unset.' })),
     status: TechnicianStatus,

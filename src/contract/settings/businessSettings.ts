@@ -51,6 +51,16 @@ const leastMinutes = (of: string) =>
     maximum: 120,
     description: `Shortest travel in minutes, to or from an address of which only the ${of} is known.`,
   });
+const travelSpeed = Type.Number({
+  minimum: 5,
+  maximum: 130,
+  description: 'Speed in km/h at which travel is estimated, 40 by default. Not used for travel that a routing service measures.',
+});
+const detourFactor = Type.Number({
+  minimum: 1,
+  maximum: 3,
+  description: 'How many times longer roads are than the straight line, 1.3 by default, for estimated travel.',
+});
 const radiusKm = (of: string) =>
   Type.Number({ minimum: 0, maximum: 100, description: `How far from the centre of its ${of} an address may be, in kilometres.` });
 const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
@@ -82,6 +92,8 @@ export const BusinessSettings = Type.Object({
   base_address: Address,
   postal_code_minutes: leastMinutes('postal code'),
   city_minutes: leastMinutes('city'),
+  travel_speed_kmh: travelSpeed,
+  travel_detour_factor: detourFactor,
   postal_code_radius_km: radiusKm('postal code'),
   city_radius_km: radiusKm('city'),
   version: Type.Integer({ description: 'Send it with a change.' }),
@@ -135,6 +147,8 @@ export const updateBusinessSettings = operation({
     base_address: Type.Optional(AddressInput),
     postal_code_minutes: Type.Optional(leastMinutes('postal code')),
     city_minutes: Type.Optional(leastMinutes('city')),
+    travel_speed_kmh: Type.Optional(travelSpeed),
+    travel_detour_factor: Type.Optional(detourFactor),
     postal_code_radius_km: Type.Optional(radiusKm('postal code')),
     city_radius_km: Type.Optional(radiusKm('city')),
   },
@@ -156,6 +170,8 @@ export const updateBusinessSettings = operation({
     base_address: 'keep',
     postal_code_minutes: 'keep',
     city_minutes: 'keep',
+    travel_speed_kmh: 'keep',
+    travel_detour_factor: 'keep',
     postal_code_radius_km: 'keep',
     city_radius_km: 'keep',
   },

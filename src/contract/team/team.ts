@@ -164,7 +164,7 @@ export const listAssignableGroups = operation({
     groups: Type.Array(
       Type.Object({
         id: s.Uuid('Send it as business_group_id (UUID).'),
-        name: Type.String({ description: 'Name of the group.' }),
+        name: Type.String({ description: 'Name of the group, in the request locale.' }),
         permissions: Type.Array(Type.String(), { description: 'Permission codes it holds.' }),
       }),
       { description: 'Groups without permissions that the caller lacks.' },

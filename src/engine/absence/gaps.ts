@@ -168,5 +168,5 @@ function endOf({ startMinute, visit }: Orphan): number {
 function travelMinutes(from: Orphan, to: Orphan): number {
   const [origin, destination] = [from.visit.point, to.visit.point];
   if (origin === null || destination === null) return 0;
-  return journeyMinutes(to.visit.travel, origin, destination);
+  return journeyMinutes(to.visit.travel, origin, destination, to.visit.estimate);
 }

@@ -52,7 +52,8 @@ import type { EpochMinute } from '../minutes.ts';
 import { NO_COORDINATE } from '../geometry/points.ts';
 import { laterUntil, reachAt } from '../startOptions.ts';
 import { finish, type Steps } from '../steps.ts';
-import { journeyMinutes, type TravelModel } from '../geometry/travel.ts';
+import { journeyMinutes } from '../geometry/travel.ts';
+import type { Visit } from '../visit.ts';
 
 export interface CascadeRequest {
   readonly technicianId: string;
@@ -119,7 +120,7 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
 
-  const fromHome = (stop: Stop) => minutesFromHome(lane, stop, landing.visit.travel);
+  const fromHome = (stop: Stop) => minutesFromHome(lane, stop, landing.visit);
   const space = searchSpaceOf(stops, landingAt, inTheWay, endOfPlan(calendar, lane, landingAt), {
     calendar,
     travelMinutes,
@@ -277,11 +278,11 @@ function blockOf(technicianId: string, { startMinute, endMinute }: { startMinute
 
 const isPlaced = ({ latE6 }: Stop): boolean => latE6 !== NO_COORDINATE;
 
-function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, travel: TravelModel | null): number | null {
+function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, { travel, estimate }: Visit): number | null {
   const latE6 = stopCoordinates.latE6[homeIndex]!;
   const lonE6 = stopCoordinates.lonE6[homeIndex]!;
   if (latE6 === NO_COORDINATE || !isPlaced(stop)) return null;
-  return journeyMinutes(travel, { latE6, lonE6, leastMinutes: stopCoordinates.leastMinutes[homeIndex]! }, stop);
+  return journeyMinutes(travel, { latE6, lonE6, leastMinutes: stopCoordinates.leastMinutes[homeIndex]! }, stop, estimate);
 }
 
 /** The working minutes of a block outside the technician's shifts and the opening hours. Hours on call are not outside for an emergency. */

@@ -64,7 +64,7 @@ export interface Conflict {
   readonly frozenBecause: FrozenReason;
 }
 
-/** Travel in whole minutes from one stop to another, by the landing's travel model where it knows the journey, else the default. */
+/** Travel in whole minutes from one stop to another, by the landing's travel model where it knows the journey, else its estimate. */
 export type TravelMinutes = (from: Stop, to: Stop) => number;
 
 /** The landing as a stop of this lane, whose breaks it spans where the rules allow that. */
@@ -146,9 +146,9 @@ export function cachedTravel({ visit }: Landing): TravelMinutes {
   };
 }
 
-function minutesBetween(from: Stop, to: Stop, { travel }: Visit): number {
+function minutesBetween(from: Stop, to: Stop, { travel, estimate }: Visit): number {
   if (from.latE6 === NO_COORDINATE || to.latE6 === NO_COORDINATE) return 0;
-  return journeyMinutes(travel, from, to);
+  return journeyMinutes(travel, from, to, estimate);
 }
 
 /** Where the stops around a landing lie: on its days, or in the night shift that holds its start. */

@@ -242,19 +242,19 @@ function otherStops(rows: PlacedRows, placement: Placement): PlanSession[] {
 function journeyMinutes(rows: PlanRows, from: PlanPoint | null, to: PlanPoint | null): number {
   if (from === null || to === null) return 0;
   const measured = rows.journeys?.find((journey) => isSamePoint(journey.from, from) && isSamePoint(journey.to, to));
-  let minutes = measured === undefined ? estimatedMinutes(from, to) : measured.travelMinutes;
+  let minutes = measured === undefined ? estimatedMinutes(rows, from, to) : measured.travelMinutes;
   for (const { leastMinutes = 0 } of [from, to]) if (leastMinutes > minutes) minutes = leastMinutes;
   return minutes;
 }
 
-function estimatedMinutes(from: PlanPoint, to: PlanPoint): number {
+function estimatedMinutes({ speedKmh = 40, detourFactor = 1.3 }: PlanRows, from: PlanPoint, to: PlanPoint): number {
   const radians = (microDegrees: number): number => (microDegrees / 1e6) * (Math.PI / 180);
   const sineOfHalf = (left: number, right: number): number => Math.sin(radians(left - right) / 2);
   const a =
     sineOfHalf(to.latE6, from.latE6) ** 2 +
     Math.cos(radians(from.latE6)) * Math.cos(radians(to.latE6)) * sineOfHalf(to.lonE6, from.lonE6) ** 2;
   const km = 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(a)));
-  return Math.ceil(((km * 1.3) / 40) * 60);
+  return Math.ceil(((km * detourFactor) / speedKmh) * 60);
 }
 
 function isSamePoint(left: PlanPoint, right: PlanPoint): boolean {

@@ -125,7 +125,7 @@ export function minutesFromStop(lane: Lane, stop: number, visit: Visit): number 
     const provided = travel.minutes(stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!, point.latE6, point.lonE6);
     if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[stop]!, point.leastMinutes);
   }
-  return minutesToPoint(stopCoordinates, stop, point);
+  return minutesToPoint(stopCoordinates, stop, point, visit.estimate);
 }
 
 /** Whole minutes from the visit to a stop of the lane, or its start location; 0 when either has no coordinates. */
@@ -137,7 +137,7 @@ export function minutesToStop(lane: Lane, stop: number, visit: Visit): number {
     const provided = travel.minutes(point.latE6, point.lonE6, stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!);
     if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[stop]!, point.leastMinutes);
   }
-  return minutesToPoint(stopCoordinates, stop, point);
+  return minutesToPoint(stopCoordinates, stop, point, visit.estimate);
 }
 
 /** The cost of the visit in a gap. The day starts and ends at home, so driving from and to home counts as travel. */
@@ -168,13 +168,13 @@ export function minutesBetweenStops(lane: Lane, from: number, to: number, visit:
     );
     if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[from]!, stopCoordinates.leastMinutes[to]!);
   }
-  return minutesBetween(stopCoordinates, from, to);
+  return minutesBetween(stopCoordinates, from, to, visit.estimate);
 }
 
 function kmFromStop(lane: Lane, stop: number, visit: Visit): number | null {
-  const { point, travel } = visit;
+  const { point, travel, estimate } = visit;
   if (point === null) return null;
   const latE6 = lane.stopCoordinates.latE6[stop]!;
   const lonE6 = lane.stopCoordinates.lonE6[stop]!;
-  return travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6);
+  return travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6, estimate);
 }

@@ -85,6 +85,9 @@ export interface PlanRows {
   readonly sessions: readonly PlanSession[];
   readonly works: readonly PlanWork[];
   readonly journeys?: readonly PlanJourney[];
+  /** How the business estimates travel: its speed, 40 km/h by default, and how many times longer roads are than the great circle, 1.3 by default. */
+  readonly speedKmh?: number;
+  readonly detourFactor?: number;
   /** How many minutes of a visit must lie before a break that it spans, and how many after. The default is 60. */
   readonly minMinutesBesideBreak?: number;
 }

@@ -9,7 +9,7 @@ export const listServiceAreas = read<'listServiceAreas'>(async (ctx, input) => {
   const page = pageOf(input);
   const { rows, total } = await listServiceAreaRows(ctx.db, ctx.tenant.id, input.search?.trim(), page);
   return {
-    service_areas: rows.map((row) => serviceAreaResource(ctx.tenant, row)),
+    service_areas: rows.map((row) => serviceAreaResource(ctx.tenant, ctx.locale, row)),
     meta: metaOf(page, total, rows.length),
     // The search does not match postal codes inside a boundary, so an empty list points to checkCoverage.
     ...emptyListReason(rows, total, { search: input.search?.trim() }, 'checkCoverage'),

@@ -29,6 +29,6 @@ export const updateServiceArea = preparedWrite<'updateServiceArea'>()(
     const row = await refusingOn(ctx.db, 'service_areas_name', refuse('SERVICE_AREA_DUPLICATE_NAME', { name: fields.name }), () =>
       updateServiceAreaRow(ctx.db, ctx.tenant.id, stored.id, fields),
     );
-    return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, row);
+    return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, ctx.locale, row);
   },
 );

@@ -36,6 +36,6 @@ export const createCustomerSite = preparedWrite<'createCustomerSite'>()(
       },
     );
     await recordSiteChange(ctx, customer.id);
-    return siteResource(row);
+    return siteResource(ctx.locale, row);
   },
 );

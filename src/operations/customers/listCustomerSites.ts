@@ -12,7 +12,7 @@ export const listCustomerSites = read<'listCustomerSites'>(async (ctx, input) =>
   const page = pageOf(input);
   const { rows, total } = await listSites(ctx.db, ctx.tenant.id, input.id, input.search, page);
   return {
-    sites: rows.map(siteResource),
+    sites: rows.map((row) => siteResource(ctx.locale, row)),
     meta: metaOf(page, total, rows.length),
     ...emptyListReason(rows, total, { search: input.search }),
   };

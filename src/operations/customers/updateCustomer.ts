@@ -59,8 +59,9 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     );
     if (isRefusal(saved)) return saved;
     const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
-    const resource = customerResource(ctx.tenant, updated.row, updated.spending);
-    if (shownOf(customerResource(ctx.tenant, row, updated.spending)) === shownOf(resource)) return resource;
-    return recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
+    const resource = customerResource(ctx.tenant, ctx.locale, updated.row, updated.spending);
+    if (shownOf(customerResource(ctx.tenant, ctx.locale, row, updated.spending)) === shownOf(resource)) return resource;
+    await recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
+    return resource;
   },
 );

@@ -29,10 +29,11 @@ export const updateCustomerSite = preparedWrite<'updateCustomerSite'>()(
       accessNotes: input.access_notes ?? row.accessNotes,
       ...(input.contact ? contactValues(input.contact) : contactOf(row)),
     };
-    if (isSame(siteResource(row), siteResource({ ...row, ...values }))) return siteResource(row);
+    const shown = siteResource(ctx.locale, row);
+    if (isSame(shown, siteResource(ctx.locale, { ...row, ...values }))) return shown;
     const updated = await updateSiteRow(ctx.db, ctx.tenant.id, row.id, values, formatMilliseconds(ctx.nowMilliseconds));
     await recordSiteChange(ctx, customer.id);
-    return siteResource(updated);
+    return siteResource(ctx.locale, updated);
   },
 );
 

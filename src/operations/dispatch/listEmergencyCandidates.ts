@@ -3,6 +3,7 @@ import { rankEmergency } from '../../engine/cascade/emergencyCandidates.ts';
 import { medianCrewSize, readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
 import { readContacts } from '../../store/team/technicians.ts';
+import { answerTexts } from '../../texts/byLocale.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
@@ -15,8 +16,6 @@ import { withAddress } from '../../planning/jobAddress.ts';
 import { arrivalWarning, isOpenDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
-const disclaimer =
-  'The median crew of completed jobs of the same job type. It says what was sent, not what this job needs; judge it by the work at hand.';
 
 /** Technicians who could take an emergency, fastest arrival first, with the jobs that each would displace. [emergency.candidates]. */
 export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ctx, input) => {
@@ -77,7 +76,11 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
         warnings: [...arrivalWarning(landed, lane), ...(isOverridden ? hoursWarnings(calendar, lane, landed.visit, landed) : [])],
       };
     }),
-    crew_recommendation: { median_crew_size: crew.median, sample_size: crew.sampleSize, disclaimer },
+    crew_recommendation: {
+      median_crew_size: crew.median,
+      sample_size: crew.sampleSize,
+      disclaimer: answerTexts(ctx.locale).crewDisclaimer,
+    },
     considered,
     blocked_by: { ...blockedBy },
     truncated: available > candidates.length,

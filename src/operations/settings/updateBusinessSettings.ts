@@ -41,20 +41,23 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   await lockSchedule(db, tenant.id);
   const stored = await lockBusinessSettings(db, tenant.id);
   if (stored.version !== input.version)
-    return refuse('VERSION_CONFLICT', { version: stored.version, current: businessSettings(tenant, services.publicUrl, stored) });
+    return refuse('VERSION_CONFLICT', {
+      version: stored.version,
+      current: businessSettings(tenant, ctx.locale, services.publicUrl, stored),
+    });
   const shared = sharedOf(stored, input);
   const own = ownOf(stored, input, { timezone, base });
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
   const stranded = own.timezone === stored.timezone ? noVisits : await strandedVisits(ctx, { timezone: own.timezone });
   if (input.preview)
-    return { ...businessSettings(tenant, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
+    return { ...businessSettings(tenant, ctx.locale, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);
   if (refused) return refused;
   const saved = await readBusinessSettings(db, tenant.id);
   // Name and alias also belong to the other environment, which reads them again within a second.
   db.afterCommit(() => services.settingsChanged(principal.tenantId));
-  return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
+  return { ...businessSettings({ ...tenant, timezone: own.timezone }, ctx.locale, services.publicUrl, saved), stranded_visits: stranded };
 });
 
 /** Finds the place of a new base address, before any transaction. */
@@ -97,6 +100,8 @@ const ownOf = (
   ...(base ? baseColumnsOf(base) : baseColumnsOf(basePlaceOf(stored))),
   postalCodeMinutes: input.postal_code_minutes ?? stored.postalCodeMinutes,
   cityMinutes: input.city_minutes ?? stored.cityMinutes,
+  travelSpeedKmh: input.travel_speed_kmh ?? stored.travelSpeedKmh,
+  travelDetourFactor: input.travel_detour_factor ?? stored.travelDetourFactor,
   postalCodeRadiusKm: input.postal_code_radius_km ?? stored.postalCodeRadiusKm,
   cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
 });
@@ -162,6 +167,8 @@ const auditedFields = (own: TenantSettings) => ({
   base_address: own.baseAddress.formatted ?? '',
   postal_code_minutes: own.postalCodeMinutes,
   city_minutes: own.cityMinutes,
+  travel_speed_kmh: own.travelSpeedKmh,
+  travel_detour_factor: own.travelDetourFactor,
   postal_code_radius_km: own.postalCodeRadiusKm,
   city_radius_km: own.cityRadiusKm,
   base_latitude: own.baseLatitude,

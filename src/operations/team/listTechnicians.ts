@@ -18,7 +18,7 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
     );
     const total = await totalOf(rows.length, hasMore, () => countChangedTechnicians(ctx.db, ctx.tenant.id, filter, since));
     return {
-      technicians: rows.map((row) => technicianResource(ctx.tenant, row)),
+      technicians: rows.map((row) => technicianResource(ctx.tenant, ctx.locale, row)),
       meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
@@ -28,7 +28,7 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'technicians');
   const { rows, total } = await listTechnicianRows(ctx.db, ctx.tenant.id, filter, page);
   return {
-    technicians: rows.map((row) => technicianResource(ctx.tenant, row)),
+    technicians: rows.map((row) => technicianResource(ctx.tenant, ctx.locale, row)),
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,

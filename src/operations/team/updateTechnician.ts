@@ -57,9 +57,10 @@ export const updateTechnician = preparedWrite<'updateTechnician'>()(
     if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
     touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
     const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-    const resource = technicianResource(ctx.tenant, updated);
-    if (profileOf(technicianResource(ctx.tenant, stored)) === profileOf(resource)) return resource;
-    return recordTechnicianEvent(ctx, 'technician.updated', updated);
+    const resource = technicianResource(ctx.tenant, ctx.locale, updated);
+    if (profileOf(technicianResource(ctx.tenant, ctx.locale, stored)) === profileOf(resource)) return resource;
+    await recordTechnicianEvent(ctx, 'technician.updated', updated);
+    return resource;
   },
 );
 

@@ -28,6 +28,9 @@ const settings = {
   /** The shortest travel to or from the centre of a postal code, and of a city. */
   postalCodeMinutes: column<number>('postal_code_minutes'),
   cityMinutes: column<number>('city_minutes'),
+  /** How travel is estimated: the speed, and how many times longer roads are than the great circle. */
+  travelSpeedKmh: column<number>('travel_speed_kmh'),
+  travelDetourFactor: column<number>('travel_detour_factor'),
   /** How far from the centre of a postal code, and of a city, the real address may be. */
   postalCodeRadiusKm: column<number>('postal_code_radius_km'),
   cityRadiusKm: column<number>('city_radius_km'),

@@ -41,6 +41,7 @@ export const ar: FieldMessages = {
   dead_end: '{field}: لا طريق من هنا إلى completed. أضف إجراءً يقود إلى الأمام.',
   row_before: '{field} موجود من قبل في الصف {row}.',
   no_such_name: '{field}: لا يوجد «{name}». المعروف: {values}.',
+  no_holidays: '{field}: لا توجد عطل رسمية معروفة للبلد {country}. أضف أيام الإغلاق يومًا بيوم.',
   alias_to_confirm: 'يجب أن يكون {field} الاسم المستعار للمنشأة: {alias}.',
   form_other: 'ليس {field} بالصيغة المتوقعة.',
   other: 'قيمة {field} غير صالحة.',

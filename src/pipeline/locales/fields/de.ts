@@ -42,6 +42,7 @@ export const de: FieldMessages = {
   dead_end: '{field}: Von hier führt kein Weg zu completed. Fügen Sie eine Aktion hinzu, die weiterführt.',
   row_before: '{field} steht schon in Zeile {row}.',
   no_such_name: '{field}: „{name}“ gibt es nicht. Bekannt sind: {values}.',
+  no_holidays: '{field}: Für {country} sind keine Feiertage bekannt. Schließen Sie die Tage einzeln.',
   alias_to_confirm: '{field} muss der Alias des Betriebs sein: {alias}.',
   form_other: '{field} hat nicht die erwartete Form.',
   other: '{field} ist ungültig.',

@@ -42,6 +42,7 @@ export const es: FieldMessages = {
   dead_end: '{field}: desde aquí ningún camino conduce a completed. Añada una acción que continúe.',
   row_before: '{field} ya figura en la fila {row}.',
   no_such_name: '{field}: no existe «{name}». Conocidos: {values}.',
+  no_holidays: '{field}: no se conocen festivos de {country}. Cierre los días uno a uno.',
   alias_to_confirm: '{field} debe ser el alias de la empresa, {alias}.',
   form_other: '{field} no tiene la forma esperada.',
   other: '{field} no es válido.',

@@ -42,6 +42,7 @@ export const fr: FieldMessages = {
   dead_end: '{field} : d’ici, aucun chemin ne mène à completed. Ajoutez une action qui mène plus loin.',
   row_before: '{field} figure déjà à la ligne {row}.',
   no_such_name: '{field} : « {name} » n’existe pas. Connus : {values}.',
+  no_holidays: '{field} : aucun jour férié n’est connu pour {country}. Fermez les jours un par un.',
   alias_to_confirm: '{field} doit être l’alias de l’entreprise, {alias}.',
   form_other: "{field} n'a pas la forme attendue.",
   other: "{field} n'est pas valide.",

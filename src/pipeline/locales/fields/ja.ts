@@ -42,6 +42,7 @@ export const ja: FieldMessages = {
   dead_end: '{field}：ここから completed に進む道がありません。先に進む操作を追加してください。',
   row_before: '{field}は{row}行目にすでにあります。',
   no_such_name: '{field}：「{name}」はありません。登録済み：{values}。',
+  no_holidays: '{field}：{country}の祝日は登録されていません。休業日を1日ずつ追加してください。',
   alias_to_confirm: '{field}には事業者のエイリアス {alias} を入力してください。',
   form_other: '{field}の形式が正しくありません。',
   other: '{field}が正しくありません。',

@@ -42,6 +42,7 @@ export const ko: FieldMessages = {
   dead_end: '{field}: 여기서 completed로 이어지는 길이 없습니다. 다음으로 이어지는 작업을 추가하세요.',
   row_before: '{field}은(는) 이미 {row}번째 행에 있습니다.',
   no_such_name: '{field}: "{name}"이(가) 없습니다. 등록된 항목: {values}.',
+  no_holidays: '{field}: {country}의 공휴일 정보가 없습니다. 휴무일을 하루씩 추가하세요.',
   alias_to_confirm: '{field}에는 업체의 별칭 {alias}을(를) 입력해야 합니다.',
   form_other: '{field}의 형식이 올바르지 않습니다.',
   other: '{field}이(가) 올바르지 않습니다.',
