@@ -9,7 +9,7 @@ import type { Change } from '../../events/outbox.ts';
 import { isDoubt } from '../../places/placeNotes.ts';
 import { pointOf } from '../../planning/placePoint.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
-import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/findPlace.ts';
+import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/addresses/findPlace.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { findCustomerWithSpending } from '../../store/customers/customers.ts';
 import type { Database } from '../../store/driver/database.ts';

@@ -4,7 +4,7 @@ import { placeOf } from '../../store/places.ts';
 import { findCustomerAddress } from '../../store/schedule/planningFacts.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { preparedWrite } from '../handler.ts';
-import { withCoordinates } from '../../resources/addressInput.ts';
+import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { CustomerSite } from '../../contract/schemas/customerSite.ts';
 import type { SitePart } from '../../store/customers/customerSites.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
-import { addressResource } from '../addressResource.ts';
+import { addressResource } from '../addresses/addressResource.ts';
 
 export function siteResource(row: SitePart): Static<typeof CustomerSite> {
   return {

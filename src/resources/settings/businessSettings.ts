@@ -1,7 +1,7 @@
 /** The settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { basePlaceOf, type BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
-import { addressResource } from '../addressResource.ts';
+import { addressResource } from '../addresses/addressResource.ts';
 import { homeOf } from '../../places/home.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 

@@ -1,9 +1,9 @@
 /** Composes the text line of a sent address and finds its place. Call it outside any transaction. */
 import type { Static } from 'typebox';
-import { invalid, type Refusal } from '../contract/errors.ts';
-import type { AddressInput } from '../contract/schemas/address.ts';
-import { type AddressParts, placeOf, type Place } from '../store/places.ts';
-import type { ReadContext } from '../call/context.ts';
+import { invalid, type Refusal } from '../../contract/errors.ts';
+import type { AddressInput } from '../../contract/schemas/address.ts';
+import { type AddressParts, placeOf, type Place } from '../../store/places.ts';
+import type { ReadContext } from '../../call/context.ts';
 import { filledFromLine, findPlace } from './findPlace.ts';
 
 /** An address with its place. */

@@ -1,8 +1,8 @@
 /** An address with its place, as answers show it. */
 import type { Static } from 'typebox';
-import type { Address } from '../contract/schemas/address.ts';
-import { noteText, type PlaceNote } from '../places/placeNotes.ts';
-import type { AddressParts, Place } from '../store/places.ts';
+import type { Address } from '../../contract/schemas/address.ts';
+import { noteText, type PlaceNote } from '../../places/placeNotes.ts';
+import type { AddressParts, Place } from '../../store/places.ts';
 
 export function addressResource(address: AddressParts, place: Place): Static<typeof Address> {
   const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = address;
