@@ -1736,7 +1736,7 @@ export interface ListCustomersInput {
   status?: 'active' | 'inactive' | null | undefined;
   /** Customer tier. */
   tier?: 'regular' | 'vip' | null | undefined;
-  /** false: the address has no coordinates. */
+  /** false: the address or a site has no coordinates. */
   has_place?: boolean | null | undefined;
   /** newest; spending: most of 12 months first. With since, the oldest change is first. */
   sort?: 'newest' | 'name' | 'spending' | 'last_request' | null | undefined;

@@ -138,7 +138,7 @@ export const listCustomers = operation({
     phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
-    has_place: Type.Optional(Type.Boolean({ description: 'false: the address has no coordinates.' })),
+    has_place: Type.Optional(Type.Boolean({ description: 'false: the address or a site has no coordinates.' })),
     sort: Type.Optional(s.OneOf(customerSorts, 'newest; spending: most of 12 months first. With since, the oldest change is first.')),
   },
   output: Type.Object({
