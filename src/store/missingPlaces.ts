@@ -217,13 +217,18 @@ export async function placeBase(tx: Transaction, tenantId: number, found: FoundF
 
 /**
  * Writes places of open jobs, like `placeCustomers`. The version of a job does not rise, because its time and status stay. Hold the schedule
- * lock, and place the sessions too.
+ * lock, and place the sessions too. `over`: whether coordinates that were sent stay.
  */
-export async function placeJobs(tx: Transaction, tenantId: number, found: readonly FoundForAddress[]): Promise<string[]> {
+export async function placeJobs(
+  tx: Transaction,
+  tenantId: number,
+  found: readonly FoundForAddress[],
+  over: 'not_sent' | 'any',
+): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `update job_requests j set ${foundPlace} from ${foundRows}
       where j.tenant_id = $1 and j.id = (f->>'id')::uuid and j.completed_at is null and j.archived_at is null and j.deleted_at is null
-        and j.address = f->'address' and j.place_source is distinct from 'sent' returning j.id`,
+        and j.address = f->'address'${over === 'any' ? '' : ` and j.place_source is distinct from 'sent'`} returning j.id`,
     [tenantId, parameterOf(found)],
   );
   return rows.map(({ id }) => id);

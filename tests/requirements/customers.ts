@@ -57,6 +57,9 @@ export const customerRules = [
   ...from('docs/reference/conventions.md#webhooks', [
     rule('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
   ]),
+  ...from('docs/reference/conventions.md#addresses-and-places', [
+    rule('address.pin-jobs', 'A pin for a customer or site reaches the open jobs at that address. Their visits keep time and version'),
+  ]),
   ...from('docs/reference/conventions.md#sites', [
     rule(
       'site.create',

@@ -1909,6 +1909,72 @@ export interface UpdateCustomerInput {
   } | null | undefined;
 }
 
+export interface UpdateCustomerOutput {
+  /** Identity of the customer. */
+  profile: {
+    /** Identifier of the customer (UUID). */
+    id: string;
+    /** Caller's own reference; empty if unset. */
+    uid: string;
+    /** Name of the person or firm. */
+    full_name: string;
+    /** Customer status. */
+    status: 'active' | 'inactive';
+    /** Customer tier. */
+    tier: 'regular' | 'vip';
+    /** Job requests booked so far. */
+    request_count: number;
+    /** When the record was created. */
+    created_at: string;
+    /** Position in the list of changes, with microseconds. */
+    updated_at: string;
+    /** Present only once deleted. */
+    deleted_at?: string;
+    /** Internal notes; empty if none. */
+    notes: string;
+  };
+  /** Contact details and address. */
+  contact: {
+    /** An address with its coordinates. */
+    address: Address;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** The customer's preferred technician; null if unset. */
+    preferred_technician: NamedReference | null;
+    /** Service area set by hand; null if unset. */
+    service_area: NamedReference | null;
+  };
+  /** Spending with the business. */
+  spending: {
+    /** Amounts of completed jobs, the trailing 12 months. */
+    total_spent_12m: number;
+    /** Average amount of a completed job. */
+    avg_job_value: number;
+    /** ISO 4217 code, such as USD. */
+    currency: string;
+    /** Tier that the spending resolves to. */
+    tier: 'regular' | 'vip';
+    /** Progress to the next tier. */
+    tier_progress: {
+      /** Spent in the trailing 12 months. */
+      current: number;
+      /** The tier above; empty at the top. */
+      next: string;
+      /** Amount missing to the next tier; 0 at the top. */
+      remaining: number;
+    };
+    /** Display text of the rank by spending. */
+    rank_position_label: string;
+  };
+  /** Sites of the customer, the oldest first; at most 20. All: listCustomerSites. */
+  sites: CustomerSite[];
+  /** Number of sites. */
+  site_count: number;
+  /** Only after new coordinates for an unchanged address: open jobs there that got them too. */
+  pinned_jobs?: number;
+}
 
 export interface DeleteCustomerInput {
   /** The customer (UUID). */
@@ -2024,6 +2090,31 @@ export interface UpdateCustomerSiteInput {
   } | null | undefined;
 }
 
+export interface UpdateCustomerSiteOutput {
+  /** The site (UUID). */
+  id: string;
+  /** Name. */
+  name: string;
+  /** An address with its coordinates. */
+  address: Address;
+  /** How to get in; empty if none. */
+  access_notes: string;
+  /** Person at the site. */
+  contact: {
+    /** Name; empty if unset. */
+    name: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+  };
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** Only after new coordinates for an unchanged address: open jobs there that got them too. */
+  pinned_jobs?: number;
+}
 
 export interface DeleteCustomerSiteInput {
   /** The customer (UUID). */
@@ -5052,15 +5143,15 @@ export interface Operations {
   /** The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
-  updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  updateCustomer: { input: UpdateCustomerInput; output: UpdateCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
   createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
   listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking. */
-  updateCustomerSite: { input: UpdateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking; new coordinates for the same address reach open jobs too. */
+  updateCustomerSite: { input: UpdateCustomerSiteInput; output: UpdateCustomerSiteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Removes a site of a customer; its jobs keep their address. Ask the person first. */
   deleteCustomerSite: { input: DeleteCustomerSiteInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. For a scheduled job next: previewJobRequestMove. */

@@ -126,7 +126,7 @@ export async function writeFound(change: Change, toWrite: readonly FoundForAddre
   const { base, customer, site, job, technician } = byKind(toWrite);
   if (base.length + job.length + technician.length > 0) await lockSchedule(db, tenant.id);
   const movedStarts = base[0] ? await placeBaseAndStarts(change, base[0]) : [];
-  if (job.length > 0) await placeJobsAndSessions(change, job);
+  if (job.length > 0) await placeJobsAndSessions(change, job, 'not_sent');
   const ownStarts = technician.length > 0 ? await placeStarts(db, tenant.id, technician) : [];
   if (ownStarts.length > 0) touchLanes(db, tenant.id, ownStarts);
   for (const id of [...movedStarts, ...ownStarts])
@@ -153,12 +153,18 @@ function byKind(found: readonly FoundForAddress[]): Record<PlacedKind, FoundForA
   return Object.fromEntries(placedKinds.map((kind) => [kind, groups[kind] ?? []])) as Record<PlacedKind, FoundForAddress[]>;
 }
 
-async function placeJobsAndSessions({ db, tenant }: Change, found: readonly FoundForAddress[]): Promise<void> {
-  const written = new Set(await placeJobs(db, tenant.id, found));
+/** Writes places of open jobs and of their visits. Returns how many jobs were written. `over`: see `placeJobs`. Hold the schedule lock. */
+export async function placeJobsAndSessions(
+  { db, tenant }: Change,
+  found: readonly FoundForAddress[],
+  over: Parameters<typeof placeJobs>[3],
+): Promise<number> {
+  const written = new Set(await placeJobs(db, tenant.id, found, over));
   const places = found.flatMap(({ id, place }) => {
     const point = written.has(id) ? pointOf(tenant, placeOf(place)) : null;
     return point ? [{ jobId: id, latE6: point.latE6, lonE6: point.lonE6, coarseness: coarsenessFlags(point.coarseness) }] : [];
   });
   const technicianIds = await placeSessions(db, tenant.id, places, sessionFlags.coarsenessMask);
   if (technicianIds.length > 0) touchLanes(db, tenant.id, technicianIds);
+  return written.size;
 }

@@ -3,6 +3,8 @@ import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustom
 import { placeOf } from '../../store/places.ts';
 import { findCustomerAddress } from '../../store/schedule/planningFacts.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
+import { isNewPin, pinJobs } from '../../jobs/scheduling/pinnedJobs.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { preparedWrite } from '../handler.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
@@ -23,9 +25,11 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     if (wrong) return wrong;
     const stored = input.address && (await findCustomerAddress(ctx.db, ctx.tenant.id, input.id));
     const located = await withCoordinates(ctx, input.address, stored);
-    return isRefusal(located) ? located : { located };
+    return isRefusal(located) ? located : { located, isPin: isNewPin(stored, located) };
   },
-  async (ctx, input, { located }) => {
+  async (ctx, input, { located, isPin }) => {
+    // Jobs at the address take the pin. The lock of the schedule comes before that of the customer.
+    if (isPin) await lockSchedule(ctx.db, ctx.tenant.id);
     const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
     if (!row) return refuse('CUSTOMER_NOT_FOUND');
     const phone = next(input.phone, row.phone);
@@ -61,6 +65,8 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
     const resource = customerResource(ctx.tenant, updated.row, updated.spending);
     if (shownOf(customerResource(ctx.tenant, row, updated.spending)) === shownOf(resource)) return resource;
-    return recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
+    const answer = await recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
+    if (!isPin || !isNewPin(row, located)) return answer;
+    return { ...answer, pinned_jobs: await pinJobs(ctx, { customerId: row.id, siteId: null }, row, located) };
   },
 );
