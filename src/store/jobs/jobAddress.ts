@@ -1,6 +1,6 @@
 /** Addresses of booked jobs. A job has a copy of the address of its customer or site. */
 import type { Transaction } from '../driver/database.ts';
-import { Columns, jsonColumn } from '../driver/columns.ts';
+import { column, Columns, jsonColumn } from '../driver/columns.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { placeFields, type Place, type AddressParts } from '../places.ts';
 
@@ -17,6 +17,37 @@ export async function writeJobAddress(tx: Transaction, tenantId: number, id: str
     id,
     ...addressColumns.values(to),
   ]);
+}
+
+/** The address of a job with its site. */
+export interface JobSite extends PlacedAddress {
+  readonly siteId: string | null;
+  readonly siteName: string | null;
+  readonly siteAccessNotes: string | null;
+}
+
+const siteColumns = new Columns({
+  siteId: column<string | null>('site_id'),
+  siteName: column<string | null>('site_name'),
+  siteAccessNotes: column<string | null>('site_access_notes'),
+  address: jsonColumn<AddressParts>('address'),
+  ...placeFields,
+});
+
+/** Moves a job to a site and raises its version. `serviceAreaId`: the area by which its lead covers the address. Place the sessions too. */
+export async function writeJobSite(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  to: JobSite,
+  serviceAreaId: string | null,
+): Promise<void> {
+  await tx.query(
+    `update job_requests set service_area_id = $3, ${siteColumns.assignments(4)}, status_version = status_version + 1,
+            updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, serviceAreaId, ...siteColumns.values(to)],
+  );
 }
 
 /** The open jobs of a customer at one site. `siteId` null: at the customer's own address. */
