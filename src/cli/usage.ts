@@ -108,8 +108,9 @@ const commands: Record<string, Grammar> = {
     optional: ['business', 'environment'],
     form: '[--business <id or alias>] [--environment live|sandbox]',
     notes:
-      'Looks at customers, open jobs and start locations of technicians, in batches of 100, and prints progress. With GEOCODER_URL it also\n' +
-      'asks for addresses that are placed only at the centre of a postal code or a city. Coordinates that were sent are never replaced.\n' +
+      'Looks at the base of the business, customers, sites, open jobs and start locations of technicians, in batches of 100, and prints\n' +
+      'progress. With GEOCODER_URL it also asks for addresses that are placed only at the centre of a postal code or a city. Coordinates that\n' +
+      'were sent are never replaced.\n' +
       'Visits keep their time. Without --business it looks at all businesses. You can stop it and start it again at any time.',
     examples: ['geocode', 'geocode --business acme-plumbing --environment live --json'],
   },

@@ -27,6 +27,7 @@ export const orderOfWork = [
   'listJobRequestChanges',
   'fireJobRequestAction',
   'updateJobPriority',
+  'updateJobSite',
   'archiveJobRequest',
   'listCrewCandidates',
 

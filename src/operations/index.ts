@@ -46,6 +46,7 @@ import { listBookableStarts } from './bookings/listBookableStarts.ts';
 import { listMatchingSlots } from './bookings/listMatchingSlots.ts';
 import { quoteJobRequest } from './bookings/quoteJobRequest.ts';
 import { updateJobPriority } from './bookings/updateJobPriority.ts';
+import { updateJobSite } from './bookings/updateJobSite.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -190,6 +191,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listMatchingSlots,
   quoteJobRequest,
   updateJobPriority,
+  updateJobSite,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,

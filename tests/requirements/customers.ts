@@ -57,6 +57,9 @@ export const customerRules = [
   ...from('docs/reference/conventions.md#webhooks', [
     rule('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
   ]),
+  ...from('docs/reference/conventions.md#addresses-and-places', [
+    rule('address.pin-jobs', 'A pin for a customer or site reaches the open jobs at that address. Their visits keep time and version'),
+  ]),
   ...from('docs/reference/conventions.md#sites', [
     rule(
       'site.create',
@@ -68,6 +71,10 @@ export const customerRules = [
     rule('site.address', 'With site_id, coverage, windows, starts and bookings are for the address of the site'),
     rule('site.foreign', 'A site of another customer, or a deleted one, answers 404 CUSTOMER_SITE_NOT_FOUND'),
     rule('site.job', 'A job shows its site as it was booked, and the technician sees name and access notes'),
+    rule(
+      'job.site',
+      'A job moves to another site of its customer and back. Its visit keeps the time, and the answer says who cannot take it there',
+    ),
     rule('site.events', 'Each change of a site sends customer.updated and moves the customer in the list of changes'),
     rule('site.export', 'An export has the sites, deleted ones included'),
   ]),

@@ -24,7 +24,7 @@ export const settingsRules = [
       'A workflow strands no job: every status is reached and leads on, and jobs keep the one they were booked with',
     ),
     rule('checklist.steps', 'The checklist of a new business is counted from its rows, for each environment by itself'),
-    rule('checklist.places', 'The checklist counts customers and open jobs that have an address but no place'),
+    rule('checklist.places', 'The checklist counts base, customers, sites and open jobs that have an address but no place'),
   ]),
   ...from('docs/decisions/0083', [
     rule('closures.public', 'Programs read and change opening hours and closures over REST and MCP, by the permissions of each operation'),

@@ -33,6 +33,7 @@ const QueuedJob = Type.Object({
   job_type_name: s.Nullable(Type.String({ description: 'Job type; null if unclassified.' })),
   description: s.Nullable(Type.String({ description: "What is wrong, in the customer's words; null if none." })),
   address: Type.String({ description: 'Address in one line.' }),
+  site_name: s.Nullable(Type.String({ description: "Site of the customer; null: the customer's own address." })),
   latitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   longitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   precision: s.Nullable(s.OneOf(precisions, 'How exact the coordinates are.'), 'How exact the coordinates are; null without any.'),

@@ -34,6 +34,7 @@ function queuedJob(row: QueuedJobRow): Queued {
     job_type_name: row.jobTypeName,
     description: row.description,
     address: row.address,
+    site_name: row.siteName,
     latitude: row.latitude,
     longitude: row.longitude,
     precision: row.precision,

@@ -14,8 +14,8 @@ import { replaceVehiclesOf } from '../../store/fleet/vehicles.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { noPlace, type Place } from '../../store/places.ts';
-import { composed } from '../addressInput.ts';
-import { filledFromLine, findPlace } from '../findPlace.ts';
+import { composed } from '../addresses/addressInput.ts';
+import { filledFromLine, findPlace } from '../addresses/findPlace.ts';
 import { refuseGranting, ordinaryGroup } from './groupRights.ts';
 import { checkPhone } from '../customers/phoneKey.ts';
 

@@ -242,6 +242,10 @@ export interface CustomerListRow extends RowOf<typeof listed> {
 }
 const listColumns = `${listed.select('c')}, c.address->>'formatted' as "formattedAddress"`;
 
+/** The customer's address or that of a site has no place. */
+const withoutPlace = `(c.latitude is null and ${hasText('c.address')} or exists (select from customer_sites s
+  where s.tenant_id = c.tenant_id and s.customer_id = c.id and s.deleted_at is null and s.latitude is null and ${hasText('s.address')}))`;
+
 /** All filters that are given must match. */
 export interface CustomerFilter {
   /** Literal text in name, e-mail, phone or uid. */
@@ -249,7 +253,7 @@ export interface CustomerFilter {
   readonly phoneKey?: string | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
-  /** true: with coordinates. false: with an address that has none. */
+  /** true: with coordinates. false: with an address that has none, own or of a site. */
   readonly hasPlace?: boolean | undefined;
 }
 
@@ -259,7 +263,7 @@ function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPla
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
-  if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : `c.latitude is null and ${hasText('c.address')}`);
+  if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : withoutPlace);
   return where;
 }
 

@@ -26,6 +26,7 @@ export interface QueuedJobRow {
   readonly jobTypeName: string | null;
   readonly description: string | null;
   readonly address: string;
+  readonly siteName: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly precision: Precision | null;
@@ -77,7 +78,7 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   j.attention_since as "attentionSince", j.customer_id as "customerId", j.customer_name as "customerName",
   coalesce(j.customer_phone, '') as "customerPhone", j.job_type_name as "jobTypeName", j.description,
   coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
-  j.latitude, j.longitude, j.precision,
+  j.site_name as "siteName", j.latitude, j.longitude, j.precision,
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
               from skills k where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') as skills,
   j.job_duration_minutes + coalesce(j.mobilization_minutes, 0) + coalesce(j.demobilization_minutes, 0) as "visitMinutes",
