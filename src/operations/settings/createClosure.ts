@@ -1,7 +1,7 @@
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostClosedDays } from '../../contract/schemas/strandedVisits.ts';
-import { strandedVisits } from '../../planning/strandedVisits.ts';
+import { strandedVisits } from '../../jobs/strandedVisits.ts';
 import { closedDaysAmong, insertClosures } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../time/localTime.ts';
@@ -24,7 +24,7 @@ export const createClosure = write<'createClosure'>(async (ctx, input) => {
   await lockSchedule(db, tenant.id);
   const closed = await closedDaysAmong(db, tenant.id, dates);
   if (closed.length > 0) return refuse('CLOSURE_DUPLICATE', { dates: closed });
-  const answer = { closures: dates.map((date) => ({ date, reason })), stranded_visits: await strandedVisits(ctx, { closedDays: dates }) };
+  const answer = { closures: dates.map((date) => ({ date, reason })), stranded_visits: await strandedVisits(ctx, { preview: input.preview, closedDays: dates }) };
   if (input.preview) return answer;
   await insertClosures(db, tenant.id, dates, reason);
   recordAudit(ctx, {
