@@ -99,6 +99,8 @@ export function currentBoard({ services, db, tenant, nowMilliseconds }: WriteCon
   return services.boards.current(db, tenant, nowMilliseconds);
 }
 
+const noVisits: ReadonlySet<string> = new Set();
+
 interface Found {
   readonly visit: BookedVisit;
   readonly kinds: readonly StrandedReason[];
@@ -122,16 +124,26 @@ export async function settleStranded(
   if (visits.length === 0) return noStrandedVisits;
   // The skills of a job type count for a visit when they change, and later as long as the visit is stranded by them.
   const byType = new Set(
-    visits.filter(([{ strandedKinds }]) => strandedKinds?.includes('missing_required_skills')).map(([first]) => keyOf(first)),
+    visits
+      .filter(([{ strandedKinds }]) => scope.jobTypeId !== undefined || strandedKinds?.includes('missing_required_skills'))
+      .map(([first]) => keyOf(first)),
   );
   const then = await yieldBetweenSlices(judgeVisits(after.tenant, after.board, visits, byType, gone));
   const failing = visits.filter(([first]) => then.get(keyOf(first))!.kinds.length > 0);
-  const earlier = await yieldBetweenSlices(judgeVisits(before.tenant, before.board, failing, byType, gone));
+  const earlier = await yieldBetweenSlices(
+    judgeVisits(before.tenant, before.board, failing, scope.jobTypeId === undefined ? byType : noVisits, gone),
+  );
   const found: Found[] = visits.map((visit) => {
     const judgement = then.get(keyOf(visit[0]))!;
     const recorded = recordedOf(visit);
     const accepted = new Set(earlier.get(keyOf(visit[0]))?.kinds.filter((kind) => !recorded.has(kind)));
-    const kinds = sortedReasons(judgement.kinds.filter((kind) => !accepted.has(kind)));
+    // The lead drives the vehicle. A job does not get a vehicle in maintenance, so only the change of a vehicle can strand its visits.
+    const [{ isVehicleOut, role }] = visit;
+    const isWithoutVehicle = isVehicleOut && role === 'lead' && (scope.vehicleId !== undefined || recorded.has('vehicle_in_maintenance'));
+    const kinds = sortedReasons([
+      ...judgement.kinds.filter((kind) => !accepted.has(kind)),
+      ...(isWithoutVehicle ? (['vehicle_in_maintenance'] as const) : []),
+    ]);
     return { visit, kinds, judgement };
   });
   await flag(ctx, found);

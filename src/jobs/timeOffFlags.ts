@@ -60,7 +60,10 @@ export function strandedByTimeOff(timezone: string, row: TimeOffRow, visits: rea
     row.status === 'declined'
       ? []
       : visits.filter((visit) => visit.technicianId === row.technician_id && visit.endMinute > nowMinute && overlaps(range, visit));
-  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map((visit) => strandedVisitResource({ ...visit, ...offDuty })) };
+  return {
+    total: stranded.length,
+    visits: stranded.slice(0, mostStrandedVisits).map((visit) => strandedVisitResource({ ...visit, ...offDuty })),
+  };
 }
 
 const offDuty = { kinds: ['on_time_off'], blockers: [{ kind: 'on_time_off' }] } as const;

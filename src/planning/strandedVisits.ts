@@ -69,7 +69,10 @@ export function* judgeVisits(
   const narrowed = onlyPatternsOf(board, new Set(visits.map(([{ technicianId }]) => technicianId)));
   const calendar = calendarOf(tenant, narrowed, from, until);
   for (const visit of visits) {
-    found.set(keyOf(visit[0]), judgeVisit(tenant, narrowed, calendar, visit, byType.has(keyOf(visit[0]))) ?? { kinds: [gone], blockers: [] });
+    found.set(
+      keyOf(visit[0]),
+      judgeVisit(tenant, narrowed, calendar, visit, byType.has(keyOf(visit[0]))) ?? { kinds: [gone], blockers: [] },
+    );
     yield;
   }
   return found;
@@ -86,9 +89,7 @@ function judgeVisit(tenant: Tenant, board: TenantBoard, calendar: Calendar, sess
     dayIndex: dayIndexOf(calendar, startMinute),
   }));
   const verdict = judgeSessions(calendar, withoutJob(lane, first.jobRequestId), visitOf(tenant, board, sessions, isByType), blocks);
-  return verdict.feasible
-    ? { kinds: [], blockers: [] }
-    : { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers };
+  return verdict.feasible ? { kinds: [], blockers: [] } : { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers };
 }
 
 /** Sessions of work of several days keep their lengths, also when the longest visit of the business has changed. */

@@ -4930,8 +4930,73 @@ export interface UpdateVehicleInput {
   current_mileage?: number | null | undefined;
   /** Only assignment sets on_job; sent back, it changes nothing. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateVehicleOutput {
+  /** Identifier of the vehicle (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** Name. */
+  name: string;
+  /** Brand; empty if unset. */
+  brand: string;
+  /** Model; empty if unset. */
+  model: string;
+  /** Plate number; empty if unset. */
+  plate_number: string;
+  /** Null if not tracked. */
+  current_mileage: number | null;
+  /** The set status, or on_job. */
+  status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
+  /** Live: on_job during a session, assigned while an open job has it. */
+  operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** The technician who claims it now; null if no technician does. */
+  owner: {
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  } | null;
+  /** Technicians who list it, in order of their claim. */
+  technician_ids: string[];
+  /** Percentage of this week's opening hours with scheduled sessions, one decimal. */
+  utilization_percent: number;
+  /** When the record was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Present only once deleted. */
+  deleted_at?: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteVehicleInput {
   /** The vehicle (UUID). */
@@ -5008,8 +5073,64 @@ export interface UpdateJobTypeInput {
   default_demobilization_minutes?: number | null | undefined;
   /** All skills (UUIDs) its jobs need. */
   skill_ids?: string[] | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateJobTypeOutput {
+  /** Identifier of the job type (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** In the request locale. */
+  name: string;
+  /** An inactive type takes no new bookings. */
+  status: 'active' | 'inactive';
+  /** A platform row: name and status are read-only. */
+  is_system: boolean;
+  /** Minutes of work for a quote without a duration; null if unset. */
+  default_duration_minutes: number | null;
+  /** Minutes before the work; null if unset. */
+  default_mobilization_minutes: number | null;
+  /** Minutes after the work; null if unset. */
+  default_demobilization_minutes: number | null;
+  /** Skills of a job booked with this type and without skill_ids. */
+  skill_ids: string[];
+  /** These skills with their names. */
+  skills: NamedReference[];
+  /** Median crew size of its jobs among the last 500 completed jobs; null if there are none. */
+  usual_crew_size: number | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteJobTypeInput {
   /** The job type (UUID). */
@@ -5573,7 +5694,7 @@ export interface Operations {
   /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
   /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ends. */
-  updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
+  updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Job types with default minutes, skills and usual crew, and the skills without a type: for job_type_id and skill_ids. A type without a duration needs minutes; a type without skills fits any technician: add skill_ids. */
@@ -5582,8 +5703,8 @@ export interface Operations {
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job type. All job types: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
-  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only. */
-  updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
+  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only; stranded_visits lists visits of this type whose technicians lack a new skill. */
+  updateJobType: { input: UpdateJobTypeInput; output: UpdateJobTypeOutput; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
   /** Deletes a job type; booked jobs keep it. To pause it, use updateJobType with status inactive. */
   deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'CONFIRMATION_REQUIRED' };
   /** All active skills in one flat list, for skill_ids. For technicians with a skill, use listNearbyTechnicians with skill_ids. */

@@ -24,7 +24,10 @@ export const createClosure = write<'createClosure'>(async (ctx, input) => {
   await lockSchedule(db, tenant.id);
   const closed = await closedDaysAmong(db, tenant.id, dates);
   if (closed.length > 0) return refuse('CLOSURE_DUPLICATE', { dates: closed });
-  const answer = { closures: dates.map((date) => ({ date, reason })), stranded_visits: await strandedVisits(ctx, { preview: input.preview, closedDays: dates }) };
+  const answer = {
+    closures: dates.map((date) => ({ date, reason })),
+    stranded_visits: await strandedVisits(ctx, { preview: input.preview, closedDays: dates }),
+  };
   if (input.preview) return answer;
   await insertClosures(db, tenant.id, dates, reason);
   recordAudit(ctx, {

@@ -46,7 +46,8 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   const own = ownOf(stored, input, { timezone, base });
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
-  const stranded = own.timezone === stored.timezone ? noStrandedVisits : await strandedVisits(ctx, { preview: input.preview, timezone: own.timezone });
+  const stranded =
+    own.timezone === stored.timezone ? noStrandedVisits : await strandedVisits(ctx, { preview: input.preview, timezone: own.timezone });
   if (input.preview)
     return { ...businessSettings(tenant, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);

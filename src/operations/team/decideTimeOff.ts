@@ -28,7 +28,11 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
   return decided.status === 'approved' ? decided : answerOf(ctx, decided);
 });
 
-async function decide(ctx: WriteContext, input: InputOf<Operations['decideTimeOff']>, stored: TimeOffRequestRow): Promise<TimeOffRequestRow> {
+async function decide(
+  ctx: WriteContext,
+  input: InputOf<Operations['decideTimeOff']>,
+  stored: TimeOffRequestRow,
+): Promise<TimeOffRequestRow> {
   const { db, tenant, nowMilliseconds } = ctx;
   await writeTimeOffStatus(db, tenant.id, stored.id, input.status, formatMilliseconds(nowMilliseconds));
   const decided = (await lockTimeOffRequest(db, tenant.id, input.id, stored.id))!;

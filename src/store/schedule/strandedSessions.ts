@@ -25,8 +25,8 @@ export interface BookedSession {
   readonly skillIds: string[];
   /** The present skills of the job's type. */
   readonly typeSkillIds: string[];
-  readonly jobTypeId: string | null;
-  readonly vehicleId: string | null;
+  /** The job's vehicle is in maintenance. */
+  readonly isVehicleOut: boolean;
   readonly address: { postal_code?: string; city?: string; district?: string; state?: string; country?: string };
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -65,10 +65,11 @@ export function readBookedSessions(
             j.short_code as "shortCode", j.customer_name as "customerName", j.priority_level as "priorityLevel",
             j.attention_reason as "attentionReason", j.job_duration_minutes as "jobDurationMinutes",
             j.mobilization_minutes as "mobilizationMinutes", j.demobilization_minutes as "demobilizationMinutes", j.crew_size as "crewSize",
-            j.skill_ids::text[] as "skillIds", coalesce(y.skill_ids, '{}')::text[] as "typeSkillIds", j.job_type_id as "jobTypeId",
-            j.vehicle_id as "vehicleId", j.address, j.latitude, j.longitude, j.precision, j.place_note as "placeNote"
+            j.skill_ids::text[] as "skillIds", coalesce(y.skill_ids, '{}')::text[] as "typeSkillIds",
+            coalesce(v.status = 'maintenance', false) as "isVehicleOut", j.address, j.latitude, j.longitude, j.precision, j.place_note as "placeNote"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
        left join job_types y on y.tenant_id = j.tenant_id and y.id = j.job_type_id
+       left join vehicles v on v.tenant_id = j.tenant_id and v.id = j.vehicle_id
       where s.tenant_id = $1 and s.active and s.start_minute >= $2 and s.start_minute < $3
         and not (${isUnderWaySql('s')}) and j.completed_at is null and j.archived_at is null ${conditions.join(' ')}
       order by s.start_minute, s.job_request_id, s.ordinal, s.technician_id`,

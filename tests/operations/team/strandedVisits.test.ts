@@ -32,7 +32,9 @@ type Office = Awaited<ReturnType<typeof open>>;
 
 /** Calls as a member, because only the dashboard has some of the operations. */
 const change = async <Id extends OperationId>({ of }: Office, operation: Id, input: InputOf<Operations[Id]>) =>
-  (await ok(of, operation, { ...input, ...(await versionOf(of, operation)) })) as { stranded_visits: { total: number; visits: { job_request_id: string; blockers: object[] }[] } };
+  (await ok(of, operation, { ...input, ...(await versionOf(of, operation)) })) as {
+    stranded_visits: { total: number; visits: { job_request_id: string; blockers: object[] }[] };
+  };
 
 async function versionOf(of: Office['of'], operation: OperationId) {
   if (operation === 'replaceOpeningHours') return { version: (await ok(of, 'getOpeningHours', {})).version };
@@ -153,6 +155,36 @@ it('[stranded.listed, stranded.flagged] approved time off, and its withdrawal', 
   await change(office, 'replaceTechnicianAvailability', { id: office.id, weekly_hours: mornings });
   await ok(office.of, 'deleteTimeOff', { id: office.id, time_off_id: made.id });
   expect(await office.attention()).toBe('off_shift');
+});
+
+it('[stranded.listed, stranded.flagged] a vehicle in maintenance', async () => {
+  const office = await open();
+  const { id: vehicleId } = await office.of.ok('createVehicle', { name: 'Van 1' });
+  await office.of.ok('replaceTechnicianVehicles', { id: office.id, vehicle_ids: [vehicleId] });
+  await harness.store.query('update job_requests set vehicle_id = $2 where id = $1', [office.jobId, vehicleId]);
+  const preview = await change(office, 'updateVehicle', { id: vehicleId, status: 'maintenance', preview: true });
+  expect(preview.stranded_visits).toMatchObject({ total: 1, visits: [{ job_request_id: office.jobId, reason: 'vehicle_in_maintenance' }] });
+  expect(await office.attention()).toBe(null);
+  await change(office, 'updateVehicle', { id: vehicleId, status: 'maintenance' });
+  await office.of.ok('updateTechnician', { id: office.id, job_title: 'Plumber' });
+  expect(await office.attention()).toBe('vehicle_in_maintenance');
+  await change(office, 'updateVehicle', { id: vehicleId, status: 'idle' });
+  expect(await office.attention()).toBe(null);
+});
+
+it('[stranded.listed, stranded.flagged] a new skill of the job type', async () => {
+  const office = await open();
+  const { of, skillId, jobId } = office;
+  const { id } = await of.ok('createJobType', { name: 'Boiler' });
+  const { id: category_id } = await of.ok('createSkillCategory', { name: 'More trades' });
+  const { id: other } = await of.ok('createSkill', { name: 'Oil', category_id });
+  await harness.store.query('update job_requests set job_type_id = $2 where id = $1', [jobId, id]);
+  const made = await change(office, 'updateJobType', { id, skill_ids: [other] });
+  expect(made.stranded_visits.visits).toMatchObject([{ job_request_id: jobId, blockers: [{ missing_skill_ids: [other] }] }]);
+  await of.ok('updateTechnician', { id: office.id, job_title: 'Plumber' });
+  expect(await office.attention()).toBe('missing_required_skills');
+  await change(office, 'updateJobType', { id, skill_ids: [skillId] });
+  expect(await office.attention()).toBe(null);
 });
 
 it('[stranded.listed] tells every blocker, and a second change keeps the first', async () => {
