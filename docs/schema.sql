@@ -769,6 +769,7 @@ create table sessions (
   travel_minutes integer,
   flags integer not null default 2,
   active boolean not null default true,
+  stranded_kinds text[],
   constraint sessions_check CHECK ((start_minute < end_minute)),
   constraint sessions_ordinal_check CHECK ((ordinal >= 1)),
   constraint sessions_role_check CHECK ((role = ANY (ARRAY['lead'::text, 'buddy'::text]))),
@@ -780,6 +781,7 @@ create table sessions (
 CREATE INDEX sessions_agenda ON public.sessions USING btree (tenant_id, technician_id, end_minute);
 CREATE INDEX sessions_board ON public.sessions USING btree (tenant_id, end_minute) WHERE active;
 CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician_id, start_minute) WHERE active;
+CREATE INDEX sessions_stranded ON public.sessions USING btree (tenant_id, job_request_id) WHERE (stranded_kinds IS NOT NULL);
 CREATE TRIGGER sessions_given_away AFTER UPDATE OF technician_id ON public.sessions FOR EACH ROW WHEN ((old.technician_id <> new.technician_id)) EXECUTE FUNCTION note_technician_departure();
 CREATE TRIGGER sessions_taken_away AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_technician_departure();
 

@@ -27,6 +27,9 @@ export const blockerKinds = [
   'not_available_today',
 ] as const;
 export type BlockerKind = (typeof blockerKinds)[number];
+/** Why a booked visit is stranded: a blocker, or what no blocker says. */
+export const strandedReasons = [...blockerKinds, 'technician_deactivated', 'technician_removed', 'vehicle_in_maintenance'] as const;
+export type StrandedReason = (typeof strandedReasons)[number];
 
 /** `p0` interrupts, `p1` yields only to p0, `p2` is standard, `p3` is displaced first. */
 export const priorityLevels = ['p0', 'p1', 'p2', 'p3'] as const;

@@ -10,7 +10,7 @@ import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import { readBoardSettings, readChangedLanes, readLanes, type LaneRow, type WeeklyRange } from '../store/schedule/boardRows.ts';
 import type { Gazetteer } from '../places/gazetteer/types.ts';
-import type { Database } from '../store/driver/database.ts';
+import type { Database, Transaction } from '../store/driver/database.ts';
 import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts';
 import type { Histories } from '../store/driver/history.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -46,6 +46,11 @@ const mostBoards = 200;
 export interface Boards {
   /** The tenant's board as the database shows it now. Inside a transaction that holds the schedule lock: as of the lock. */
   current(db: Database, tenant: Tenant, nowMilliseconds: number): Promise<TenantBoard>;
+  /**
+   * The board with what this transaction has written since `known`, for a tenant whose time zone it may have changed. It is not committed,
+   * so it is never cached.
+   */
+  written(tx: Transaction, tenant: Tenant, known: TenantBoard): Promise<TenantBoard>;
 }
 
 export class BoardCache implements Boards {
@@ -96,6 +101,16 @@ export class BoardCache implements Boards {
     // Two requests may load a board at once. The older version must not replace the newer one.
     if (!newest || newest.version <= board.version || isAged) this.#keep(tenant.id, board);
     return board;
+  }
+
+  async written(tx: Transaction, tenant: Tenant, known: TenantBoard): Promise<TenantBoard> {
+    const versions = await scheduleVersion(tx, tenant.id);
+    const isSameSettings = versions.settingsVersion === known.settingsVersion && known.timezone === tenant.timezone;
+    if (isSameSettings && versions.version === known.version) return known;
+    const fresh = isSameSettings ? await refreshed(tx, tenant, known, versions.version) : null;
+    if (fresh) return fresh;
+    const today = addDays(localDateOf(known.timezone, known.fromMinute), historyDays);
+    return loaded(tx, this.#gazetteer, tenant, versions, known.fromMinute, today);
   }
 
   /** The present version of the database, and the cached board if it is from the same history and not newer. */

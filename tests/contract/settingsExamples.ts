@@ -45,6 +45,6 @@ export const settingsExamples = {
     from: '2031-12-01',
     to: '2031-12-31',
   }),
-  decideTimeOff: async () => ({ id, time_off_id: id, version: 1, status: 'approved' as const }),
+  decideTimeOff: async () => ({ id, time_off_id: id, version: 1, preview: false, status: 'approved' as const }),
   deleteTimeOff: async () => ({ id, time_off_id: id }),
 };

@@ -4756,14 +4756,137 @@ export interface UpdateTechnicianInput {
   service_area_ids?: string[] | null | undefined;
   /** All vehicles (UUIDs), preferred first. */
   vehicle_ids?: string[] | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface UpdateTechnicianOutput {
+  /** Identifier of the technician in every operation (UUID). */
+  id: string;
+  /** Account of the technician (UUID). */
+  user_id: string;
+  /** Business of the technician (UUID). */
+  business_id: string;
+  /** Permission group (UUID). */
+  business_group_id: string;
+  /** Name. */
+  full_name: string;
+  /** Job title; empty if unset. */
+  job_title: string;
+  /** Name of the permission group, in the request locale. */
+  role: string;
+  /** E-mail address; null if unset. */
+  email: string | null;
+  /** Phone number; null if unset. */
+  phone: string | null;
+  /** Technician status. */
+  status: 'active' | 'onboarding' | 'deactive';
+  /** A buddy never leads. */
+  assignment_tier: 'lead' | 'buddy' | 'float' | null;
+  /** The postal address of a technician; travel starts at the start location. */
+  address: TechnicianAddress;
+  /** Kind of start location; null if unset. */
+  start_location_type: 'home' | 'office' | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_lat: number | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_long: number | null;
+  /** How exact the start location is; null if unset. */
+  start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+  /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
+  /** Preferred buddies. */
+  buddy_ids: string[];
+  /** Leads who prefer this technician as a buddy. */
+  leads: Array<{
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  }>;
+  /** Service areas of the technician. */
+  service_areas: NamedReference[];
+  /** Vehicles in order of preference. */
+  vehicle_ids: string[];
+  /** Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture. */
+  picture_url: string | null;
+  /** First day at the business, YYYY-MM-DD; null if unset. */
+  join_date: string | null;
+  /** Last sign-in; null if never. */
+  last_login_at: string | null;
+  /** When the record was created. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Present only once the technician was deleted. */
+  deleted_at?: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteTechnicianInput {
   /** The technician (UUID). */
   id: string;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface DeleteTechnicianOutput {
+  /** The deleted record (UUID). */
+  id: string;
+  /** When it was deleted, RFC 3339 in UTC. */
+  deleted_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface ListAssignableGroupsInput {}
 
@@ -4809,6 +4932,8 @@ export interface ReplaceTechnicianAvailabilityInput {
   }>;
   /** True: use the opening hours. */
   follows_opening_hours?: boolean | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
 export interface ReplaceTechnicianAvailabilityOutput {
@@ -4820,6 +4945,32 @@ export interface ReplaceTechnicianAvailabilityOutput {
   follows_opening_hours: boolean;
   /** A day may have several ranges, which must not overlap. */
   weekly_hours: WeeklyHours;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
 }
 
 export interface CreateTechnicianTimeOffInput {
@@ -4837,8 +4988,58 @@ export interface CreateTechnicianTimeOffInput {
   reason?: string | null | undefined;
   /** Default: pending, which does not block the schedule. */
   status?: 'pending' | 'approved' | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface CreateTechnicianTimeOffOutput {
+  /** Identifier of the record (UUID). */
+  id: string;
+  /** Technician who is away (UUID). */
+  technician_id: string;
+  /** First day, YYYY-MM-DD. */
+  start_date: string;
+  /** Last day, inclusive. */
+  end_date: string;
+  /** Start of a part of one day, 0 to 1440; null: whole days. */
+  start_minute: number | null;
+  /** End of a part of one day, 0 to 1440; null: whole days. */
+  end_minute: number | null;
+  /** Only approved time off blocks the schedule. */
+  status: 'pending' | 'approved' | 'declined';
+  /** Reason; empty if none. */
+  reason: string;
+  /** When the record was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface ListTechnicianTimeOffInput {
   /** The technician (UUID). */
@@ -4893,6 +5094,8 @@ export interface ReplaceTechnicianSkillsInput {
   id: string;
   /** All skills (UUIDs) from now on. */
   skill_ids: string[];
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
 export interface ReplaceTechnicianSkillsOutput {
@@ -4907,6 +5110,32 @@ export interface ReplaceTechnicianSkillsOutput {
     /** Operation that may answer instead. */
     try?: string;
   };
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
 }
 
 export interface ReplaceTechnicianServiceAreasInput {
@@ -4914,8 +5143,97 @@ export interface ReplaceTechnicianServiceAreasInput {
   id: string;
   /** All areas (UUIDs) from now on. */
   service_area_ids: string[];
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface ReplaceTechnicianServiceAreasOutput {
+  /** Identifier of the technician in every operation (UUID). */
+  id: string;
+  /** Account of the technician (UUID). */
+  user_id: string;
+  /** Business of the technician (UUID). */
+  business_id: string;
+  /** Permission group (UUID). */
+  business_group_id: string;
+  /** Name. */
+  full_name: string;
+  /** Job title; empty if unset. */
+  job_title: string;
+  /** Name of the permission group, in the request locale. */
+  role: string;
+  /** E-mail address; null if unset. */
+  email: string | null;
+  /** Phone number; null if unset. */
+  phone: string | null;
+  /** Technician status. */
+  status: 'active' | 'onboarding' | 'deactive';
+  /** A buddy never leads. */
+  assignment_tier: 'lead' | 'buddy' | 'float' | null;
+  /** The postal address of a technician; travel starts at the start location. */
+  address: TechnicianAddress;
+  /** Kind of start location; null if unset. */
+  start_location_type: 'home' | 'office' | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_lat: number | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_long: number | null;
+  /** How exact the start location is; null if unset. */
+  start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+  /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
+  /** Preferred buddies. */
+  buddy_ids: string[];
+  /** Leads who prefer this technician as a buddy. */
+  leads: Array<{
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  }>;
+  /** Service areas of the technician. */
+  service_areas: NamedReference[];
+  /** Vehicles in order of preference. */
+  vehicle_ids: string[];
+  /** Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture. */
+  picture_url: string | null;
+  /** First day at the business, YYYY-MM-DD; null if unset. */
+  join_date: string | null;
+  /** Last sign-in; null if never. */
+  last_login_at: string | null;
+  /** When the record was created. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Present only once the technician was deleted. */
+  deleted_at?: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface ReplaceTechnicianLeadsInput {
   /** The technician (UUID). */
@@ -5003,8 +5321,73 @@ export interface UpdateVehicleInput {
   current_mileage?: number | null | undefined;
   /** Only assignment sets on_job; sent back, it changes nothing. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateVehicleOutput {
+  /** Identifier of the vehicle (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** Name. */
+  name: string;
+  /** Brand; empty if unset. */
+  brand: string;
+  /** Model; empty if unset. */
+  model: string;
+  /** Plate number; empty if unset. */
+  plate_number: string;
+  /** Null if not tracked. */
+  current_mileage: number | null;
+  /** The set status, or on_job. */
+  status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
+  /** Live: on_job during a session, assigned while an open job has it. */
+  operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** The technician who claims it now; null if no technician does. */
+  owner: {
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  } | null;
+  /** Technicians who list it, in order of their claim. */
+  technician_ids: string[];
+  /** Percentage of this week's opening hours with scheduled sessions, one decimal. */
+  utilization_percent: number;
+  /** When the record was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Present only once deleted. */
+  deleted_at?: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteVehicleInput {
   /** The vehicle (UUID). */
@@ -5081,8 +5464,64 @@ export interface UpdateJobTypeInput {
   default_demobilization_minutes?: number | null | undefined;
   /** All skills (UUIDs) its jobs need. */
   skill_ids?: string[] | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateJobTypeOutput {
+  /** Identifier of the job type (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** In the request locale. */
+  name: string;
+  /** An inactive type takes no new bookings. */
+  status: 'active' | 'inactive';
+  /** A platform row: name and status are read-only. */
+  is_system: boolean;
+  /** Minutes of work for a quote without a duration; null if unset. */
+  default_duration_minutes: number | null;
+  /** Minutes before the work; null if unset. */
+  default_mobilization_minutes: number | null;
+  /** Minutes after the work; null if unset. */
+  default_demobilization_minutes: number | null;
+  /** Skills of a job booked with this type and without skill_ids. */
+  skill_ids: string[];
+  /** These skills with their names. */
+  skills: NamedReference[];
+  /** Median crew size of its jobs among the last 500 completed jobs; null if there are none. */
+  usual_crew_size: number | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteJobTypeInput {
   /** The job type (UUID). */
@@ -5372,14 +5811,115 @@ export interface UpdateServiceAreaInput {
   postal_codes?: string[] | null | undefined;
   /** GeoJSON Polygon, [longitude, latitude]; a Feature or file with one works too. null removes it. */
   boundary?: unknown;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateServiceAreaOutput {
+  /** Identifier of the area (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** Name, unique in the business. */
+  name: string;
+  /** Description; empty if unset. */
+  description: string;
+  /** City matched by text; empty if unset. */
+  city: string;
+  /** State of city and district; empty if unset. */
+  state: string;
+  /** Country of the texts; empty if unset. */
+  country: string;
+  /** County; empty if unset. */
+  county: string;
+  /** District matched by text; empty if unset. */
+  district: string;
+  /** Postal code matched by text; empty if unset. */
+  postal_code: string;
+  /** Postal codes of the area. */
+  postal_codes: string[];
+  /** Boundary of the area; null if the area matches by text. */
+  boundary: Polygon | null;
+  /** What decides for an address with known coordinates. */
+  matches_by: 'boundary' | 'text';
+  /** Why it may cover no address; empty if nothing is wrong. */
+  warnings: Array<{
+    /** Stable; for programs. */
+    code: 'MATCHES_NOTHING' | 'POSTAL_CODE_UNREADABLE';
+    /** What to do, in the request locale. */
+    message: string;
+  }>;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteServiceAreaInput {
   /** The service area (UUID). */
   id: string;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface DeleteServiceAreaOutput {
+  /** The deleted record (UUID). */
+  id: string;
+  /** When it was deleted, RFC 3339 in UTC. */
+  deleted_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface GetOpeningHoursInput {}
 
@@ -5415,7 +5955,7 @@ export interface ReplaceOpeningHoursOutput {
   weekly_hours: WeeklyHours;
   /** Send it with a change. */
   version: number;
-  /** Visits of open jobs in the next 366 days that are inside working hours before the change and outside them after it. They keep their time; move them if necessary. */
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
   stranded_visits: {
     /** Number of all these visits. */
     total: number;
@@ -5435,6 +5975,10 @@ export interface ReplaceOpeningHoursOutput {
       start_at: string;
       /** End of the visit. */
       end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
     }>;
   };
 }
@@ -5543,6 +6087,10 @@ export interface CreateClosureOutput {
       start_at: string;
       /** End of the visit. */
       end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
     }>;
   };
 }
@@ -5700,9 +6248,9 @@ export interface Operations {
   /** The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
-  updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  updateTechnician: { input: UpdateTechnicianInput; output: UpdateTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: hand them over with previewAbsenceResolve. Ask the person first. */
-  deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  deleteTechnician: { input: DeleteTechnicianInput; output: DeleteTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
   /** One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
@@ -5710,7 +6258,7 @@ export interface Operations {
   /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
-  createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: TimeOff; refusals: 'TECHNICIAN_NOT_FOUND' };
+  createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** The skills of one technician. All skills: listSkills. */
@@ -5718,7 +6266,7 @@ export interface Operations {
   /** Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost. */
   replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' };
   /** Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician. */
-  replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: ReplaceTechnicianServiceAreasOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Replaces all leads that a technician buddies for. The current ones are in getTechnician. */
   replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Replaces all of a technician's preferred buddies. The current ones are in getTechnician. */
@@ -5732,7 +6280,7 @@ export interface Operations {
   /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
   /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ends. */
-  updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
+  updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Job types with default minutes, skills and usual crew, and the skills without a type: for job_type_id and skill_ids. A type without a duration needs minutes; a type without skills fits any technician: add skill_ids. */
@@ -5741,8 +6289,8 @@ export interface Operations {
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job type. All job types: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
-  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only. */
-  updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
+  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only; stranded_visits lists visits of this type whose technicians lack a new skill. */
+  updateJobType: { input: UpdateJobTypeInput; output: UpdateJobTypeOutput; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
   /** Deletes a job type; booked jobs keep it. To pause it, use updateJobType with status inactive. */
   deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'CONFIRMATION_REQUIRED' };
   /** All active skills in one flat list, for skill_ids. For technicians with a skill, use listNearbyTechnicians with skill_ids. */
@@ -5770,9 +6318,9 @@ export interface Operations {
   /** The whole area with its boundary. To check an address: checkCoverage. */
   getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };
   /** Changes the sent fields; boundary replaces the whole polygon. Confirmed visits stay. */
-  updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
+  updateServiceArea: { input: UpdateServiceAreaInput; output: UpdateServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
   /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
-  deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  deleteServiceArea: { input: DeleteServiceAreaInput; output: DeleteServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
   getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };
   /** Replaces the hours of the whole week. Existing visits keep their time; stranded_visits lists those that are then outside working hours. */

@@ -2,7 +2,7 @@ import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
-import { strandedVisits } from '../../planning/strandedVisits.ts';
+import { noStrandedVisits, strandedVisits } from '../../jobs/strandedVisits.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';
@@ -49,7 +49,8 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   const own = ownOf(stored, input, { timezone, base });
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
-  const stranded = own.timezone === stored.timezone ? noVisits : await strandedVisits(ctx, { timezone: own.timezone });
+  const stranded =
+    own.timezone === stored.timezone ? noStrandedVisits : await strandedVisits(ctx, { preview: input.preview, timezone: own.timezone });
   if (input.preview)
     return { ...businessSettings(tenant, ctx.locale, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);
@@ -72,8 +73,6 @@ async function prepare(ctx: PrepareContext, input: Input) {
 
 /** A country as it is stored. Left out it stays as it is, empty it follows the time zone. */
 const countryOf = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.toUpperCase() || null);
-
-const noVisits = { total: 0, visits: [] };
 
 const sharedOf = (stored: BusinessSettingsRow, input: Input): SharedSettings => ({
   name: input.name?.trim() ?? stored.name,
