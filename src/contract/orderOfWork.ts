@@ -69,6 +69,8 @@ export const orderOfWork = [
   'replaceTechnicianServiceAreas',
   'replaceTechnicianLeads',
   'replaceTechnicianBuddies',
+  'getRota',
+  'replaceRota',
   'replaceTechnicianVehicles',
   'listVehicles',
   'createVehicle',

@@ -156,6 +156,8 @@ import { replaceTechnicianLeads } from './team/replaceTechnicianLeads.ts';
 import { replaceTechnicianServiceAreas } from './team/replaceTechnicianServiceAreas.ts';
 import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
+import { getRota } from './team/getRota.ts';
+import { replaceRota } from './team/replaceRota.ts';
 import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
 import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
 import { getEvent } from './webhooks/getEvent.ts';
@@ -324,6 +326,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   replaceTechnicianServiceAreas,
   replaceTechnicianSkills,
   updateTechnician,
+  getRota,
+  replaceRota,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getEvent,

@@ -53,6 +53,7 @@ const leastMinutes = (of: string) =>
   });
 const radiusKm = (of: string) =>
   Type.Number({ minimum: 0, maximum: 100, description: `How far from the centre of its ${of} an address may be, in kilometres.` });
+const weekAStartsOn = s.CalendarDate('A Monday that begins a week A of alternating weekly hours, 2024-01-01 by default.');
 const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
 
 const periodBounds = {
@@ -84,6 +85,7 @@ export const BusinessSettings = Type.Object({
   city_minutes: leastMinutes('city'),
   postal_code_radius_km: radiusKm('postal code'),
   city_radius_km: radiusKm('city'),
+  week_a_starts_on: weekAStartsOn,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
 
@@ -137,6 +139,7 @@ export const updateBusinessSettings = operation({
     city_minutes: Type.Optional(leastMinutes('city')),
     postal_code_radius_km: Type.Optional(radiusKm('postal code')),
     city_radius_km: Type.Optional(radiusKm('city')),
+    week_a_starts_on: Type.Optional(weekAStartsOn),
   },
   unset: {
     preview: 'keep',
@@ -158,6 +161,7 @@ export const updateBusinessSettings = operation({
     city_minutes: 'keep',
     postal_code_radius_km: 'keep',
     city_radius_km: 'keep',
+    week_a_starts_on: 'keep',
   },
   output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits }),
   errors: ['VERSION_CONFLICT', 'BUSINESS_ALIAS_TAKEN'],

@@ -1,5 +1,6 @@
 /** The settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
+import { defaultWeekAStartsOn } from '../../contract/vocabulary.ts';
 import { basePlaceOf, type BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
 import { addressResource } from '../addressResource.ts';
 import { homeOf } from '../../places/home.ts';
@@ -31,6 +32,7 @@ export function businessSettings(tenant: Tenant, publicUrl: string, row: Busines
     city_minutes: row.cityMinutes,
     postal_code_radius_km: row.postalCodeRadiusKm,
     city_radius_km: row.cityRadiusKm,
+    week_a_starts_on: row.weekAStartsOn ?? defaultWeekAStartsOn,
     version: row.version,
   };
 }
