@@ -237,7 +237,7 @@ function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMi
   // Hours of alternating weeks and hours on call must not overlap others of their day. The added hours take their place.
   const isPlain = ({ kind, week }: WeeklyRange) => kind !== 'on_call' && (week ?? 'every') === 'every';
   const meets = (range: WeeklyRange) =>
-    added.some((one) => one.weekday === range.weekday && one.start_minute < range.end_minute && range.start_minute < one.end_minute);
+    added.some((open) => open.weekday === range.weekday && open.start_minute < range.end_minute && range.start_minute < open.end_minute);
   const others = own.filter((range) => !isPlain(range) && !meets(range));
   const byDay = (left: WeeklyRange, right: WeeklyRange) => left.weekday - right.weekday || left.start_minute - right.start_minute;
   const sorted = [...own.filter(isPlain), ...added].sort(byDay);

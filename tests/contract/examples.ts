@@ -344,20 +344,15 @@ export const examples: Examples = {
   replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)] }),
   getTechnicianAvailability: (b) => id(newTechnician(b)),
-  getRota: async () => ({ from: '2031-03-01', to: '2031-03-07', page: 1, limit: 10 }),
-  replaceRota: async (b) => {
-    const hours = [{ weekday: 6, start_minute: 480, end_minute: 720, kind: 'on_call' as const }];
-    const technician_id = (await newTechnician(b)).id;
-    return { changes: [{ technician_id, from: '2031-03-01', until: '2031-03-07', hours, follow_weekly_hours: false }] };
-  },
   replaceTechnicianAvailability: async (b) => {
-    const week = mornings.map((range) => ({ ...range, kind: 'regular' as const, week: 'every' as const }));
-    const dated = {
-      from: '2031-03-01',
-      until: '2031-03-02',
-      hours: [{ weekday: 6, start_minute: 0, end_minute: 720, kind: 'on_call' as const }],
+    const onCall = mornings.map((range) => ({ ...range, kind: 'on_call' as const }));
+    const dated = { from: '2031-03-01', until: '2031-03-07', hours: onCall };
+    return {
+      ...(await id(newTechnician(b))),
+      weekly_hours: onCall.map((range) => ({ ...range, week: 'a' as const })),
+      dated_hours: [dated],
+      follows_opening_hours: false,
     };
-    return { ...(await id(newTechnician(b))), weekly_hours: week, dated_hours: [dated], follows_opening_hours: false };
   },
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);

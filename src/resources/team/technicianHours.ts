@@ -111,12 +111,16 @@ export function withDays(
       last !== undefined &&
       addDays(last.until, 1) === entry.from &&
       daysBetween(last.from, entry.until) < mostDatedDays &&
-      JSON.stringify(last.hours) === JSON.stringify(entry.hours);
+      contentOf(last) === contentOf(entry);
     if (joins) merged[merged.length - 1] = { ...last, until: entry.until };
     else merged.push(entry);
   }
   return merged;
 }
+
+/** Equal for equal hours. The database does not keep the order of names in JSON. */
+const contentOf = ({ hours }: DatedHours) =>
+  JSON.stringify(hours.map(({ weekday, start_minute, end_minute, kind }) => [weekday, start_minute, end_minute, kind]));
 
 /** A part of an entry, without the ranges of weekdays that the part does not have. */
 function cut(entry: DatedHours, from: string, until: string): DatedHours {

@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import { newArea, newTechnician } from '../../scenarios/fixtures.ts';
 import { openOffice } from '../settings/office.ts';
-import { invalid } from '../replies.ts';
 
 const { harness, ok, call } = await openOffice();
 
@@ -31,10 +30,10 @@ it('[rota.get, hours.dated, hours.weeks] shows the hours of each day and where t
     { source: 'weekly', is_off: false, hours: [{ start_minute: 720, end_minute: 780, kind: 'on_call' }] },
     { source: 'dated', is_off: false, hours: [{ start_minute: 60, end_minute: 120, kind: 'regular' }] },
   ]);
-  for (const [from, to, field] of [
-    ['2027-02-30', '2027-03-01', 'from'],
-    ['2027-03-02', '2027-03-01', 'to'],
-    ['2027-03-01', '2027-04-01', 'to'],
+  for (const [from, to] of [
+    ['2027-02-30', '2027-03-01'],
+    ['2027-03-02', '2027-03-01'],
+    ['2027-03-01', '2027-04-01'],
   ] as const)
-    expect(invalid(await call(business, 'getRota', { from, to }))).toEqual(['VALIDATION_ERROR', field]);
+    expect(await call(business, 'getRota', { from, to })).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
 });
