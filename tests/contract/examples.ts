@@ -2,6 +2,7 @@
  * A full valid input for every operation, with every field. A new operation without an entry is a compile error. Each entry first creates
  * the records for its ids in the given business.
  */
+import { hoursExamples } from './settingsExamples.ts';
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
@@ -345,14 +346,8 @@ export const examples: Examples = {
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)] }),
   getTechnicianAvailability: (b) => id(newTechnician(b)),
   replaceTechnicianAvailability: async (b) => {
-    const onCall = mornings.map((range) => ({ ...range, kind: 'on_call' as const }));
-    const dated = { from: '2031-03-01', until: '2031-03-07', hours: onCall };
-    return {
-      ...(await id(newTechnician(b))),
-      weekly_hours: onCall.map((range) => ({ ...range, week: 'a' as const })),
-      dated_hours: [dated],
-      follows_opening_hours: false,
-    };
+    const [weekly_hours, dated_hours] = hoursExamples;
+    return { ...(await id(newTechnician(b))), weekly_hours, dated_hours, follows_opening_hours: false };
   },
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);

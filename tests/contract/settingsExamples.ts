@@ -10,6 +10,13 @@ const workflow = [
   { key: 'completed', display_names: { en: 'Completed' }, actions: [] },
 ];
 
+const onCall = { ...weekday, kind: 'on_call' as const };
+/** Weekly and dated hours of a technician. */
+export const hoursExamples: [(typeof onCall & { week: 'a' })[], { from: string; until: string; hours: (typeof onCall)[] }[]] = [
+  [{ ...onCall, week: 'a' as const }],
+  [{ from: '2031-03-01', until: '2031-03-07', hours: [onCall] }],
+];
+
 export const settingsExamples = {
   getBusinessChecklist: async () => ({}),
   getBusinessSettings: async () => ({}),
