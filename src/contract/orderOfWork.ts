@@ -70,6 +70,8 @@ export const orderOfWork = [
   'replaceTechnicianServiceAreas',
   'replaceTechnicianLeads',
   'replaceTechnicianBuddies',
+  'getRota',
+  'replaceRota',
   'replaceTechnicianVehicles',
   'listVehicles',
   'createVehicle',

@@ -307,3 +307,6 @@ export const sandboxSeeds = ['live_catalog', 'empty'] as const;
 
 /** The most characters in a guest's name. Enough for a name, but too few to send a message to a stranger through our mails. */
 export const longestGuestName = 80;
+
+/** A Monday that begins a week A of alternating weekly hours, for businesses that set none. */
+export const defaultWeekAStartsOn = '2024-01-01';

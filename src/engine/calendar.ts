@@ -25,6 +25,8 @@ export interface DayFields {
 export interface CalendarFields {
   readonly days: readonly DayFields[];
   readonly shifts: readonly (readonly (readonly MinuteRange[])[])[];
+  /** Like `shifts`: when they are on call, for emergencies alone. The default is never. */
+  readonly onCall?: readonly (readonly (readonly MinuteRange[])[])[];
 }
 
 /** The working times of one weekly pattern on the days of the calendar. */

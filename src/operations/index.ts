@@ -158,6 +158,8 @@ import { replaceTechnicianLeads } from './team/replaceTechnicianLeads.ts';
 import { replaceTechnicianServiceAreas } from './team/replaceTechnicianServiceAreas.ts';
 import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
+import { getRota } from './team/getRota.ts';
+import { replaceRota } from './team/replaceRota.ts';
 import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
 import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
 import { getEvent } from './webhooks/getEvent.ts';
@@ -328,6 +330,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   replaceTechnicianServiceAreas,
   replaceTechnicianSkills,
   updateTechnician,
+  getRota,
+  replaceRota,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getEvent,

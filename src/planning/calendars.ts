@@ -2,7 +2,7 @@
  * Converts business-local days into the engine's calendars, with opening hours and shifts as instants. The engine itself knows no
  * wall-clock time.
  */
-import { makeCalendar, type Calendar, type DayFields } from '../engine/calendar.ts';
+import { makeCalendar, type Calendar, type CalendarFields, type DayFields } from '../engine/calendar.ts';
 import type { SlotGrid } from '../engine/starts/matchingSlots.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { calendarDaysAfter, type Visit } from '../engine/visit.ts';
@@ -10,6 +10,7 @@ import type { WeeklyRange } from '../store/schedule/boardRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
+import { hoursOfDay, instantsOf } from './hoursOfDay.ts';
 
 /** The calendar of the business-local days that hold [fromMinute, untilMinute). */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
@@ -24,8 +25,25 @@ export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: numbe
     }
     if (endMinute >= untilMinute) break;
   }
-  const shifts = board.patterns.map((pattern) => days.map((day) => rangesOn(zone, day.date, pattern)));
-  return makeCalendar({ days, shifts });
+  return makeCalendar({ days, ...workingHours(tenant, board, days) });
+}
+
+/** The hours of each pattern on each day, regular ones and those on call. Without hours on call on any day, `onCall` is left out. */
+export function workingHours(
+  { timezone, weekAStartsOn }: Pick<Tenant, 'timezone' | 'weekAStartsOn'>,
+  board: Pick<TenantBoard, 'patterns' | 'rotas' | 'openingHours'>,
+  days: readonly Pick<DayFields, 'date'>[],
+): Pick<CalendarFields, 'shifts' | 'onCall'> {
+  const shifts: MinuteRange[][][] = [];
+  const onCall: MinuteRange[][][] = [];
+  for (const [index, pattern] of board.patterns.entries()) {
+    const rota = board.rotas[index];
+    const hours = { weekly: rota?.followsOpeningHours === true ? board.openingHours : pattern, dated: rota?.dated ?? [] };
+    const ranges = days.map(({ date }) => hoursOfDay(hours, date, weekAStartsOn).ranges);
+    shifts.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'regular')));
+    onCall.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'on_call')));
+  }
+  return onCall.every((byDay) => byDay.every((ranges) => ranges.length === 0)) ? { shifts } : { shifts, onCall };
 }
 
 function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): MinuteRange[] {

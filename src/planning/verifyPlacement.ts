@@ -19,6 +19,7 @@ import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
+import { hoursOfDay, instantsOf } from './hoursOfDay.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** A visit with its technicians and their sessions. */
@@ -132,7 +133,10 @@ function planRows(
       skillIds: lane.skillIds,
       serviceAreaIds: lane.serviceAreaIds,
       home: homeOf(tenant, lane),
-      shifts: days.flatMap(({ date }) => rangesOn(zone, date, lane.weeklyHours ?? openingHours)),
+      shifts: days.flatMap(({ date }) => {
+        const hours = { weekly: lane.weeklyHours ?? openingHours, dated: lane.datedHours };
+        return instantsOf(zone, date, hoursOfDay(hours, date, tenant.weekAStartsOn).ranges, 'regular');
+      }),
       timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
     })),
     sessions,

@@ -20,6 +20,7 @@ import {
 import { address, areaFields, defaults, mornings, place, vehicleFields } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
+import { technicianHours } from './settingsExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
@@ -348,7 +349,8 @@ export const examples: Examples = {
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)], preview: false }),
   getTechnicianAvailability: (b) => id(newTechnician(b)),
   replaceTechnicianAvailability: async (b) => {
-    return { ...(await id(newTechnician(b))), weekly_hours: mornings, follows_opening_hours: false, preview: false };
+    const [weekly_hours, dated_hours] = technicianHours;
+    return { ...(await id(newTechnician(b))), weekly_hours, dated_hours, follows_opening_hours: false, preview: false };
   },
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);

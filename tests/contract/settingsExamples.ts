@@ -9,6 +9,14 @@ const workflow = [
   { key: 'completed', display_names: { en: 'Completed' }, actions: [] },
 ];
 
+const weekday = { weekday: 1, start_minute: 480, end_minute: 1080 };
+const onCall = { ...weekday, kind: 'on_call' as const };
+/** Weekly and dated hours of a technician. */
+export const technicianHours: [(typeof onCall & { week: 'a' })[], { from: string; until: string; hours: (typeof onCall)[] }[]] = [
+  [{ ...onCall, week: 'a' as const }],
+  [{ from: '2031-03-01', until: '2031-03-07', hours: [onCall] }],
+];
+
 export const settingsExamples = {
   getBusinessChecklist: async () => ({}),
   getBusinessSettings: async () => ({}),
@@ -37,6 +45,11 @@ export const settingsExamples = {
   importCustomers: async () => ({ dry_run: true, rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123' }] }),
   importTechnicians: async () => ({ dry_run: true, rows: [{ uid: 'HR-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }] }),
   resetSandbox: async () => ({ confirm_alias: 'test-plumbing', seed: 'empty' as const }),
+  getRota: async () => ({ from: '2031-03-01', to: '2031-03-07', page: 1, limit: 10 }),
+  replaceRota: async () => {
+    const hours = [{ weekday: 6, start_minute: 480, end_minute: 720, kind: 'on_call' as const }];
+    return { changes: [{ technician_id: id, from: '2031-03-01', until: '2031-03-07', hours, follow_weekly_hours: false }] };
+  },
   listTimeOffRequests: async () => ({
     page: 1,
     limit: 5,

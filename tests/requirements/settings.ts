@@ -3,7 +3,10 @@ import { from, rule } from './rule.ts';
 
 export const settingsRules = [
   ...from('docs/decisions/0085', [
-    rule('stranded.listed', 'A change that strands booked visits lists them with the reason, and a preview lists the same and writes nothing'),
+    rule(
+      'stranded.listed',
+      'A change that strands booked visits lists them with the reason, and a preview lists the same and writes nothing',
+    ),
     rule('stranded.flagged', 'The job of a stranded visit gets attention with the reason, and undoing the change clears it'),
     rule('stranded.accepted', 'What was accepted when the visit was booked does not strand it'),
   ]),

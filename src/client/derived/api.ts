@@ -148,6 +148,25 @@ export interface CustomerSite {
   updated_at: string;
 }
 
+/** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+export type DatedHours = Array<{
+  /** First day. */
+  from: string;
+  /** Last day, inclusive. At most 366 days. */
+  until: string;
+  /** Ranges must not overlap. Empty: not working on these days. */
+  hours: Array<{
+    /** ISO weekday. Left out: each day. */
+    weekday?: number;
+    /** Start, minute of the day, 0 to 1440. */
+    start_minute: number;
+    /** End, exclusive, 0 to 1440. */
+    end_minute: number;
+    /** on_call: for emergencies only. Left out: regular. */
+    kind?: 'regular' | 'on_call';
+  }>;
+}>;
+
 /** The receipt of a soft delete. */
 export interface Deleted {
   /** The deleted record (UUID). */
@@ -749,6 +768,20 @@ export interface TechnicianAddress {
   /** The address in one line. Empty if unused. */
   formatted: string;
 }
+
+/** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
+export type TechnicianHours = Array<{
+  /** ISO weekday, Monday 1. */
+  weekday: number;
+  /** Start, minute of the day, 0 to 1440. */
+  start_minute: number;
+  /** End, exclusive, 0 to 1440. */
+  end_minute: number;
+  /** on_call: for emergencies only. Left out: regular. */
+  kind?: 'regular' | 'on_call';
+  /** Alternating weeks. Left out: every week. */
+  week?: 'every' | 'a' | 'b';
+}>;
 
 /** Days, or part of a day, without work. */
 export interface TimeOff {
@@ -4914,14 +4947,18 @@ export interface GetTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** A day may have several ranges, which must not overlap. */
-  weekly_hours: WeeklyHours;
+  /** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
+  weekly_hours: TechnicianHours;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours: DatedHours;
+  /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_starts_on: string;
 }
 
 export interface ReplaceTechnicianAvailabilityInput {
   /** The technician (UUID). */
   id: string;
-  /** A day may have several ranges, which must not overlap. */
+  /** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
   weekly_hours: Array<{
     /** ISO weekday, Monday 1. */
     weekday: number;
@@ -4929,7 +4966,29 @@ export interface ReplaceTechnicianAvailabilityInput {
     start_minute: number;
     /** End, exclusive, 0 to 1440. */
     end_minute: number;
+    /** on_call: for emergencies only. Left out: regular. */
+    kind?: 'regular' | 'on_call' | null | undefined;
+    /** Alternating weeks. Left out: every week. */
+    week?: 'every' | 'a' | 'b' | null | undefined;
   }>;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours?: Array<{
+    /** First day. */
+    from: string;
+    /** Last day, inclusive. At most 366 days. */
+    until: string;
+    /** Ranges must not overlap. Empty: not working on these days. */
+    hours: Array<{
+      /** ISO weekday. Left out: each day. */
+      weekday?: number | null | undefined;
+      /** Start, minute of the day, 0 to 1440. */
+      start_minute: number;
+      /** End, exclusive, 0 to 1440. */
+      end_minute: number;
+      /** on_call: for emergencies only. Left out: regular. */
+      kind?: 'regular' | 'on_call' | null | undefined;
+    }>;
+  }> | null | undefined;
   /** True: use the opening hours. */
   follows_opening_hours?: boolean | null | undefined;
   /** true: writes nothing and shows the result of the change. */
@@ -4943,8 +5002,12 @@ export interface ReplaceTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** A day may have several ranges, which must not overlap. */
-  weekly_hours: WeeklyHours;
+  /** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
+  weekly_hours: TechnicianHours;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours: DatedHours;
+  /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_starts_on: string;
   /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
   stranded_visits: {
     /** Number of all these visits. */
@@ -6253,9 +6316,9 @@ export interface Operations {
   deleteTechnician: { input: DeleteTechnicianInput; output: DeleteTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
-  /** One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
+  /** One technician's weekly and dated working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. For days off use createTechnicianTimeOff. */
+  /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. dated_hours, if sent, replaces all dated hours. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };

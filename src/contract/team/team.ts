@@ -4,7 +4,7 @@ import { SkillSummary } from '../schemas/skill.ts';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
-import { Technician, TechnicianStatus, WeeklyHours } from '../schemas/technician.ts';
+import { DatedHours, Technician, TechnicianHours, TechnicianStatus } from '../schemas/technician.ts';
 import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
 
 const technicianAddress = Type.Object(
@@ -256,7 +256,9 @@ const Availability = Type.Object({
   technician_id: s.Uuid('Technician (UUID).'),
   business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
   follows_opening_hours: Type.Boolean({ description: "True until availability is replaced: the business's opening hours apply." }),
-  weekly_hours: WeeklyHours,
+  weekly_hours: TechnicianHours,
+  dated_hours: DatedHours,
+  week_a_starts_on: s.CalendarDate('A Monday that begins a week A. Weeks A and B alternate.'),
 });
 
 export const getTechnicianAvailability = operation({
@@ -267,7 +269,7 @@ export const getTechnicianAvailability = operation({
   path: '/v1/technicians/{id}/availability',
   profiles: [],
   summary: 'Get weekly working hours',
-  description: "One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff.",
+  description: "One technician's weekly and dated working hours, in minutes of the day. Days off are in listTechnicianTimeOff.",
   pathFields: technicianId,
   output: Availability,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -282,14 +284,15 @@ export const replaceTechnicianAvailability = operation({
   summary: 'Replace weekly working hours',
   description:
     'Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits ' +
-    'stay. For days off use createTechnicianTimeOff.',
+    'stay. dated_hours, if sent, replaces all dated hours. For days off use createTechnicianTimeOff.',
   pathFields: technicianId,
   bodyFields: {
-    weekly_hours: WeeklyHours,
+    weekly_hours: TechnicianHours,
+    dated_hours: Type.Optional(DatedHours),
     follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: use the opening hours.' })),
     ...strandingInput,
   },
-  unset: { follows_opening_hours: 'keep', preview: 'keep' },
+  unset: { follows_opening_hours: 'keep', dated_hours: 'keep', preview: 'keep' },
   output: Type.Object({ ...Availability.properties, ...strandingOutput }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });

@@ -21,7 +21,7 @@ import { moveOfficeStarts, readTechnician } from '../../store/team/technicians.t
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhead.ts';
-import { canonicalZone, localDateOf } from '../../time/localTime.ts';
+import { canonicalZone, isCalendarDate, isoWeekday, localDateOf } from '../../time/localTime.ts';
 import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
@@ -38,6 +38,10 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   if (input.name !== undefined && !hasVisibleCharacter(input.name)) return invalid('name', 'format', 'form_visible');
   const timezone = input.timezone === undefined ? undefined : canonicalZone(input.timezone);
   if (timezone === null) return invalid('timezone', 'format', 'time_zone');
+  if (input.week_a_starts_on !== undefined) {
+    if (!isCalendarDate(input.week_a_starts_on)) return invalid('week_a_starts_on', 'format', 'no_such_day');
+    if (isoWeekday(input.week_a_starts_on) !== 1) return invalid('week_a_starts_on', 'format', 'monday');
+  }
   await lockSchedule(db, tenant.id);
   const stored = await lockBusinessSettings(db, tenant.id);
   if (stored.version !== input.version)
@@ -103,6 +107,7 @@ const ownOf = (
   travelDetourFactor: input.travel_detour_factor ?? stored.travelDetourFactor,
   postalCodeRadiusKm: input.postal_code_radius_km ?? stored.postalCodeRadiusKm,
   cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
+  weekAStartsOn: input.week_a_starts_on ?? stored.weekAStartsOn,
 });
 
 /** Each period must begin after the previous one, so that no period is empty. */
@@ -170,6 +175,7 @@ const auditedFields = (own: TenantSettings) => ({
   travel_detour_factor: own.travelDetourFactor,
   postal_code_radius_km: own.postalCodeRadiusKm,
   city_radius_km: own.cityRadiusKm,
+  week_a_starts_on: own.weekAStartsOn,
   base_latitude: own.baseLatitude,
   base_longitude: own.baseLongitude,
 });

@@ -1,6 +1,6 @@
 /** Rows of technicians, with their skills, areas, buddies and vehicles. */
 import type { AssignmentTier, Precision, StartSource } from '../../contract/vocabulary.ts';
-import type { WeeklyRange } from '../schedule/boardRows.ts';
+import type { DatedHours, WeeklyRange } from '../schedule/boardRows.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts, Place } from '../places.ts';
@@ -29,6 +29,7 @@ const read = new Columns({
   userId: column<string>('user_id'),
   ...fields,
   weeklyHours: jsonColumn<WeeklyRange[] | null>('weekly_hours'),
+  datedHours: jsonColumn<DatedHours[]>('dated_hours'),
   lastLoginAt: column<string | null>('last_login_at'),
   createdAt: column<string>('created_at'),
   updatedAt: column<string>('updated_at'),
@@ -277,15 +278,6 @@ export function listSkillsOf(db: Database, tenantId: number, id: string) {
       where m.tenant_id = $1 and m.technician_id = $2 and k.deleted_at is null order by lower(k.name), k.id`,
     [tenantId, id],
   );
-}
-
-/** Sets a technician's weekly hours. null: the technician works in the opening hours. */
-export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[] | null): Promise<void> {
-  await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [
-    tenantId,
-    id,
-    hours && JSON.stringify(hours),
-  ]);
 }
 
 export interface ScheduleRow {
