@@ -17,7 +17,7 @@ import {
   sharedOf,
   technicianFields,
 } from './exampleRecords.ts';
-import { address, areaFields, defaults, mornings, place, vehicleFields } from './exampleValues.ts';
+import { address, areaFields, defaults, place, vehicleFields } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
 import { technicianHours } from './settingsExamples.ts';
@@ -348,10 +348,12 @@ export const examples: Examples = {
   replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)], preview: false }),
   getTechnicianAvailability: (b) => id(newTechnician(b)),
-  replaceTechnicianAvailability: async (b) => {
-    const [weekly_hours, dated_hours] = technicianHours;
-    return { ...(await id(newTechnician(b))), weekly_hours, dated_hours, follows_opening_hours: false, preview: false };
-  },
+  replaceTechnicianAvailability: async (b) => ({
+    ...(await id(newTechnician(b))),
+    ...technicianHours,
+    follows_opening_hours: false,
+    preview: false,
+  }),
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
