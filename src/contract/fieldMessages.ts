@@ -23,6 +23,7 @@ export const fieldMessages = {
   max_items: '{field} must have at most {limit} entries.',
   unknown_field: '{field} is unknown here. Known: {values}.',
   unknown_field_none: '{field} is unknown here. This call takes no fields.',
+  unknown_query_none: '{field} is unknown here. This call takes no query parameters.',
   unknown_field_nearest: '{field} is unknown here. Did you mean {nearest}?',
   form_job: '{field} must be a UUID or a short code, such as JR-7K2M9QX.',
   form_uuid: '{field} must be a UUID, such as 0198c0de-0000-7000-8000-000000000001.',

@@ -36,6 +36,9 @@ export const httpRules = [
     rule('request-id.every-answer', 'Every answer carries X-Request-Id'),
     rule('request-id.kept', 'A well-formed X-Request-Id of the caller is kept; another is replaced'),
     rule('input.ignored-fields', 'Unknown body fields are ignored and named in X-Ignored-Fields'),
+    rule('input.unknown-query', 'An unknown query name under /v1 and /dashboard/v1 answers 422 with the nearest known name'),
+    rule('input.list-names', 'A list in a query may be sent as name, name[] and name[0]'),
+    rule('input.unknown-query-ignored', 'OAuth endpoints, public pages, sign-in and /mcp ignore unknown query names'),
     rule(
       'input.unknown-field',
       'Over MCP an unknown field is refused, with the nearest known name, the known names, or a word that there are none',

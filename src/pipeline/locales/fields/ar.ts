@@ -22,6 +22,7 @@ export const ar: FieldMessages = {
   max_items: 'يجب ألا يزيد عدد عناصر {field} على {limit}.',
   unknown_field: '{field} غير معروف هنا. المعروف: {values}.',
   unknown_field_none: '{field} غير معروف هنا. لا يقبل هذا الاستدعاء أي حقول.',
+  unknown_query_none: '{field} غير معروف هنا. لا يقبل هذا الاستدعاء معلمات استعلام.',
   unknown_field_nearest: '{field} غير معروف هنا. هل تقصد {nearest}؟',
   form_job: 'يجب أن يكون {field} معرّف UUID أو رمزًا قصيرًا مثل \u2068JR-7K2M9QX\u2069.',
   form_uuid: 'يجب أن يكون {field} معرّف UUID مثل \u20680198c0de-0000-7000-8000-000000000001\u2069.',

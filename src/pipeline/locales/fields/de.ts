@@ -22,6 +22,7 @@ export const de: FieldMessages = {
   max_items: '{field} darf höchstens {limit} Einträge haben.',
   unknown_field: '{field} ist hier unbekannt. Bekannt: {values}.',
   unknown_field_none: '{field} ist hier unbekannt. Dieser Aufruf hat keine Felder.',
+  unknown_query_none: '{field} ist hier unbekannt. Dieser Aufruf hat keine Abfrageparameter.',
   unknown_field_nearest: '{field} ist hier unbekannt. Meinten Sie {nearest}?',
   form_job: '{field} muss eine UUID oder ein Kurzcode sein, etwa JR-7K2M9QX.',
   form_uuid: '{field} muss eine UUID sein, etwa 0198c0de-0000-7000-8000-000000000001.',

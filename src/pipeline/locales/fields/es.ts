@@ -22,6 +22,7 @@ export const es: FieldMessages = {
   max_items: '{field} debe tener como máximo {limit} elementos.',
   unknown_field: '{field} no se conoce aquí. Se conocen: {values}.',
   unknown_field_none: '{field} no se conoce aquí. Esta llamada no admite campos.',
+  unknown_query_none: '{field} no se conoce aquí. Esta llamada no admite parámetros de consulta.',
   unknown_field_nearest: '{field} no se conoce aquí. ¿Quiso decir {nearest}?',
   form_job: '{field} debe ser un UUID o un código corto, por ejemplo JR-7K2M9QX.',
   form_uuid: '{field} debe ser un UUID, por ejemplo 0198c0de-0000-7000-8000-000000000001.',

@@ -22,6 +22,7 @@ export const fr: FieldMessages = {
   max_items: '{field} doit avoir au plus {limit} éléments.',
   unknown_field: '{field} est inconnu ici. Connus\u00a0: {values}.',
   unknown_field_none: '{field} est inconnu ici. Cet appel ne prend aucun champ.',
+  unknown_query_none: '{field} est inconnu ici. Cet appel ne prend aucun paramètre de requête.',
   unknown_field_nearest: '{field} est inconnu ici. Vouliez-vous dire {nearest}\u00a0?',
   form_job: '{field} doit être un UUID ou un code court, par exemple JR-7K2M9QX.',
   form_uuid: '{field} doit être un UUID, par exemple 0198c0de-0000-7000-8000-000000000001.',

@@ -22,6 +22,7 @@ export const ja: FieldMessages = {
   max_items: '{field}は{limit}件以内で指定してください。',
   unknown_field: '{field}はここでは使えません。使えるもの：{values}。',
   unknown_field_none: '{field}はここでは使えません。この呼び出しに項目はありません。',
+  unknown_query_none: '{field}はここでは使えません。この呼び出しにクエリパラメーターはありません。',
   unknown_field_nearest: '{field}はここでは使えません。{nearest}のことですか。',
   form_job: '{field}はUUIDまたはショートコードで指定してください（例：JR-7K2M9QX）。',
   form_uuid: '{field}はUUIDで指定してください（例：0198c0de-0000-7000-8000-000000000001）。',

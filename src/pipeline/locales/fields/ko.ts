@@ -22,6 +22,7 @@ export const ko: FieldMessages = {
   max_items: '{field}은(는) {limit}개 이하여야 합니다.',
   unknown_field: '{field}은(는) 여기에서 알 수 없습니다. 알려진 항목: {values}.',
   unknown_field_none: '{field}은(는) 여기에서 알 수 없습니다. 이 호출에는 필드가 없습니다.',
+  unknown_query_none: '{field}은(는) 여기에서 알 수 없습니다. 이 호출에는 쿼리 매개변수가 없습니다.',
   unknown_field_nearest: '{field}은(는) 여기에서 알 수 없습니다. {nearest}을(를) 말씀하셨나요?',
   form_job: '{field}은(는) UUID 또는 짧은 코드여야 합니다(예: JR-7K2M9QX).',
   form_uuid: '{field}은(는) UUID여야 합니다(예: 0198c0de-0000-7000-8000-000000000001).',
