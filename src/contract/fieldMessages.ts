@@ -88,6 +88,7 @@ export const fieldMessages = {
   overlap: '{field}: ranges of weekday {weekday} overlap.',
   itself: '{field} must not be the same technician.',
   phone_or_none: '{field} must be a phone number; leave it out to list every customer.',
+  phone_form: '{field} must be one phone number, such as +1 303 555 0142 or +1 303 555 0142 ext. 5, without other words.',
   phone_digits: '{field} must be a phone number of at least {digits} digits.',
   customer_needed: 'Send customer_id, or customer with a phone number or an e-mail address.',
   p1_only: '{field} is allowed with priority p1 only.',

@@ -195,7 +195,7 @@ async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: s
         : boxAround(place.latitude, place.longitude);
   if (fields === null) return null;
   const base = `Around ${text || `${place.latitude}, ${place.longitude}`}`.slice(0, 200);
-  const { total } = await listServiceAreaRows(db, tenant.id, base, { page: 1, limit: 1, offset: 0 });
+  const { total } = await listServiceAreaRows(db, tenant.id, { words: [[base]], phone: [] }, { page: 1, limit: 1, offset: 0 });
   const name = total === 0 ? base : `${base} (${total + 1})`;
   return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };
 }

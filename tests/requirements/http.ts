@@ -80,6 +80,7 @@ export const httpRules = [
   ]),
   ...from('docs/reference/conventions.md#languages', [
     rule('locale.messages', 'X-Locale localizes messages in en, de, fr, ar, es, ja and ko'),
+    rule('pages.accept-language', 'Pages are in the language that Accept-Language prefers, by its weights; a malformed range is left out'),
     rule('locale.plain', 'A message is a sentence for people: it names no field or argument of the API'),
     rule('locale.display-names', 'X-Locale localizes display names: statuses, actions, platform job types'),
     rule('locale.fallback', 'An unknown or missing X-Locale means en'),

@@ -86,6 +86,7 @@ export const ar: FieldMessages = {
   overlap: '{field}: تتداخل فترات يوم الأسبوع {weekday}.',
   itself: 'يجب ألا يشير {field} إلى الفني نفسه.',
   phone_or_none: 'يجب أن يكون {field} رقم هاتف؛ اتركه لعرض كل العملاء.',
+  phone_form: 'يجب أن يكون {field} رقم هاتف واحدًا بلا كلمات أخرى، مثل ‎+971 4 123 4567‎ أو ‎+971 4 123 4567 ext. 5‎.',
   phone_digits: 'يجب أن يكون {field} رقم هاتف لا يقل عن {digits} أرقام.',
   customer_needed: 'أرسل \u2068customer_id\u2069 أو \u2068customer\u2069 مع رقم هاتف أو عنوان بريد إلكتروني.',
   p1_only: 'لا يُستخدم {field} إلا مع الأولوية \u2068p1\u2069.',

@@ -87,6 +87,7 @@ export const de: FieldMessages = {
   overlap: '{field}: Die Zeiten des Wochentags {weekday} überschneiden sich.',
   itself: '{field} darf nicht den Techniker selbst nennen.',
   phone_or_none: '{field} muss eine Telefonnummer sein; lassen Sie es weg, um alle Kunden aufzulisten.',
+  phone_form: '{field} muss eine einzelne Telefonnummer sein, etwa +49 30 1234567 oder +49 30 1234567 ext. 5, ohne andere Wörter.',
   phone_digits: '{field} muss eine Telefonnummer mit mindestens {digits} Ziffern sein.',
   customer_needed: 'Senden Sie customer_id oder customer mit einer Telefonnummer oder E-Mail-Adresse.',
   p1_only: '{field} ist nur bei Priorität p1 möglich.',

@@ -87,6 +87,7 @@ export const es: FieldMessages = {
   overlap: '{field}: los intervalos del día de la semana {weekday} se solapan.',
   itself: '{field} no debe indicar al propio técnico.',
   phone_or_none: '{field} debe ser un número de teléfono; omítalo para ver todos los clientes.',
+  phone_form: '{field} debe ser un solo número de teléfono, como +34 912 345 678 o +34 912 345 678 ext. 5, sin otras palabras.',
   phone_digits: '{field} debe ser un número de teléfono de al menos {digits} dígitos.',
   customer_needed: 'Envíe customer_id, o customer con un número de teléfono o una dirección de correo.',
   p1_only: '{field} solo se admite con la prioridad p1.',

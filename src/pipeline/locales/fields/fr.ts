@@ -87,6 +87,7 @@ export const fr: FieldMessages = {
   overlap: '{field}\u00a0: les plages du jour de semaine {weekday} se chevauchent.',
   itself: '{field} ne doit pas désigner le technicien lui-même.',
   phone_or_none: '{field} doit être un numéro de téléphone\u00a0; omettez-le pour lister tous les clients.',
+  phone_form: '{field} doit être un seul numéro de téléphone, comme +33 1 23 45 67 89 ou +33 1 23 45 67 89 ext. 5, sans autres mots.',
   phone_digits: "{field} doit être un numéro de téléphone d'au moins {digits} chiffres.",
   customer_needed: 'Envoyez customer_id, ou customer avec un numéro de téléphone ou une adresse e-mail.',
   p1_only: "{field} ne va qu'avec la priorité p1.",

@@ -87,6 +87,8 @@ export const ja: FieldMessages = {
   overlap: '{field}：曜日{weekday}の時間帯が重なっています。',
   itself: '{field}に技術者本人は指定できません。',
   phone_or_none: '{field}は電話番号で指定してください。すべての顧客を見るには省略してください。',
+  phone_form:
+    '{field}には電話番号を1つだけ入力してください（例：+81 3 1234 5678、+81 3 1234 5678 ext. 5）。ほかの言葉は入れないでください。',
   phone_digits: '{field}は{digits}桁以上の電話番号で指定してください。',
   customer_needed: 'customer_id、または電話番号かメールアドレスのあるcustomerを送信してください。',
   p1_only: '{field}は優先度p1のときだけ指定できます。',
