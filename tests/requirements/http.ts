@@ -11,7 +11,10 @@ export const httpRules = [
     rule('envelope.status-200', 'Every success answers 200, creates included'),
     rule('errors.fields', 'errors is a list of field, code and message; field is a path such as job_dates[0].periods[1].period'),
     rule('errors.malformed-json', 'Malformed JSON answers 400 VALIDATION_ERROR'),
-    rule('errors.not-utf8', 'A body, form or query that is not UTF-8 answers 400, which says UTF-8; a byte order mark before JSON is accepted'),
+    rule(
+      'errors.not-utf8',
+      'A body, form or query that is not UTF-8 answers 400, which says UTF-8; a byte order mark before JSON is accepted',
+    ),
     rule('errors.content-type', 'Another content type answers 415 VALIDATION_ERROR'),
     rule('errors.invalid-value', 'Invalid path, query and body values answer 422 VALIDATION_ERROR'),
     rule('errors.every-field', 'All invalid fields of one request are named together'),
