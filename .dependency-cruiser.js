@@ -28,7 +28,7 @@ const folders = {
     'mail',
   ],
   planning: ['contract', 'engine', 'places', 'time', 'store', 'outbound', 'call'],
-  resources: ['contract', 'engine/geometry', 'places', 'time', 'store', 'events', 'call'],
+  resources: ['contract', 'engine/geometry', 'names', 'places', 'time', 'store', 'events', 'call'],
   jobs: ['contract', 'engine', 'places', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
   members: ['contract', 'time', 'store', 'auth', 'mail', 'call', 'resources'],
   dispatch: ['contract', 'engine', 'time', 'store', 'call', 'planning', 'jobs'],
