@@ -119,6 +119,12 @@ create table closures (
   constraint closures_pkey PRIMARY KEY (tenant_id, date)
 );
 
+create table computed_forms (
+  name text not null,
+  form integer not null,
+  constraint computed_forms_pkey PRIMARY KEY (name)
+);
+
 create table customer_sites (
   tenant_id integer not null,
   id uuid not null,
@@ -167,13 +173,14 @@ create table customers (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   sequenced boolean not null default false,
-  search_key text not null generated always as (folded(((((((full_name || '
-'::text) || COALESCE(email, ''::text)) || '
-'::text) || COALESCE(phone, ''::text)) || '
-'::text) || COALESCE(uid, ''::text)))) stored,
   "precision" text,
   place_source text,
   place_note jsonb,
+  search_key text not null generated always as ((((search_text(((((((full_name || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(phone, ''::text)) || '
+'::text) || COALESCE(uid, ''::text))) || search_digits(phone)) || '
+'::text) || COALESCE(phone_key, ''::text))) stored,
   constraint customers_check CHECK (((phone IS NOT NULL) OR (email IS NOT NULL))),
   constraint customers_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint customers_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -335,9 +342,6 @@ create table job_requests (
   sequenced boolean not null default false,
   sla_armed_at timestamp with time zone,
   promised_start_at timestamp with time zone,
-  search_key text not null generated always as (folded(((((short_code || '
-'::text) || COALESCE(description, ''::text)) || '
-'::text) || customer_name))) stored,
   customer_locale text,
   unplaced_fields text[] not null default '{created}'::text[],
   field_places jsonb not null default '{}'::jsonb,
@@ -347,6 +351,11 @@ create table job_requests (
   site_id uuid,
   site_name text,
   site_access_notes text,
+  search_key text not null generated always as ((search_text(((((((((short_code || '
+'::text) || COALESCE(description, ''::text)) || '
+'::text) || customer_name) || '
+'::text) || COALESCE(customer_email, ''::text)) || '
+'::text) || COALESCE(customer_phone, ''::text))) || search_digits(customer_phone))) stored,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -745,7 +754,7 @@ create table service_areas (
   postal_codes jsonb not null default '[]'::jsonb,
   state text not null default ''::text,
   country text not null default ''::text,
-  search_key text not null generated always as (folded(((((((((name || '
+  search_key text not null generated always as (search_text(((((((((name || '
 '::text) || city) || '
 '::text) || district) || '
 '::text) || postal_code) || '
@@ -893,13 +902,13 @@ create table technicians (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   sequenced boolean not null default false,
-  search_key text not null generated always as (folded(((((((full_name || '
-'::text) || COALESCE(email, ''::text)) || '
-'::text) || COALESCE(phone, ''::text)) || '
-'::text) || job_title))) stored,
   uid text,
   start_precision text,
   start_source text,
+  search_key text not null generated always as ((search_text(((((((full_name || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(phone, ''::text)) || '
+'::text) || job_title)) || search_digits(phone))) stored,
   dated_hours jsonb not null default '[]'::jsonb,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),

@@ -206,7 +206,7 @@ async function areaFor({ db, tenant, locale, visit, place }: Placement): Promise
   const base = answerTexts(locale)
     .areaAround.replace('{place}', () => named)
     .slice(0, 200);
-  const { total } = await listServiceAreaRows(db, tenant.id, base, { page: 1, limit: 1, offset: 0 });
+  const { total } = await listServiceAreaRows(db, tenant.id, { words: [[base]], phone: [] }, { page: 1, limit: 1, offset: 0 });
   const name = total === 0 ? base : `${base} (${total + 1})`;
   return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };
 }

@@ -20,7 +20,6 @@ import {
 import { address, areaFields, defaults, place, vehicleFields } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
-import { technicianHours } from './settingsExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
@@ -347,13 +346,6 @@ export const examples: Examples = {
   replaceTechnicianBuddies: async (b) => ({ ...(await id(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),
   replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)], preview: false }),
-  getTechnicianAvailability: (b) => id(newTechnician(b)),
-  replaceTechnicianAvailability: async (b) => ({
-    ...(await id(newTechnician(b))),
-    ...technicianHours,
-    follows_opening_hours: false,
-    preview: false,
-  }),
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };

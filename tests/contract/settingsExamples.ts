@@ -9,14 +9,6 @@ const workflow = [
   { key: 'completed', display_names: { en: 'Completed' }, actions: [] },
 ];
 
-const weekday = { weekday: 1, start_minute: 480, end_minute: 1080 };
-const onCall = { ...weekday, kind: 'on_call' as const };
-/** Weekly and dated hours of a technician. */
-export const technicianHours = {
-  weekly_hours: [{ ...onCall, week: 'a' as const }],
-  dated_hours: [{ from: '2031-03-01', until: '2031-03-07', hours: [onCall] }],
-};
-
 export const settingsExamples = {
   getBusinessChecklist: async () => ({}),
   getBusinessSettings: async () => ({}),

@@ -50,7 +50,17 @@ export const customerRules = [
     rule('customer.delete.snapshot', 'Bookings of a deleted customer keep their snapshot'),
     rule('customer.delete.frees-uid', 'The uid of a deleted customer is free again'),
     rule('customer.not-found', 'A missing customer answers 404 CUSTOMER_NOT_FOUND'),
+    rule(
+      'search.as-seen',
+      'A search finds people by any spelling and part of the phone, by words in any order, and by letters as they are seen',
+    ),
+    rule('search.guests', 'A guest without a customer record is found among the jobs by name, phone and e-mail'),
     rule('customer.search', 'search finds by name, e-mail, phone and uid'),
+    rule('phone.spellings', 'Exit, trunk, carrier and mobile prefixes and extensions do not make another phone number'),
+    rule(
+      'phone.one-number',
+      'A phone is one number: words around digits, a rounded number of a spreadsheet and one repeated digit are refused',
+    ),
     rule('customer.filter.phone', 'phone finds a caller in any spelling of the number'),
     rule('customer.filter.status-tier', 'The list filters by status and tier'),
   ]),

@@ -2830,7 +2830,7 @@ export interface ListJobRequestsInput {
   scheduled_from?: string | null | undefined;
   /** To this day, inclusive, YYYY-MM-DD. */
   scheduled_to?: string | null | undefined;
-  /** In code, description or customer name. */
+  /** In code, description, customer name, phone or e-mail. */
   search?: string | null | undefined;
   /** true: only archived jobs. Default: no archived jobs. */
   archived?: boolean | null | undefined;

@@ -69,7 +69,7 @@ export const listBoardQueue = operation({
     'earliest deadline, then the oldest job. Counts the jobs in each group.',
   queryFields: {
     group: Type.Optional(s.OneOf(boardQueueGroups, 'Only this group. Default: all groups.')),
-    search: Type.Optional(s.Text(200, 'Text in code, description or customer name, or digits of the phone number.')),
+    search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of rows.' })),
   },
   output: Type.Object({

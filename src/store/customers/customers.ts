@@ -4,7 +4,8 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 import { hasText } from '../missingPlaces.ts';
 import { siteParts, type SitePart } from './customerSites.ts';
 
@@ -248,8 +249,8 @@ const withoutPlace = `(c.latitude is null and ${hasText('c.address')} or exists 
 
 /** All filters that are given must match. */
 export interface CustomerFilter {
-  /** Literal text in name, e-mail, phone or uid. */
-  readonly search?: string | undefined;
+  /** In name, e-mail, phone or uid. */
+  readonly search?: SearchText | undefined;
   readonly phoneKey?: string | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
@@ -259,7 +260,7 @@ export interface CustomerFilter {
 
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (search) where.add((value) => containing('c.search_key', value), search);
+  if (search) addSearch(where, 'c.search_key', search);
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);

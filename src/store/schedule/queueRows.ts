@@ -2,7 +2,8 @@
 import type { BoardQueueGroup, Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { Conditions, containing } from '../paging.ts';
+import { Conditions } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 
 export interface QueuedJobRow {
   readonly id: string;
@@ -41,8 +42,6 @@ export interface QueuedJobRow {
 
 export type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
 
-/** A search text with fewer digits is not compared with phone numbers. */
-const fewestPhoneDigits = 4;
 /** A deadline within this time belongs in the queue, even if it is not at risk yet. */
 const soon = `interval '1 day'`;
 /** The same rule as in planning/slaRisk.ts. $2 is the current time. */
@@ -90,17 +89,11 @@ export async function listQueue(
   db: Database,
   tenantId: number,
   now: string,
-  { group, search, limit }: { group?: BoardQueueGroup | undefined; search?: string | undefined; limit: number },
+  { group, search, limit }: { group?: BoardQueueGroup | undefined; search?: SearchText | undefined; limit: number },
 ): Promise<{ rows: QueuedJobRow[]; total: number }> {
   const where = new Conditions(tenantId, now);
   if (group !== undefined) where.addText(`(${groupConditions[group]})`);
-  if (search) {
-    const digits = search.replaceAll(/\D/g, '');
-    const byText = containing('j.search_key', where.value(search));
-    // Fewer digits would match almost every phone number.
-    const byPhone = `strpos(regexp_replace(coalesce(j.customer_phone, ''), '\\D', '', 'g'), ${digits.length < fewestPhoneDigits ? 'null' : where.value(digits)}) > 0`;
-    where.addText(`(${byText} or ${byPhone})`);
-  }
+  if (search) addSearch(where, 'j.search_key', search);
   const condition = `from job_requests j where ${queued}${where.sql}`;
   const values = [...where.values];
   const rows = await db.query<QueuedJobRow>(

@@ -4,7 +4,8 @@ import type { DatedHours, WeeklyRange } from '../schedule/boardRows.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts, Place } from '../places.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 
 const fields = {
   groupId: column<string>('permission_group_id'),
@@ -88,13 +89,13 @@ export async function readTechnician(db: Database, tenantId: number, id: string)
 export interface TechnicianFilter {
   readonly status?: TechnicianRow['status'] | undefined;
   /** Literal text in name, e-mail, phone or job title. */
-  readonly search?: string | undefined;
+  readonly search?: SearchText | undefined;
 }
 
 function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): Conditions {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `t.status = ${value}`, status);
-  if (search) where.add((value) => containing('t.search_key', value), search);
+  if (search) addSearch(where, 't.search_key', search);
   return where;
 }
 
