@@ -1,12 +1,18 @@
-/** Weekly hours: one line per day, with one or more stretches. In minutes of the day; 1440 is midnight at its end. */
+/**
+ * Weekly hours: one line per day, with one or more stretches. In minutes of the day; 1440 is midnight at its end. Two stretches that touch at
+ * midnight are shown and edited as one (src/contract/overnight.ts).
+ */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { endAfter, joinAtMidnight, splitAtMidnight } from '../../src/contract/overnight.ts';
 import { shownMinute, shownWeekday } from './times.ts';
 
 export interface Stretch {
   readonly weekday: number;
   readonly start_minute: number;
   readonly end_minute: number;
+  readonly kind?: 'regular' | 'on_call';
+  readonly week?: 'every' | 'a' | 'b';
 }
 
 const midnight = 1440;
@@ -22,12 +28,23 @@ const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(cloc
 const ofDay = (hours: readonly Stretch[], weekday: number) =>
   hours.filter((one) => one.weekday === weekday).sort((a, b) => a.start_minute - b.start_minute);
 
+/** 20:00 – 03:00 (+1): the end is on the next day. */
+export const shownRange = ({ start_minute, end_minute }: Pick<Stretch, 'start_minute' | 'end_minute'>, locale: string) =>
+  `${shownMinute(start_minute, locale)} – ${shownMinute(end_minute, locale)}${end_minute > midnight ? ' (+1)' : ''}`;
+
 /** Shows weekly hours. Consecutive days with equal hours share a line. */
 export function WeeklyHours({ hours }: { readonly hours: readonly Stretch[] }) {
   const { t, i18n } = useTranslation();
+  const joined = joinAtMidnight(hours);
   const written = (weekday: number) =>
-    ofDay(hours, weekday)
-      .map(({ start_minute, end_minute }) => `${shownMinute(start_minute, i18n.language)} – ${shownMinute(end_minute, i18n.language)}`)
+    ofDay(joined, weekday)
+      .map((stretch) => {
+        const marks = [
+          ...(stretch.kind === 'on_call' ? [t('words:onCall')] : []),
+          ...(stretch.week === 'a' || stretch.week === 'b' ? [t(`words:weeks.${stretch.week}`)] : []),
+        ];
+        return `${shownRange(stretch, i18n.language)}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
+      })
       .join(', ') || t('words:closed');
   const lines: { first: number; last: number; text: string }[] = [];
   for (const weekday of weekdays) {
@@ -56,9 +73,11 @@ export interface WeeklyHoursFieldProps {
   readonly onChange: (hours: Stretch[]) => void;
 }
 
-/** Edits weekly hours. */
-export function WeeklyHoursField({ hours, onChange }: WeeklyHoursFieldProps) {
+/** Edits weekly hours. An end before the start is a time of the next day. */
+export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursFieldProps) {
   const { t, i18n } = useTranslation();
+  const hours = joinAtMidnight(kept);
+  const onChange = (stretches: readonly Stretch[]) => onKept(splitAtMidnight(stretches));
   const replace = (weekday: number, stretches: readonly Omit<Stretch, 'weekday'>[]) =>
     onChange([...hours.filter((one) => one.weekday !== weekday), ...stretches.map((one) => ({ ...one, weekday }))]);
   const toWorkdays = () => {
@@ -86,15 +105,16 @@ export function WeeklyHoursField({ hours, onChange }: WeeklyHoursFieldProps) {
                     type="time"
                     aria-label={t('words:from')}
                     value={clockOf(one.start_minute)}
-                    onChange={({ currentTarget }) => currentTarget.value && set({ start_minute: minuteOf(currentTarget.value) })}
+                    onChange={({ currentTarget }) => currentTarget.value && set(movedStart(one, minuteOf(currentTarget.value)))}
                   />
                   –
                   <TextInput
                     type="time"
                     aria-label={t('words:to')}
                     value={clockOf(one.end_minute)}
-                    onChange={({ currentTarget }) => currentTarget.value && set({ end_minute: minuteOf(currentTarget.value) || midnight })}
+                    onChange={({ currentTarget }) => currentTarget.value && set(movedEnd(one, minuteOf(currentTarget.value) || midnight))}
                   />
+                  {one.end_minute > midnight && <span className="quiet">(+1)</span>}
                   <Button
                     size="compact-xs"
                     variant="subtle"
@@ -129,6 +149,14 @@ export function WeeklyHoursField({ hours, onChange }: WeeklyHoursFieldProps) {
     </div>
   );
 }
+
+type Times = Pick<Stretch, 'start_minute' | 'end_minute'>;
+const timeOfDay = (minute: number) => (minute > midnight ? minute - midnight : minute);
+const movedStart = ({ end_minute }: Times, start_minute: number): Times => ({
+  start_minute,
+  end_minute: endAfter(start_minute, timeOfDay(end_minute)),
+});
+const movedEnd = ({ start_minute }: Times, end_minute: number): Times => ({ start_minute, end_minute: endAfter(start_minute, end_minute) });
 
 /** The first stretch of a day has default hours. Another begins an hour after the one before. */
 function nextAfter(stretches: readonly Stretch[]): Omit<Stretch, 'weekday'> {

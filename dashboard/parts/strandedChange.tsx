@@ -1,4 +1,4 @@
-/** Changes that may leave visits outside working hours. The affected visits are shown first; nothing is written before the user agrees. */
+/** Changes that may strand visits. The affected visits are shown first; nothing is written before the user agrees. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,15 @@ import { useChange } from '../api/queries.ts';
 import { Stranded, type StrandedVisits } from './Stranded.tsx';
 
 /** Operations whose preview lists the visits that they strand. */
-export type StrandingId = 'updateBusinessSettings' | 'replaceOpeningHours' | 'createClosure';
+export type StrandingId =
+  | 'updateBusinessSettings'
+  | 'replaceOpeningHours'
+  | 'createClosure'
+  | 'replaceTechnicianAvailability'
+  | 'updateTechnician'
+  | 'updateServiceArea'
+  | 'updateJobType'
+  | 'updateVehicle';
 
 export interface StrandedChange<Id extends StrandingId> {
   /** Previews the change, and makes it at once if no visit is stranded. */

@@ -126,6 +126,7 @@ async function* technicians({ db, tenant, locale }: ReadContext): AsyncGenerator
         skills: await listSkillsOf(db, tenant.id, row.id),
         // null: the technician works during the business's opening hours.
         weekly_hours: row.weeklyHours,
+        dated_hours: row.datedHours,
       });
     yield page;
   }

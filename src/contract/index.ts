@@ -47,6 +47,7 @@ import * as webhookDashboard from './webhooks/webhookDashboard.ts';
 import * as webhooks from './webhooks/webhooks.ts';
 import * as workflows from './settings/workflows.ts';
 import * as findMissingPlaces from './customers/findMissingPlaces.ts';
+import * as rota from './team/rota.ts';
 
 const areas = {
   ...customers,
@@ -95,6 +96,7 @@ const areas = {
   ...calendars,
   ...myDay,
   ...findMissingPlaces,
+  ...rota,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

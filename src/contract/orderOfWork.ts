@@ -27,6 +27,7 @@ export const orderOfWork = [
   'listJobRequestChanges',
   'fireJobRequestAction',
   'updateJobPriority',
+  'updateJobSite',
   'archiveJobRequest',
   'listCrewCandidates',
 
@@ -69,6 +70,8 @@ export const orderOfWork = [
   'replaceTechnicianServiceAreas',
   'replaceTechnicianLeads',
   'replaceTechnicianBuddies',
+  'getRota',
+  'replaceRota',
   'replaceTechnicianVehicles',
   'listVehicles',
   'createVehicle',

@@ -27,6 +27,9 @@ export const blockerKinds = [
   'not_available_today',
 ] as const;
 export type BlockerKind = (typeof blockerKinds)[number];
+/** Why a booked visit is stranded: a blocker, or what no blocker says. */
+export const strandedReasons = [...blockerKinds, 'technician_deactivated', 'technician_removed', 'vehicle_in_maintenance'] as const;
+export type StrandedReason = (typeof strandedReasons)[number];
 
 /** `p0` interrupts, `p1` yields only to p0, `p2` is standard, `p3` is displaced first. */
 export const priorityLevels = ['p0', 'p1', 'p2', 'p3'] as const;
@@ -313,3 +316,6 @@ export const sandboxSeeds = ['live_catalog', 'empty'] as const;
 
 /** The most characters in a guest's name. Enough for a name, but too few to send a message to a stranger through our mails. */
 export const longestGuestName = 80;
+
+/** A Monday that begins a week A of alternating weekly hours, for businesses that set none. */
+export const defaultWeekAStartsOn = '2024-01-01';

@@ -17,7 +17,7 @@
  * - All sessions lie within `visit.mostDays` calendar days, so an answer never depends on how long the calendar is.
  */
 
-import { dayIndexOf, hoursAt, type Calendar } from './calendar.ts';
+import { dayIndexOf, hoursAt, type Calendar, type HoursNeed } from './calendar.ts';
 import type { Legs } from './feasibility/gaps.ts';
 import type { EpochMinute } from './minutes.ts';
 import { blockAt, startOptions } from './startOptions.ts';
@@ -64,6 +64,25 @@ export function singleBlock(
     : null;
   const endMinute = (block?.endMinute ?? startMinute + visit.visitMinutes) as EpochMinute;
   return { startMinute, endMinute, breaks: block?.breaks ?? noBreaks, dayIndex };
+}
+
+/**
+ * A session that is booked, as a block in the present hours of this weekly pattern. Its breaks are those of now: hours may have changed
+ * since it was booked. A session that no longer fits keeps its time, and has no break.
+ */
+export function bookedBlock(
+  calendar: Calendar,
+  patternIndex: number,
+  need: HoursNeed,
+  session: { readonly startMinute: number; readonly endMinute: number; readonly breakMinutes: number },
+): SessionBlock {
+  const { breakMinutes } = session;
+  const startMinute = session.startMinute as EpochMinute;
+  const dayIndex = dayIndexOf(calendar, startMinute);
+  const hours = hoursAt(calendar, patternIndex, need);
+  const options = startOptions(calendar, hours, session.endMinute - startMinute - breakMinutes, 1);
+  const block = breakMinutes === 0 ? null : blockAt(options, hours, dayIndex, startMinute);
+  return { startMinute, endMinute: (block?.endMinute ?? session.endMinute) as EpochMinute, breaks: block?.breaks ?? noBreaks, dayIndex };
 }
 
 /**

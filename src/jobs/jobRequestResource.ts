@@ -8,7 +8,7 @@ import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflow
 import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
-import { addressResource } from '../resources/addressResource.ts';
+import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { isOpen, statusOf } from './jobState.ts';

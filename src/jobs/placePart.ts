@@ -10,7 +10,7 @@ import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { pointOf, radiusKmOf } from '../planning/placePoint.ts';
 import type { VisitAddress } from '../planning/visits.ts';
-import { placeResource } from '../resources/addressResource.ts';
+import { placeResource } from '../resources/addresses/addressResource.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { PlaceAsked } from './placeAsked.ts';
 import type { Tenant } from '../store/settings/tenants.ts';

@@ -4,7 +4,7 @@ import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { readVisitsOnDays } from '../store/schedule/visitsOnDays.ts';
 import { dayBounds } from '../time/localTime.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
-import { strandedVisitResource } from '../planning/strandedVisits.ts';
+import { strandedVisitResource } from './strandedVisits.ts';
 
 /**
  * All visits that touch these consecutive local days and are not over. Unlike `strandedVisits`, it also returns visits outside working hours: on a
@@ -15,5 +15,9 @@ export async function visitsOnDays({ db, tenant, nowMilliseconds }: WriteContext
   const { endMinute } = dayBounds(tenant.timezone, dates.at(-1)!);
   const fromMinute = Math.max(startMinute, nowMinuteOf(nowMilliseconds));
   const visits = await readVisitsOnDays(db, tenant.id, fromMinute, endMinute);
-  return { total: visits.length, visits: visits.slice(0, mostStrandedVisits).map(strandedVisitResource) };
+  const closed = { kinds: ['no_working_day'], blockers: [{ kind: 'no_working_day' }] } as const;
+  return {
+    total: visits.length,
+    visits: visits.slice(0, mostStrandedVisits).map((visit) => strandedVisitResource({ ...visit, ...closed })),
+  };
 }

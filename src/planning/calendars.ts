@@ -2,7 +2,7 @@
  * Converts business-local days into the engine's calendars, with opening hours and shifts as instants. The engine itself knows no
  * wall-clock time.
  */
-import { makeCalendar, type Calendar, type DayFields } from '../engine/calendar.ts';
+import { makeCalendar, type Calendar, type CalendarFields, type DayFields } from '../engine/calendar.ts';
 import type { SlotGrid } from '../engine/starts/matchingSlots.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { calendarDaysAfter, type Visit } from '../engine/visit.ts';
@@ -11,6 +11,7 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import { minutesPerDay } from '../time/minutes.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
+import { hoursOfDay, instantsOf } from './hoursOfDay.ts';
 
 /** The calendar of the business-local days that hold [fromMinute, untilMinute), and of one more where shifts run past midnight. */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
@@ -27,16 +28,35 @@ export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: numbe
     const openings = isClosed ? [] : rangesOn(zone, date, board.openingHours);
     days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
   }
-  const shifts = board.patterns.map((pattern) => days.map((day) => rangesOn(zone, day.date, pattern)));
-  return makeCalendar({ days, shifts, edgeDays });
+  return makeCalendar({ days, edgeDays, ...workingHours(tenant, board, days) });
 }
 
 /**
  * Whether a shift may run past midnight. Then a calendar needs the hours of the day before it and of two days after: the rest of a night
  * still counts as the same day, and a shift may go on from there.
  */
-function runsPastMidnight(board: TenantBoard): boolean {
-  return board.patterns.some((pattern) => pattern.some(({ end_minute }) => end_minute === minutesPerDay));
+function runsPastMidnight({ patterns, rotas }: TenantBoard): boolean {
+  const endsAtMidnight = (ranges: readonly { readonly end_minute: number }[]) =>
+    ranges.some(({ end_minute }) => end_minute === minutesPerDay);
+  return patterns.some(endsAtMidnight) || rotas.some((rota) => rota.dated.some(({ hours }) => endsAtMidnight(hours)));
+}
+
+/** The hours of each pattern on each day, regular ones and those on call. Without hours on call on any day, `onCall` is left out. */
+export function workingHours(
+  { timezone, weekAStartsOn }: Pick<Tenant, 'timezone' | 'weekAStartsOn'>,
+  board: Pick<TenantBoard, 'patterns' | 'rotas' | 'openingHours'>,
+  days: readonly Pick<DayFields, 'date'>[],
+): Pick<CalendarFields, 'shifts' | 'onCall'> {
+  const shifts: MinuteRange[][][] = [];
+  const onCall: MinuteRange[][][] = [];
+  for (const [index, pattern] of board.patterns.entries()) {
+    const rota = board.rotas[index];
+    const hours = { weekly: rota?.followsOpeningHours === true ? board.openingHours : pattern, dated: rota?.dated ?? [] };
+    const ranges = days.map(({ date }) => hoursOfDay(hours, date, weekAStartsOn).ranges);
+    shifts.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'regular')));
+    onCall.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'on_call')));
+  }
+  return onCall.every((byDay) => byDay.every((ranges) => ranges.length === 0)) ? { shifts } : { shifts, onCall };
 }
 
 function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): MinuteRange[] {

@@ -145,7 +145,13 @@ async function tryLacking(placement: Placement, lacking: LackedQualifications, a
   if (lacking.area && !area) return null;
   const hours = lacking.hours ? widenedHours(placement, lane, startMinute) : null;
   const changed = {
-    current: hours ? { ...current, patterns: [...current.patterns, hours] } : current,
+    current: hours
+      ? {
+          ...current,
+          patterns: [...current.patterns, hours],
+          rotas: [...current.rotas, { followsOpeningHours: false, dated: current.rotas[lane.patternIndex]!.dated }],
+        }
+      : current,
     board: replaceLane(board, withQualifications(lacking, area?.id ?? null, hours && current.patterns.length)),
     visit: coveredBy(visit, area?.id ?? null),
   };
@@ -200,7 +206,7 @@ async function areaFor({ db, tenant, locale, visit, place }: Placement): Promise
   const base = answerTexts(locale)
     .areaAround.replace('{place}', () => named)
     .slice(0, 200);
-  const { total } = await listServiceAreaRows(db, tenant.id, base, { page: 1, limit: 1, offset: 0 });
+  const { total } = await listServiceAreaRows(db, tenant.id, { words: [[base]], phone: [] }, { page: 1, limit: 1, offset: 0 });
   const name = total === 0 ? base : `${base} (${total + 1})`;
   return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };
 }
@@ -232,7 +238,14 @@ function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMi
   const day = isoWeekday(localDateOf(tenant.timezone, startMinute));
   const own = current.patterns[lane.patternIndex]!;
   const added = current.openingHours.filter(({ weekday }) => visit.isMultiDay || weekday === day);
-  const sorted = [...own, ...added].sort((left, right) => left.weekday - right.weekday || left.start_minute - right.start_minute);
+  if (added.length === 0) return null;
+  // Hours of alternating weeks and hours on call must not overlap others of their day. The added hours take their place.
+  const isPlain = ({ kind, week }: WeeklyRange) => kind !== 'on_call' && (week ?? 'every') === 'every';
+  const meets = (range: WeeklyRange) =>
+    added.some((open) => open.weekday === range.weekday && open.start_minute < range.end_minute && range.start_minute < open.end_minute);
+  const others = own.filter((range) => !isPlain(range) && !meets(range));
+  const byDay = (left: WeeklyRange, right: WeeklyRange) => left.weekday - right.weekday || left.start_minute - right.start_minute;
+  const sorted = [...own.filter(isPlain), ...added].sort(byDay);
   const merged: WeeklyRange[] = [];
   for (const range of sorted) {
     const last = merged.at(-1);
@@ -240,7 +253,7 @@ function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMi
       merged[merged.length - 1] = { ...last, end_minute: Math.max(last.end_minute, range.end_minute) };
     else merged.push(range);
   }
-  return added.length > 0 ? merged.map(({ weekday, start_minute, end_minute }) => ({ weekday, start_minute, end_minute })) : null;
+  return [...merged.map(({ weekday, start_minute, end_minute }) => ({ weekday, start_minute, end_minute })), ...others].sort(byDay);
 }
 
 /**

@@ -7,11 +7,12 @@ import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
 import { minutesOfBreaks, noBreaks } from '../engine/workHours.ts';
-import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange } from '../store/schedule/boardRows.ts';
+import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange, type HoursKind } from '../store/schedule/boardRows.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
+import { hoursOfDay, instantsOf } from './hoursOfDay.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** A visit with its technicians and their sessions. */
@@ -127,6 +128,11 @@ function planRows(
   leaving?: ReadonlySet<string>,
 ): PlanRows {
   const zone = tenant.timezone;
+  const hoursOf = (kind: HoursKind, lane: LaneRow) =>
+    days.flatMap(({ date }) => {
+      const hours = { weekly: lane.weeklyHours ?? openingHours, dated: lane.datedHours };
+      return instantsOf(zone, date, hoursOfDay(hours, date, tenant.weekAStartsOn).ranges, kind);
+    });
   const sessions = lanes.flatMap((lane) => sessionsOf(tenant, lane, leaving));
   return {
     days,
@@ -136,7 +142,8 @@ function planRows(
       skillIds: lane.skillIds,
       serviceAreaIds: lane.serviceAreaIds,
       home: homeOf(tenant, lane),
-      shifts: days.flatMap(({ date }) => rangesOn(zone, date, lane.weeklyHours ?? openingHours)),
+      shifts: hoursOf('regular', lane),
+      onCall: hoursOf('on_call', lane),
       timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
     })),
     sessions,

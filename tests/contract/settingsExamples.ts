@@ -37,6 +37,11 @@ export const settingsExamples = {
   importCustomers: async () => ({ dry_run: true, rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123' }] }),
   importTechnicians: async () => ({ dry_run: true, rows: [{ uid: 'HR-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }] }),
   resetSandbox: async () => ({ confirm_alias: 'test-plumbing', seed: 'empty' as const }),
+  getRota: async () => ({ from: '2031-03-01', to: '2031-03-07', page: 1, limit: 10 }),
+  replaceRota: async () => {
+    const hours = [{ weekday: 6, start_minute: 480, end_minute: 720, kind: 'on_call' as const }];
+    return { changes: [{ technician_id: id, from: '2031-03-01', until: '2031-03-07', hours, follow_weekly_hours: false }] };
+  },
   listTimeOffRequests: async () => ({
     page: 1,
     limit: 5,
@@ -45,6 +50,6 @@ export const settingsExamples = {
     from: '2031-12-01',
     to: '2031-12-31',
   }),
-  decideTimeOff: async () => ({ id, time_off_id: id, version: 1, status: 'approved' as const }),
+  decideTimeOff: async () => ({ id, time_off_id: id, version: 1, preview: false, status: 'approved' as const }),
   deleteTimeOff: async () => ({ id, time_off_id: id }),
 };

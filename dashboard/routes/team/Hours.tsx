@@ -3,11 +3,12 @@ import { Button, Skeleton, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
-import { useAsk, useChange } from '../../api/queries.ts';
+import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
 
 export function Hours({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
@@ -44,7 +45,7 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
   const { t } = useTranslation('team');
   const [follows, setFollows] = useState(availability.follows_opening_hours);
   const [hours, setHours] = useState<readonly Stretch[]>(availability.weekly_hours);
-  const change = useChange('replaceTechnicianAvailability', {
+  const change = useStrandedChange('replaceTechnicianAvailability', {
     outdates: ['getTechnicianAvailability', 'getTechnicianSchedule', 'getBoard'],
     onDone: () => {
       announce({ text: t('words:saved') });
@@ -52,7 +53,7 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
     },
   });
   const send = () =>
-    change.mutate({ id: availability.technician_id, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
+    change.send({ id: availability.technician_id, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
   return (
     <Form onSend={send} change={change} onCancel={onDone}>
       <Switch
@@ -62,6 +63,7 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
         data-autofocus
       />
       {!follows && <WeeklyHoursField hours={hours} onChange={setHours} />}
+      <StrandedQuestion change={change} />
     </Form>
   );
 }

@@ -27,6 +27,7 @@ export const operationTable = {
   listJobRequestChanges: {method: 'GET', path: '/v1/job-requests/changes', isRead: true, items: 'items', isFeed: true},
   fireJobRequestAction: {method: 'POST', path: '/v1/job-requests/{id}/actions/{key}'},
   updateJobPriority: {method: 'PATCH', path: '/v1/job-requests/{id}/priority'},
+  updateJobSite: {method: 'PATCH', path: '/v1/job-requests/{id}/site'},
   archiveJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/archive'},
   listCrewCandidates: {method: 'GET', path: '/v1/job-requests/{id}/crew-candidates', isRead: true},
   listTeamAbsences: {method: 'GET', path: '/v1/technicians/absences', isRead: true, items: 'absences', isPaged: true},

@@ -63,6 +63,7 @@ const detourFactor = Type.Number({
 });
 const radiusKm = (of: string) =>
   Type.Number({ minimum: 0, maximum: 100, description: `How far from the centre of its ${of} an address may be, in kilometres.` });
+const weekAStartsOn = s.CalendarDate('A Monday that begins a week A of alternating weekly hours, 2024-01-01 by default.');
 const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
 
 const periodBounds = {
@@ -96,6 +97,7 @@ export const BusinessSettings = Type.Object({
   travel_detour_factor: detourFactor,
   postal_code_radius_km: radiusKm('postal code'),
   city_radius_km: radiusKm('city'),
+  week_a_starts_on: weekAStartsOn,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
 
@@ -151,6 +153,7 @@ export const updateBusinessSettings = operation({
     travel_detour_factor: Type.Optional(detourFactor),
     postal_code_radius_km: Type.Optional(radiusKm('postal code')),
     city_radius_km: Type.Optional(radiusKm('city')),
+    week_a_starts_on: Type.Optional(weekAStartsOn),
   },
   unset: {
     preview: 'keep',
@@ -174,6 +177,7 @@ export const updateBusinessSettings = operation({
     travel_detour_factor: 'keep',
     postal_code_radius_km: 'keep',
     city_radius_km: 'keep',
+    week_a_starts_on: 'keep',
   },
   output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits }),
   errors: ['VERSION_CONFLICT', 'BUSINESS_ALIAS_TAKEN'],

@@ -4,6 +4,7 @@ import { countQueue, listQueue, type QueuedJobRow } from '../../store/schedule/q
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
 import { read } from '../handler.ts';
+import { searchTextOf } from '../../resources/searchText.ts';
 
 const defaultRows = 100;
 type Queued = OutputOf<Operations['listBoardQueue']>['jobs'][number];
@@ -13,7 +14,7 @@ export const listBoardQueue = read<'listBoardQueue'>(async ({ db, tenant, nowMil
   const now = formatMilliseconds(nowMilliseconds);
   const { group, search, limit = defaultRows } = input;
   const counts = await countQueue(db, tenant.id, now);
-  const { rows, total } = await listQueue(db, tenant.id, now, { group, search, limit });
+  const { rows, total } = await listQueue(db, tenant.id, now, { group, search: searchTextOf(search, tenant.timezone), limit });
   return { now, counts, jobs: rows.map(queuedJob), total, truncated: total > rows.length };
 });
 
@@ -34,6 +35,7 @@ function queuedJob(row: QueuedJobRow): Queued {
     job_type_name: row.jobTypeName,
     description: row.description,
     address: row.address,
+    site_name: row.siteName,
     latitude: row.latitude,
     longitude: row.longitude,
     precision: row.precision,

@@ -14,7 +14,7 @@ import { parseNaiveDatetime, toLocal } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
-import { withCoordinates, type LocatedAddress } from '../../resources/addressInput.ts';
+import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';

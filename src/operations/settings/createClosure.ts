@@ -1,6 +1,7 @@
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostClosedDays } from '../../contract/schemas/strandedVisits.ts';
+import { strandedVisits } from '../../jobs/strandedVisits.ts';
 import { visitsOnDays } from '../../jobs/visitsOnDays.ts';
 import { closedDaysAmong, insertClosures } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
@@ -24,6 +25,8 @@ export const createClosure = write<'createClosure'>(async (ctx, input) => {
   await lockSchedule(db, tenant.id);
   const closed = await closedDaysAmong(db, tenant.id, dates);
   if (closed.length > 0) return refuse('CLOSURE_DUPLICATE', { dates: closed });
+  // Every visit on the days is listed. Those that only the closure strands get attention.
+  await strandedVisits(ctx, { preview: input.preview, closedDays: dates });
   const answer = { closures: dates.map((date) => ({ date, reason })), stranded_visits: await visitsOnDays(ctx, dates) };
   if (input.preview) return answer;
   await insertClosures(db, tenant.id, dates, reason);

@@ -5,10 +5,11 @@ import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
+import { searchTextOf } from '../../resources/searchText.ts';
 
 /** Lists, searches and polls technicians. [since.only-changed]. */
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
-  const filter = { status: input.status, search: input.search?.trim() };
+  const filter = { status: input.status, search: searchTextOf(input.search, ctx.tenant.timezone) };
   const page = pageOf(input);
   if (input.since !== undefined) {
     const since = parseSince(input.since, page);

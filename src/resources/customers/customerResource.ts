@@ -1,7 +1,7 @@
 /** A customer in the shape of its GET. [customer.groups]. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
-import { addressResource } from '../addressResource.ts';
+import { addressResource } from '../addresses/addressResource.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { siteResource } from './siteResource.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';

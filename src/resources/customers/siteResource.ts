@@ -4,7 +4,7 @@ import type { CustomerSite } from '../../contract/schemas/customerSite.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import type { SitePart } from '../../store/customers/customerSites.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
-import { addressResource } from '../addressResource.ts';
+import { addressResource } from '../addresses/addressResource.ts';
 
 export function siteResource(locale: Locale, row: SitePart): Static<typeof CustomerSite> {
   return {

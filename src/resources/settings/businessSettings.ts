@@ -1,8 +1,8 @@
 /** The settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
-import type { Locale } from '../../contract/vocabulary.ts';
+import { defaultWeekAStartsOn, type Locale } from '../../contract/vocabulary.ts';
 import { basePlaceOf, type BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
-import { addressResource } from '../addressResource.ts';
+import { addressResource } from '../addresses/addressResource.ts';
 import { homeOf } from '../../places/home.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
@@ -39,6 +39,7 @@ export function businessSettings(
     travel_detour_factor: row.travelDetourFactor,
     postal_code_radius_km: row.postalCodeRadiusKm,
     city_radius_km: row.cityRadiusKm,
+    week_a_starts_on: row.weekAStartsOn ?? defaultWeekAStartsOn,
     version: row.version,
   };
 }

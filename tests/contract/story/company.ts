@@ -202,5 +202,11 @@ async function tellSites(story: Recorder) {
   });
   await story.tell('listCustomerSites', 'The houses of a landlord', { id, page: 1, limit: 15 });
   await story.tell('updateCustomerSite', 'New notes, nothing else', { id, site_id: house.id, access_notes: 'Ring at the janitor' });
+  const job = await story.quietly('createJobRequest', {
+    customer_id: id,
+    job_dates: [{ date: tuesday, periods: [{ period: 'morning' }] }],
+  });
+  await story.tell('updateJobSite', 'The caller meant another house', { id: job.id, site_id: house.id });
+  await story.quietly('archiveJobRequest', { id: job.id });
   await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
 }

@@ -36,6 +36,7 @@ it('[settings.business] tells what a new business begins with, each environment 
     travel_detour_factor: 1.3,
     postal_code_radius_km: 3,
     city_radius_km: 8,
+    week_a_starts_on: '2024-01-01',
     version: 2,
   });
   expect(await ok(of, 'getBusinessSettings', {}, { environment: 'sandbox' })).toEqual({ ...live, environment: 'sandbox' });

@@ -1,0 +1,152 @@
+/** The rota: the hours of each technician on each day of a week. A cell changes the hours of its day, or of several days. */
+import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { useAddress } from '../../frame/address.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { Pages, usePage } from '../../parts/Pages.tsx';
+import { addDays, dayOf, shownDay, shownDays } from '../../parts/times.ts';
+import { shownRange } from '../../parts/WeeklyHours.tsx';
+import { RotaForm } from './RotaForm.tsx';
+import { outdatedByRota, type RotaDay } from './rotaDay.ts';
+
+type RotaAnswer = Output<'getRota'>;
+type Row = RotaAnswer['technicians'][number];
+
+const rows = 50;
+const mondayOf = (date: string) => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+export function Rota() {
+  const { t, i18n } = useTranslation('team');
+  const mayChange = useMay('team_view', 'team_manage');
+  const { business } = useSession();
+  const { search, set } = useAddress();
+  const page = usePage();
+  const thisWeek = mondayOf(dayOf(new Date().toISOString(), business.timezone));
+  const from = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(search['week'] ?? '') ? search['week']! : thisWeek);
+  const { data, error, refetch } = useAsk('getRota', { from, to: addDays(from, 6), limit: rows, page }, { keepsPrevious: true });
+  const [cell, setCell] = useState<{ row: Row; date: string; day: RotaDay } | null>(null);
+  const copy = useChange('replaceRota', { outdates: [...outdatedByRota], onDone: () => announce({ text: t('rota.copied') }) });
+  const show = (week: string) => set({ week: week === thisWeek ? null : week });
+  const copyWeek = ({ technicians }: RotaAnswer) =>
+    copy.mutate({
+      changes: technicians.map(({ id, days }) => ({
+        technician_id: id,
+        from: addDays(from, 7),
+        until: addDays(from, 13),
+        hours: days.flatMap(({ hours }, index) => hours.map((range) => ({ ...range, weekday: index + 1 }))),
+      })),
+    });
+  return (
+    <div className="page">
+      <p className="tight">
+        <PageLink to="/team">{t('title')}</PageLink>
+      </p>
+      <Group justify="space-between" mb="sm">
+        <h1>{t('rota.title')}</h1>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => show(addDays(from, -7))}>
+            {t('rota.before')}
+          </Button>
+          <Button variant="default" onClick={() => show(thisWeek)}>
+            {t('rota.now')}
+          </Button>
+          <Button variant="default" onClick={() => show(addDays(from, 7))}>
+            {t('rota.after')}
+          </Button>
+          {mayChange && data && data.technicians.length > 0 && (
+            <Button loading={copy.isPending} onClick={() => copyWeek(data)}>
+              {t('rota.copy')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <p className="quiet tight">
+        {shownDays(from, addDays(from, 6), i18n.language)}
+        {data && ` · ${t(`rota.${data.days[0]!.week}`)}`}
+      </p>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {copy.error && <ErrorNotice error={copy.error} />}
+      {!data && !error && <Skeleton height={160} animate={false} />}
+      {data?.technicians.length === 0 && <p className="quiet empty">{t('none')}</p>}
+      {data && data.technicians.length > 0 && (
+        <div style={{ overflowX: 'auto' }} role="region" aria-label={t('rota.title')} tabIndex={0}>
+          <table className="table" style={{ minWidth: 840 }}>
+            <thead>
+              <tr>
+                <th scope="col">{t('words:name')}</th>
+                {data.days.map(({ date, is_closed }) => (
+                  <th key={date} scope="col">
+                    {shownDay(date, i18n.language)}
+                    {is_closed && <div className="quiet">{t('rota.closed')}</div>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.technicians.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    <bdi>{row.full_name}</bdi>
+                  </th>
+                  {row.days.map((day, index) => {
+                    const { date } = data.days[index]!;
+                    return (
+                      <td key={date}>
+                        <Cell
+                          day={day}
+                          label={t('rota.of', { name: row.full_name, day: shownDay(date, i18n.language) })}
+                          onEdit={mayChange ? () => setCell({ row, date, day }) : undefined}
+                        />
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {data && <Pages count={data.meta.total_pages} />}
+      <Modal
+        opened={cell !== null}
+        onClose={() => setCell(null)}
+        title={cell && t('rota.of', { name: cell.row.full_name, day: shownDay(cell.date, i18n.language) })}
+      >
+        {cell && <RotaForm technicianId={cell.row.id} date={cell.date} day={cell.day} onDone={() => setCell(null)} />}
+      </Modal>
+    </div>
+  );
+}
+
+function Cell({ day, label, onEdit }: { readonly day: RotaDay; readonly label: string; readonly onEdit: (() => void) | undefined }) {
+  const { t, i18n } = useTranslation('team');
+  const text = (
+    <>
+      {day.hours.length === 0 && <span className="quiet">{t('rota.off')}</span>}
+      {day.hours.map((range) => (
+        <span key={range.start_minute} className="number">
+          {shownRange(range, i18n.language)}
+          {range.kind === 'on_call' && ` (${t('rota.onCall')})`}
+        </span>
+      ))}
+      {day.source === 'dated' && <span className="badge">{t('rota.dated')}</span>}
+      {day.is_off && <span className="badge">{t('rota.timeOff')}</span>}
+    </>
+  );
+  const style = { display: 'grid', gap: 2, justifyItems: 'start', whiteSpace: 'nowrap' } as const;
+  if (!onEdit) return <div style={style}>{text}</div>;
+  return (
+    <>
+      <div style={style}>{text}</div>
+      <Button size="compact-xs" variant="subtle" aria-label={label} onClick={onEdit}>
+        {t('words:edit')}
+      </Button>
+    </>
+  );
+}
