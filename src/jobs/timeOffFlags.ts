@@ -2,7 +2,7 @@
 import type { WriteContext } from '../call/context.ts';
 import type { MinuteRange } from '../engine/minutes.ts';
 import { timeOffRange } from '../planning/boards.ts';
-import { strandedVisitResource } from './strandedVisits.ts';
+import { strandedVisitResource } from './scheduling/strandedVisits.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { replaceFlag, visitsFlaggedForTimeOff, type FlaggedVisit } from '../store/schedule/attentionFlags.ts';

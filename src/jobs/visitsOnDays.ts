@@ -4,7 +4,7 @@ import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { readVisitsOnDays } from '../store/schedule/visitsOnDays.ts';
 import { dayBounds } from '../time/localTime.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
-import { strandedVisitResource } from './strandedVisits.ts';
+import { strandedVisitResource } from './scheduling/strandedVisits.ts';
 
 /**
  * All visits that touch these consecutive local days and are not over. Unlike `strandedVisits`, it also returns visits outside working hours: on a

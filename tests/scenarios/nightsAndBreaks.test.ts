@@ -8,7 +8,7 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => Date.parse(
 
 type Hours = readonly (readonly [weekdays: readonly number[], start: number, end: number])[];
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
-const address = { line: 'Hauptstraße 1', city: 'Berlin', postal_code: '10827', country: 'DE' };
+const address = { line: 'Hauptstraße 1', city: 'Berlin', postal_code: '10827' };
 const workdays = [1, 2, 3, 4, 5];
 const allDay: Hours = [[everyDay, 0, 1440]];
 const lunch: Hours = [

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchBoard } from '../../store/schedule/lock.ts';
 import { softDeleteServiceArea } from '../../store/catalog/serviceAreas.ts';
 import { markTechnicians } from '../../resources/team/replaceRelations.ts';

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { lockJobType, updateJobTypeRow, usualCrewSizes, type JobTypeFields } from '../../store/catalog/jobTypes.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { touchBoard } from '../../store/schedule/lock.ts';
 import { findServiceArea, updateServiceAreaRow, type ServiceAreaFields } from '../../store/catalog/serviceAreas.ts';

@@ -1,6 +1,6 @@
 import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import { settableVehicleStatuses } from '../../contract/vocabulary.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/fleet/vehicles.ts';
 import { write } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostClosedDays } from '../../contract/schemas/strandedVisits.ts';
-import { strandedVisits } from '../../jobs/strandedVisits.ts';
+import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { visitsOnDays } from '../../jobs/visitsOnDays.ts';
 import { closedDaysAmong, insertClosures } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { strandedVisits } from '../../jobs/strandedVisits.ts';
+import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { removeClosure } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { isCalendarDate } from '../../time/localTime.ts';

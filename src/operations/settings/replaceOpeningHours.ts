@@ -1,6 +1,6 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { strandedVisits } from '../../jobs/strandedVisits.ts';
+import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { openingHours, weekInOrder } from '../../resources/settings/openingHours.ts';
 import { openingHoursVersion, readOpeningHours, replaceOpeningHours as writeOpeningHours } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';

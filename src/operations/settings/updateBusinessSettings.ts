@@ -2,7 +2,7 @@ import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
-import { noStrandedVisits, strandedVisits } from '../../jobs/strandedVisits.ts';
+import { noStrandedVisits, strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';

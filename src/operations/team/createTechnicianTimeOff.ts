@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 

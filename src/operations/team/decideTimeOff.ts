@@ -2,7 +2,7 @@ import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { lowerForTimeOff, raiseForTimeOff, rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { readOpenVisits } from '../../store/team/teamOverview.ts';

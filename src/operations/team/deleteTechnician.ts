@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { writeDatedHours, writeWeeklyHours } from '../../store/team/hours.ts';
 import { findTechnician } from '../../store/team/technicians.ts';

@@ -1,5 +1,5 @@
 import { readTechnician } from '../../store/team/technicians.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/team/replaceRelations.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { strandingChange } from '../../jobs/strandedVisits.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import {
   findTechnician,
   flagStrandedJobs,

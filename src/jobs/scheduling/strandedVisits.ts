@@ -1,11 +1,11 @@
 /** Changes that strand booked visits: they list the visits and flag their jobs, and clear the flags when they are undone. docs/decisions/0085. */
 import type { Static } from 'typebox';
-import type { WriteContext } from '../call/context.ts';
-import { isRefusal, type Refusal } from '../contract/errors.ts';
-import { mostStrandedVisits, type StrandedVisits } from '../contract/schemas/strandedVisits.ts';
-import { strandedReasons, type StrandedReason } from '../contract/vocabulary.ts';
-import type { TenantBoard } from '../planning/boards.ts';
-import { nowMinuteOf } from '../planning/calendars.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { isRefusal, type Refusal } from '../../contract/errors.ts';
+import { mostStrandedVisits, type StrandedVisits } from '../../contract/schemas/strandedVisits.ts';
+import { strandedReasons, type StrandedReason } from '../../contract/vocabulary.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
 import {
   boardAsPlanned,
   daysSearched,
@@ -16,22 +16,22 @@ import {
   type BookedVisit,
   type Judgement,
   type PlannedHours,
-} from '../planning/strandedVisits.ts';
-import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
-import { takenBack } from '../store/driver/savepoint.ts';
-import { touchLanes } from '../store/schedule/lanes.ts';
-import { lockSchedule } from '../store/schedule/lock.ts';
-import { replaceFlag } from '../store/schedule/attentionFlags.ts';
+} from '../../planning/strandedVisits.ts';
+import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
+import { takenBack } from '../../store/driver/savepoint.ts';
+import { touchLanes } from '../../store/schedule/lanes.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { replaceFlag } from '../../store/schedule/attentionFlags.ts';
 import {
   readBookedSessions,
   readStrandedKinds,
   writeStrandedKinds,
   type SessionScope,
   type StrandedRecord,
-} from '../store/schedule/strandedSessions.ts';
-import type { Tenant } from '../store/settings/tenants.ts';
-import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
-import { blockerData } from './confirmationRefusal.ts';
+} from '../../store/schedule/strandedSessions.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
+import { blockerData } from '../confirmationRefusal.ts';
 
 /** A business with its board, before or after a change. */
 export interface BoardState {
