@@ -15,7 +15,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
-import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, landedAt, pastData, type LandingQuestion } from './landing.ts';
@@ -74,7 +74,7 @@ export async function emergencyCase(
     row,
     current,
     board: boardWithoutJob(current.board, row.id),
-    calendar: calendarOf(tenant, current, askedMinute, endMinute + (mode === 'overtime' ? latestArrivalDays : daysAhead) * 1440),
+    calendar: planningCalendarOf(tenant, current, askedMinute, endMinute + (mode === 'overtime' ? latestArrivalDays : daysAhead) * 1440),
     visit,
     landing: { startMinute: askedMinute, visit, priority: 0 },
     askedMinute,

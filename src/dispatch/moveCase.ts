@@ -17,7 +17,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
-import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingQuestion } from './landing.ts';
@@ -74,7 +74,7 @@ export async function moveCase(
   const lane = findLane(board, technicianId);
   if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
   const isEmergency = row.priorityLevel === 'p0';
-  const calendar = calendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
+  const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);
   const arrival = startOnArrival(lane, calendar, visit, askedMinute, nowMinute, false);
   const asAsked: MoveCase = {

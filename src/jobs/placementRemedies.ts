@@ -13,7 +13,7 @@ import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { minutesPerDay } from '../time/minutes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { calendarFor, calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { calendarFor, planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { visitAddressOf, type Durations } from '../planning/jobVisit.ts';
@@ -220,7 +220,7 @@ export function leadAt({ tenant, current, board, visit }: Placement, startMinute
 
 /** Whether an emergency could land at this start when other jobs are displaced. */
 async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlacement, startMinute: EpochMinute): Promise<boolean> {
-  const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + minutesPerDay);
+  const calendar = planningCalendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + minutesPerDay);
   const landing = { startMinute, visit, priority: 0 };
   const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
   return ranking.candidates.length > 0;

@@ -13,12 +13,24 @@ import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/
 import type { TenantBoard } from './boards.ts';
 import { hoursOfDay, instantsOf } from './hoursOfDay.ts';
 
-/** The calendar of the business-local days that hold [fromMinute, untilMinute), and of one more where shifts run past midnight. */
+/** The calendar of the business-local days that hold [fromMinute, untilMinute). */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
+  return calendarAround(tenant, board, fromMinute, untilMinute, 0);
+}
+
+/**
+ * The calendar for plans in [fromMinute, untilMinute). Where shifts run past midnight, it also has the day before and the day after:
+ * visits of the night before may be moved, and the rest of a night still counts as the same day.
+ */
+export function planningCalendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
+  return calendarAround(tenant, board, fromMinute, untilMinute, runsPastMidnight(board) ? 1 : 0);
+}
+
+function calendarAround(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number, daysAround: number): Calendar {
   const zone = tenant.timezone;
   const edgeDays = runsPastMidnight(board) ? 1 : 0;
-  const first = addDays(localDateOf(zone, fromMinute), -edgeDays);
-  const last = addDays(localDateOf(zone, Math.max(fromMinute, untilMinute - 1)), 2 * edgeDays);
+  const first = addDays(localDateOf(zone, fromMinute), -edgeDays - daysAround);
+  const last = addDays(localDateOf(zone, Math.max(fromMinute, untilMinute - 1)), edgeDays + daysAround);
   const days: DayFields[] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) {
     const { startMinute, endMinute } = dayBounds(zone, date);
@@ -31,10 +43,7 @@ export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: numbe
   return makeCalendar({ days, edgeDays, ...workingHours(tenant, board, days) });
 }
 
-/**
- * Whether a shift may run past midnight. Then a calendar needs the hours of the day before it and of two days after: the rest of a night
- * still counts as the same day, and a shift may go on from there.
- */
+/** Whether a shift may run past midnight. Then a calendar needs the hours of the days before and after it. */
 function runsPastMidnight({ patterns, rotas }: TenantBoard): boolean {
   const endsAtMidnight = (ranges: readonly { readonly end_minute: number }[]) =>
     ranges.some(({ end_minute }) => end_minute === minutesPerDay);
@@ -71,7 +80,7 @@ function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): M
 
 /** The calendar for starts in [fromMinute, untilMinute). It continues for the days that work from the last start may take. */
 export function calendarFor(tenant: Tenant, board: TenantBoard, visit: Visit, fromMinute: number, untilMinute: number): Calendar {
-  return calendarOf(tenant, board, fromMinute, untilMinute + calendarDaysAfter(visit) * longestDayMinutes);
+  return planningCalendarOf(tenant, board, fromMinute, untilMinute + calendarDaysAfter(visit) * longestDayMinutes);
 }
 
 /** A day on which the clock goes back by an hour. Larger changes no longer occur. */

@@ -150,7 +150,7 @@ export interface CustomerSite {
 
 /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
 export type DatedHours = Array<{
-  /** First day. */
+  /** First day, YYYY-MM-DD. */
   from: string;
   /** Last day, inclusive. At most 366 days. */
   until: string;
@@ -4975,7 +4975,7 @@ export interface ReplaceTechnicianAvailabilityInput {
   }>;
   /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
   dated_hours?: Array<{
-    /** First day. */
+    /** First day, YYYY-MM-DD. */
     from: string;
     /** Last day, inclusive. At most 366 days. */
     until: string;

@@ -97,7 +97,7 @@ export const DatedHoursOfDays = Type.Array(
 
 export const DatedHours = Type.Array(
   Type.Object({
-    from: s.CalendarDate('First day.'),
+    from: s.CalendarDate('First day, YYYY-MM-DD.'),
     until: s.CalendarDate(`Last day, inclusive. At most ${mostDatedDays} days.`),
     hours: DatedHoursOfDays,
   }),

@@ -1,8 +1,8 @@
 /** Changes of technicians, areas and hours that strand booked visits. docs/decisions/0085. */
 import { expect, it } from 'vitest';
-import type { InputOf, OperationId, Operations } from '../../../src/contract/index.ts';
-import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
-import { openOffice } from '../settings/office.ts';
+import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
+import { newArea, newCustomer, newTechnician } from './fixtures.ts';
+import { openOffice } from '../operations/settings/office.ts';
 
 const { harness, ok, date } = await openOffice();
 const weekday = new Date(date).getUTCDay() || 7;
