@@ -73,7 +73,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
           overtime_minutes: plan.overtimeMinutes,
           sla_breaches: moves.filter((move) => move.sla_breached).length,
         },
-        warnings: [...arrivalWarning(landed, lane), ...(isOverridden ? hoursWarnings(calendar, lane, landed.visit, landed) : [])],
+        warnings: [...arrivalWarning(landed, lane), ...hoursWarnings(calendar, lane, landed.visit, landed)],
       };
     }),
     crew_recommendation: {
