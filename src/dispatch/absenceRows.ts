@@ -51,6 +51,9 @@ export function costOf(
   };
 }
 
+/** Whether an alternative has a new time. All other rows keep the job's time. */
+export const hasOwnTime = (kind: AlternativeKind | null): boolean => kind === 'reschedule_same_day' || kind === 'reschedule_later_day';
+
 /** The content of a row of the plan. `kind` is null for a job at its unchanged time. */
 export interface OfferedRow {
   readonly jobId: string;
@@ -88,7 +91,8 @@ export function completedRow(
     technicianId,
     kind,
     startMinute: startMinute ?? row.startMinute,
-    endMinute: endMinute ?? row.endMinute,
+    // At the unchanged time, the end follows from the hours of the technician, so the job's own end names the row.
+    endMinute: hasOwnTime(kind) ? (endMinute ?? row.endMinute) : row.endMinute,
   };
 }
 
@@ -124,6 +128,13 @@ export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentI
     start_at: formatMinute(startMinute),
     end_at: formatMinute(endMinute),
     cost: costOf(ctx, row, alternative),
-    row_token: rowTokenOf(ctx, board, absentId, { jobId: row.id, version: row.statusVersion, technicianId, kind, startMinute, endMinute }),
+    row_token: rowTokenOf(ctx, board, absentId, {
+      jobId: row.id,
+      version: row.statusVersion,
+      technicianId,
+      kind,
+      startMinute,
+      endMinute: hasOwnTime(kind) ? endMinute : row.endMinute,
+    }),
   };
 }

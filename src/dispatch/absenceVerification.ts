@@ -19,7 +19,7 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { grantedDeparture } from '../planning/departure.ts';
 import { orphanOf, unmovableReason } from './absenceQuestion.ts';
 import { isOffered, rowKeyOf, completedRow, type AbsenceRowInput } from './absenceRows.ts';
-import { hasOwnTime } from './absenceToken.ts';
+import { hasOwnTime } from './absenceRows.ts';
 
 /** A row that may be written: the job at its target, the cost, and the job's present state. */
 export interface Verified extends Legs {
@@ -91,16 +91,22 @@ export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: Pl
   const verified: Verified[] = [];
   for (const [index, { requestedRow, row, target }] of rowsToJudge.entries()) {
     const verdict = verdicts[index]!;
-    if (verdict.fault !== null || !isAsOffered(ctx, board, absentId, row, requestedRow, offered)) {
+    const lane = findLane(board.board, requestedRow.technicianId);
+    if (lane === null) {
+      reasons.set(requestedRow, 'infeasible');
+      continue;
+    }
+    const { endMinute } = singleBlock(calendar, lane.patternIndex, target.visit, target.startMinute);
+    const isOwnEnd = requestedRow.endMinute === null || [row.endMinute, endMinute].includes(requestedRow.endMinute);
+    const isOther = !hasOwnTime(requestedRow.kind) && !isOwnEnd;
+    if (verdict.fault !== null || isOther || !isAsOffered(ctx, board, absentId, row, requestedRow, offered)) {
       reasons.set(requestedRow, verdict.fault ?? 'infeasible');
       continue;
     }
     const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
-    const lane = findLane(board.board, requestedRow.technicianId)!;
     const matchScore = currentMatchScore(calendar, lane, target);
     const serviceAreaId = coveringAreaOf(lane, target.visit.coveringAreaIds);
-    const { endMinute } = singleBlock(calendar, lane.patternIndex, target.visit, target.startMinute);
     verified.push({
       row,
       kind: requestedRow.kind,
@@ -131,7 +137,7 @@ function isTimeOfKind(
   const start = startMinute ?? row.startMinute;
   const end = endMinute ?? row.endMinute;
   if (start < nowMinuteOf(nowMilliseconds) || end <= start) return false;
-  if (!hasOwnTime(kind)) return start === row.startMinute && end === row.endMinute;
+  if (!hasOwnTime(kind)) return start === row.startMinute;
   const day = dayIndexAt(calendar, start);
   const ownDay = dayIndexAt(calendar, row.startMinute);
   return day >= 0 && (kind === 'reschedule_same_day' ? day === ownDay && start !== row.startMinute : day > ownDay);

@@ -76,9 +76,11 @@ export function jobIdsAround({ calendar, landing, visit, startMinute, endMinute,
   return stopsOf(lane, landing, range).map((stop) => stop.jobRequestId!);
 }
 
-/** Whether the business is open on the landing's day. */
-export function isOpenDay({ calendar, startMinute }: LandingQuestion): boolean {
-  return calendar.openings.hasHours[dayIndexOf(calendar, startMinute)] === 1;
+/** Whether the business is open on the landing's day, or somebody is on call for an emergency. */
+export function isOpenDay({ calendar, visit, startMinute }: LandingQuestion): boolean {
+  const day = dayIndexOf(calendar, startMinute);
+  if (calendar.openings.hasHours[day] === 1) return true;
+  return visit.isEmergency && calendar.patterns.some(({ emergency }) => emergency.hasHours[day] === 1);
 }
 
 /** Whether the business is open that day and the technician has a shift. */

@@ -179,21 +179,23 @@ export function outsideTimeOff(
 const shared = new WeakMap<StartOptions, WeakMap<WorkHours, StartOptions>>();
 
 /** The options of a lead's hours that somebody with other hours can take too. A break of the lead is a break for all. */
-export function sharedOptions(options: StartOptions, lead: WorkHours, own: WorkHours): StartOptions {
+export function sharedOptions(calendar: Calendar, options: StartOptions, lead: WorkHours, own: WorkHours): StartOptions {
   if (lead === own) return options;
   let ofLead = shared.get(options);
   if (ofLead === undefined) shared.set(options, (ofLead = new WeakMap<WorkHours, StartOptions>()));
   let made = ofLead.get(own);
-  if (made === undefined) ofLead.set(own, (made = makeShared(options, lead, own)));
+  if (made === undefined) ofLead.set(own, (made = makeShared(calendar, options, lead, own)));
   return made;
 }
 
-function makeShared({ values, offsets, reachesOut }: StartOptions, lead: WorkHours, own: WorkHours): StartOptions {
+/** Stops before and after are those of the member's own shift. */
+function makeShared(calendar: Calendar, { values, offsets }: StartOptions, lead: WorkHours, own: WorkHours): StartOptions {
+  const reachesOut = new Uint8Array(calendar.days.length);
   const kept: number[] = [];
   const keptOffsets = new Int32Array(offsets.length);
   for (let day = 0; day + 1 < offsets.length; day++) {
     for (let at = offsets[day]!; at < offsets[day + 1]!; at += OPTION_STRIDE) {
-      const [first, last, blockMinutes, reachFrom, reachUntil, piece, end] = values.subarray(at, at + OPTION_STRIDE) as unknown as Option;
+      const [first, last, blockMinutes, , , piece, end] = values.subarray(at, at + OPTION_STRIDE) as unknown as Option;
       for (let other = 0; 2 * other < own.pieces.length; other++) {
         const from = Math.max(first, own.pieces[2 * other]!);
         let until = Math.min(last, own.pieces[2 * other + 1]! - 1);
@@ -201,7 +203,10 @@ function makeShared({ values, offsets, reachesOut }: StartOptions, lead: WorkHou
         if (piece === end) until = Math.min(until, own.pieces[2 * other + 1]! - blockMinutes);
         else if (own.pieces[2 * other + 1]! < lead.pieces[2 * piece + 1]!) continue;
         else until = Math.min(until, lastOverBreaks(lead, own, piece, end) - blockMinutes);
-        if (from <= until) kept.push(from, until, blockMinutes, reachFrom, reachUntil, piece, end);
+        if (from > until) continue;
+        const [reachFrom, reachUntil] = reachOf(calendar, own, day, other);
+        if (reachFrom < calendar.dayStarts[day]! || reachUntil > calendar.dayStarts[day + 1]!) reachesOut[day] = 1;
+        kept.push(from, until, blockMinutes, reachFrom, reachUntil, piece, end);
       }
     }
     keptOffsets[day + 1] = kept.length;

@@ -34,6 +34,8 @@ export interface ResolvedOrphan extends Legs {
   readonly orphan: Orphan;
   readonly technicianId: string;
   readonly matchScore: number;
+  /** The end in the hours of the technician, breaks included. */
+  readonly endMinute: EpochMinute;
 }
 
 export interface AbsencePlan {
@@ -83,7 +85,8 @@ export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }:
   const assigned = new Set(assignments.map(({ orphan }) => orphan));
   const resolved = assignments.map(({ orphan, laneIndex, matchScore }): ResolvedOrphan => {
     const lane = lanes[laneIndex]!;
-    return { orphan, technicianId: lane.technicianId, matchScore, ...legsInPlan(calendar, lane, orphan) };
+    const { endMinute } = singleBlock(calendar, lane.patternIndex, orphan.visit, orphan.startMinute);
+    return { orphan, technicianId: lane.technicianId, matchScore, endMinute, ...legsInPlan(calendar, lane, orphan) };
   });
   return { resolved, unresolved: sorted.filter((orphan) => !assigned.has(orphan)), provenOptimal, lanes };
 }

@@ -72,15 +72,18 @@ export function* ladderSteps(
   const alternatives: Alternative[][] = [];
   for (const orphan of unresolved) {
     const qualified = [...reserved.keys()].filter((laneIndex) => canEverServe(reserved[laneIndex]!, orphan.visit));
-    const rungs = [outOfArea(search, orphan), sameDay(search, qualified, orphan), laterDay(search, qualified, orphan)].filter(
-      (rung) => rung !== null,
-    );
-    for (const { laneIndex, alternative } of rungs) {
+    const rungs: Alternative[] = [];
+    for (const find of [outOfArea, sameDay, laterDay]) {
+      const rung = find(search, qualified, orphan);
+      if (rung === null) continue;
+      const { laneIndex, alternative } = rung;
       const offered = { ...orphan, startMinute: alternative.startMinute };
+      // Reserved before the next rung is found: in a night shift, the same day and the next can meet.
       reserved[laneIndex] = withStops(calendar, reserved[laneIndex]!, [offered]);
       added[laneIndex]!.push(offered);
+      rungs.push(alternative);
     }
-    alternatives.push(rungs.map(({ alternative }) => alternative));
+    alternatives.push(rungs);
     yield;
   }
   return { alternatives, isTruncated: search.laneDays > maxLaneDays };
@@ -103,7 +106,7 @@ interface Rung {
   readonly matchScore: () => number;
 }
 
-function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null {
+function outOfArea(search: Search, _qualified: readonly number[], { visit, startMinute }: Orphan): Rung | null {
   if (startMinute < search.nowMinute || visit.coveringAreaIds === null) return null;
   const anywhere: Visit = { ...visit, coveringAreaIds: null };
   let best: Rung | null = null;
@@ -144,8 +147,9 @@ const startRanges = makeStartRanges();
  */
 function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
-  if (calendar.openings.hasHours[day] === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
   const { visit } = orphan;
+  const isIdle = calendar.openings.hasHours[day] === 0 && !visit.isEmergency;
+  if (isIdle || calendar.dayStarts[day + 1]! <= nowMinute) return null;
   const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
   for (const laneIndex of qualified) {

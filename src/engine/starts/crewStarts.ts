@@ -9,9 +9,10 @@
 
 import { canEverJoin, canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Board } from '../board.ts';
-import { dayIndexOf, type Calendar } from '../calendar.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import type { EpochMinute, MinuteRange } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
+import { laterStartsUntil } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
 
 /** Counts for each minute of a span. Index 0 is the minute `origin`. */
@@ -48,7 +49,12 @@ export function hasWholeCrew({ origin, leads, members }: StartCounts, visit: Vis
 
 /** The first minute later on the same day at which a whole crew, or one technician, could start. Null when there is none. */
 export function earliestLaterCrew(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute): EpochMinute | null {
-  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, startMinute) + 1]!;
+  const day = dayIndexOf(calendar, startMinute);
+  // Later that day, or in a night shift that goes on.
+  const dayEnd = Math.max(
+    calendar.dayStarts[day + 1]!,
+    ...new Set(board.lanes.map((lane) => laterStartsUntil(calendar, hoursOf(calendar, lane, visit), day))),
+  );
   const span = { startMinute: (startMinute + 1) as EpochMinute, endMinute: dayEnd as EpochMinute };
   if (span.startMinute >= dayEnd) return null;
   const counts = countStarts(board, calendar, visit, span);

@@ -13,9 +13,10 @@
 
 import type { Lane } from '../board.ts';
 import { hoursAt, hoursOf, type Calendar } from '../calendar.ts';
-import { earliestStartAfter, gapAround, latestEndBefore } from '../feasibility/gaps.ts';
+import { earliestStartAfter, gapAround, gapAt, latestEndBefore } from '../feasibility/gaps.ts';
 import { requireDay } from '../sessions.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE, type StartSearch } from './startRanges.ts';
+import { reachAt } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
 import { FAR_FUTURE } from '../minutes.ts';
 import { coversWork, endOfSession, noBreaks, pieceAt, workMinutesBetween, type WorkHours } from '../workHours.ts';
@@ -60,7 +61,7 @@ export function collectStarts(lane: Lane, search: StartSearch, found: number[]):
         const whole = { from, until: Math.min(until, lastWhole + 1) };
         appendSingleVisits(lane, { ...search, fromDay: day, untilDay: day + 1 }, whole, found);
       }
-      const first = Math.max(from, lastWhole + 1, earliestStartUntil(lane, calendar, visit, lead, piece, sessionEnd));
+      const first = Math.max(from, lastWhole + 1, earliestStartUntil(lane, { calendar, visit, day }, lead, piece, sessionEnd));
       if (first >= until) continue;
       const end = Math.min(until, lastWhole + minutesInARow(lane, calendar, visit, lead, day) + 1);
       if (first < end) found.push(first, end);
@@ -78,8 +79,15 @@ function appendSingleVisits(lane: Lane, search: StartSearch, { from, until }: St
   }
 }
 
+/** A visit that begins on a day of the calendar. */
+interface OnDay {
+  readonly calendar: Calendar;
+  readonly visit: Visit;
+  readonly day: number;
+}
+
 /** The earliest start in this piece of a session that lasts until `endMinute`; `FAR_FUTURE` when there is none. */
-function earliestStartUntil(lane: Lane, calendar: Calendar, visit: Visit, lead: WorkHours, piece: number, endMinute: number): number {
+function earliestStartUntil(lane: Lane, { calendar, visit, day }: OnDay, lead: WorkHours, piece: number, endMinute: number): number {
   const own = hoursOf(calendar, lane, visit);
   const pieceEnd = Math.min(lead.pieces[2 * piece + 1]!, endMinute);
   const ownPiece = pieceAt(own, pieceEnd - 1);
@@ -89,7 +97,9 @@ function earliestStartUntil(lane: Lane, calendar: Calendar, visit: Visit, lead: 
     const [laterStart, laterEnd] = [lead.pieces[2 * later]!, Math.min(lead.pieces[2 * later + 1]!, endMinute)];
     if (!coversWork(own, laterStart, laterEnd, noBreaks) || isOff(lane, laterStart, laterEnd)) return FAR_FUTURE;
   }
-  const { previousStop, nextStop } = gapAround(calendar, lane, visit, pieceEnd - 1);
+  // The start is before the end of its day, and what counts as before it is in the reach of that day.
+  const [reachFrom, reachUntil] = reachAt(calendar, own, day, Math.min(pieceEnd, calendar.dayStarts[day + 1]!) - 1);
+  const { previousStop, nextStop } = gapAt(lane, reachFrom, reachUntil, pieceEnd - 1);
   if (latestEndBefore(lane, visit, nextStop) < endMinute) return FAR_FUTURE;
   let from = Math.max(own.pieces[2 * ownPiece]!, earliestStartAfter(lane, visit, previousStop));
   for (let at = 0; at < lane.timeOff.length && lane.timeOff[at]! < pieceEnd; at += 2) from = Math.max(from, lane.timeOff[at + 1]!);

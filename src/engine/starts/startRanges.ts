@@ -112,7 +112,7 @@ export function collectStartRanges(lane: Lane, search: StartSearch, found: Start
 function optionsFor(lane: Lane, { calendar, visit }: StartSearch, hours: WorkHours): StartOptions {
   const besideBreak = visit.isMultiDay ? 1 : calendar.minMinutesBesideBreak;
   const options = startOptions(calendar, hours, visit.visitMinutes, besideBreak);
-  return sharedOptions(options, hours, hoursOf(calendar, lane, visit));
+  return sharedOptions(calendar, options, hours, hoursOf(calendar, lane, visit));
 }
 
 /** The day and the stops around the gap whose starts are appended. Reused, because an object for each gap would cost more than the gap. */

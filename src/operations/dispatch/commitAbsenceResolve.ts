@@ -20,7 +20,7 @@ import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type Abse
 import { costOf, jobFields, rangeFields, travelFields } from '../../dispatch/absenceRows.ts';
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
 import { absenceRecords } from '../../dispatch/absenceTimeOff.ts';
-import { hasOwnTime } from '../../dispatch/absenceToken.ts';
+import { hasOwnTime } from '../../dispatch/absenceRows.ts';
 import { verifyRows, type Verified } from '../../dispatch/absenceVerification.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
