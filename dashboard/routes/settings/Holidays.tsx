@@ -97,6 +97,7 @@ function HolidayForm({ proposals: { holidays, attribution } }: { readonly propos
   const { t, i18n } = useTranslation('settings');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const open = holidays.filter(({ is_closed }) => !is_closed);
+  const working = open.filter(({ is_working_day }) => is_working_day);
   const toClose = open.filter(({ date }) => chosen.has(date));
   const close = useCloseOn();
   if (holidays.length === 0) return <p className="quiet">{t('holidays.none')}</p>;
@@ -128,7 +129,8 @@ function HolidayForm({ proposals: { holidays, attribution } }: { readonly propos
         </Button>
         <Button
           variant="default"
-          onClick={() => setChosen(new Set(open.filter(({ is_working_day }) => is_working_day).map(({ date }) => date)))}
+          disabled={working.length === 0}
+          onClick={() => setChosen(new Set(working.map(({ date }) => date)))}
         >
           {t('holidays.chooseWorking')}
         </Button>
@@ -182,7 +184,7 @@ function useCloseOn() {
     onSuccess: (_visits, days) => announce({ text: t('holidays.closed', { total: shownNumber(days.length, i18n.language) }) }),
     // After a refusal too: the days before it are closed.
     onSettled: () => {
-      for (const read of ['listClosures', 'listHolidayProposals'] as const) void client.invalidateQueries({ queryKey: keyOf(read) });
+      for (const read of ['listClosures', 'listHolidayProposals', 'getRota', 'getBoard'] as const) void client.invalidateQueries({ queryKey: keyOf(read) });
     },
   });
 }
