@@ -58,7 +58,8 @@ export function WeeklyHours({ hours, none }: WeeklyHoursProps) {
         const marks = marksOf(stretch);
         return `${shownRange(stretch, i18n.language)}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
       })
-      .join(', ') || (none ?? t('words:closed'));
+      .join(', ') ||
+    (none ?? t('words:closed'));
   const lines: { first: number; last: number; text: string }[] = [];
   for (const weekday of weekdays) {
     const [text, before] = [written(weekday), lines.at(-1)];

@@ -127,11 +127,7 @@ function HolidayForm({ proposals: { holidays, attribution } }: { readonly propos
         <Button type="submit" disabled={toClose.length === 0} loading={close.isPending}>
           {t('holidays.close', { total: shownNumber(toClose.length, i18n.language) })}
         </Button>
-        <Button
-          variant="default"
-          disabled={working.length === 0}
-          onClick={() => setChosen(new Set(working.map(({ date }) => date)))}
-        >
+        <Button variant="default" disabled={working.length === 0} onClick={() => setChosen(new Set(working.map(({ date }) => date)))}>
           {t('holidays.chooseWorking')}
         </Button>
       </Group>
@@ -184,7 +180,8 @@ function useCloseOn() {
     onSuccess: (_visits, days) => announce({ text: t('holidays.closed', { total: shownNumber(days.length, i18n.language) }) }),
     // After a refusal too: the days before it are closed.
     onSettled: () => {
-      for (const read of ['listClosures', 'listHolidayProposals', 'getRota', 'getBoard'] as const) void client.invalidateQueries({ queryKey: keyOf(read) });
+      for (const read of ['listClosures', 'listHolidayProposals', 'getRota', 'getBoard'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(read) });
     },
   });
 }

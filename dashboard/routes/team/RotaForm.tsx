@@ -71,7 +71,12 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
           </Group>
         ))}
       {mode === 'hours' && (
-        <Button style={{ alignSelf: 'start' }} size="compact-xs" variant="subtle" onClick={() => setRanges([...ranges, { ...nextAfter(ranges), kind: 'regular' }])}>
+        <Button
+          style={{ alignSelf: 'start' }}
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => setRanges([...ranges, { ...nextAfter(ranges), kind: 'regular' }])}
+        >
           {t('words:add')}
         </Button>
       )}
