@@ -32,20 +32,34 @@ const ofDay = (hours: readonly Stretch[], weekday: number) =>
 export const shownRange = ({ start_minute, end_minute }: Pick<Stretch, 'start_minute' | 'end_minute'>, locale: string) =>
   `${shownMinute(start_minute, locale)} – ${shownMinute(end_minute, locale)}${end_minute > midnight ? ' (+1)' : ''}`;
 
+/** What weekly hours say besides the time: on call, week A. */
+function useMarks() {
+  const { t } = useTranslation();
+  return ({ kind, week }: Pick<Stretch, 'kind' | 'week'>) => [
+    ...(kind === 'on_call' ? [t('words:onCall')] : []),
+    ...(week === 'a' || week === 'b' ? [t(`words:weeks.${week}`)] : []),
+  ];
+}
+
+export interface WeeklyHoursProps {
+  readonly hours: readonly Stretch[];
+  /** The text of a day without hours; closed when left out. */
+  readonly none?: string;
+}
+
 /** Shows weekly hours. Consecutive days with equal hours share a line. */
-export function WeeklyHours({ hours }: { readonly hours: readonly Stretch[] }) {
+export function WeeklyHours({ hours, none }: WeeklyHoursProps) {
   const { t, i18n } = useTranslation();
+  const marksOf = useMarks();
   const joined = joinAtMidnight(hours);
   const written = (weekday: number) =>
     ofDay(joined, weekday)
       .map((stretch) => {
-        const marks = [
-          ...(stretch.kind === 'on_call' ? [t('words:onCall')] : []),
-          ...(stretch.week === 'a' || stretch.week === 'b' ? [t(`words:weeks.${stretch.week}`)] : []),
-        ];
+        const marks = marksOf(stretch);
         return `${shownRange(stretch, i18n.language)}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
       })
-      .join(', ') || t('words:closed');
+      .join(', ') ||
+    (none ?? t('words:closed'));
   const lines: { first: number; last: number; text: string }[] = [];
   for (const weekday of weekdays) {
     const [text, before] = [written(weekday), lines.at(-1)];
@@ -76,6 +90,7 @@ export interface WeeklyHoursFieldProps {
 /** Edits weekly hours. An end before the start is a time of the next day. */
 export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursFieldProps) {
   const { t, i18n } = useTranslation();
+  const marksOf = useMarks();
   const hours = joinAtMidnight(kept);
   const onChange = (stretches: readonly Stretch[]) => onKept(splitAtMidnight(stretches));
   const replace = (weekday: number, stretches: readonly Omit<Stretch, 'weekday'>[]) =>
@@ -99,6 +114,7 @@ export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursF
                   weekday,
                   all.map((other, at) => (at === index ? { ...other, ...change } : other)),
                 );
+              const marks = [...(one.end_minute > midnight ? [t('words:nextDay')] : []), ...marksOf(one)];
               return (
                 <Group key={index} gap={4} wrap="nowrap">
                   <TextInput
@@ -114,7 +130,7 @@ export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursF
                     value={clockOf(one.end_minute)}
                     onChange={({ currentTarget }) => currentTarget.value && set(movedEnd(one, minuteOf(currentTarget.value) || midnight))}
                   />
-                  {one.end_minute > midnight && <span className="quiet">(+1)</span>}
+                  {marks.length > 0 && <span className="quiet">({marks.join(', ')})</span>}
                   <Button
                     size="compact-xs"
                     variant="subtle"
@@ -159,7 +175,7 @@ const movedStart = ({ end_minute }: Times, start_minute: number): Times => ({
 const movedEnd = ({ start_minute }: Times, end_minute: number): Times => ({ start_minute, end_minute: endAfter(start_minute, end_minute) });
 
 /** The first stretch of a day has default hours. Another begins an hour after the one before. */
-function nextAfter(stretches: readonly Stretch[]): Omit<Stretch, 'weekday'> {
+export function nextAfter(stretches: readonly Times[]): Times {
   const last = stretches.at(-1);
   if (!last || last.end_minute + 60 >= midnight) return usual;
   return { start_minute: last.end_minute + 60, end_minute: Math.min(midnight, last.end_minute + 240) };

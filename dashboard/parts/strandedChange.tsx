@@ -1,5 +1,5 @@
 /** Changes that may strand visits. The affected visits are shown first; nothing is written before the user agrees. */
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, OperationId, Output } from '../api/ask.ts';
@@ -56,25 +56,40 @@ export function useStrandedChange<Id extends StrandingId>(
     error: change.error ?? previewChange.error,
     isPending: change.isPending || previewChange.isPending,
     reset: () => (change.reset(), previewChange.reset()),
-    question: asked && { visits: asked.visits, doIt: () => change.mutate(asked.input), leave: () => setAsked(null) },
+    question: asked && {
+      visits: asked.visits,
+      // A refusal is shown by the form.
+      doIt: () => change.mutate(asked.input, { onError: () => setAsked(null) }),
+      leave: () => setAsked(null),
+    },
   };
 }
 
+/** A dialog, so that nobody edits the form between the preview and the answer: the answer saves what was previewed. */
 export function StrandedQuestion({ change }: { readonly change: Pick<StrandedChange<StrandingId>, 'question' | 'isPending'> }) {
   const { t } = useTranslation();
-  if (!change.question) return null;
-  const { visits, doIt, leave } = change.question;
+  const { question } = change;
   return (
-    <Alert role="alert" color="yellow" variant="light">
-      <Stranded visits={visits} />
-      <Group gap="xs" mt="xs">
-        <Button color="red" loading={change.isPending} onClick={doIt}>
-          {t('words:stranded.doIt')}
-        </Button>
-        <Button variant="default" onClick={leave}>
-          {t('frame:cancel')}
-        </Button>
-      </Group>
-    </Alert>
+    <Modal
+      opened={question !== null}
+      onClose={() => question?.leave()}
+      title={t('words:stranded.question')}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+      centered
+    >
+      {question && (
+        <>
+          <Stranded visits={question.visits} isOpen />
+          <Group gap="xs" mt="md">
+            <Button color="red" loading={change.isPending} onClick={question.doIt}>
+              {t('words:stranded.doIt')}
+            </Button>
+            <Button variant="default" data-autofocus onClick={question.leave}>
+              {t('frame:cancel')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
   );
 }

@@ -97,6 +97,7 @@ function HolidayForm({ proposals: { holidays, attribution } }: { readonly propos
   const { t, i18n } = useTranslation('settings');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const open = holidays.filter(({ is_closed }) => !is_closed);
+  const working = open.filter(({ is_working_day }) => is_working_day);
   const toClose = open.filter(({ date }) => chosen.has(date));
   const close = useCloseOn();
   if (holidays.length === 0) return <p className="quiet">{t('holidays.none')}</p>;
@@ -126,10 +127,7 @@ function HolidayForm({ proposals: { holidays, attribution } }: { readonly propos
         <Button type="submit" disabled={toClose.length === 0} loading={close.isPending}>
           {t('holidays.close', { total: shownNumber(toClose.length, i18n.language) })}
         </Button>
-        <Button
-          variant="default"
-          onClick={() => setChosen(new Set(open.filter(({ is_working_day }) => is_working_day).map(({ date }) => date)))}
-        >
+        <Button variant="default" disabled={working.length === 0} onClick={() => setChosen(new Set(working.map(({ date }) => date)))}>
           {t('holidays.chooseWorking')}
         </Button>
       </Group>
@@ -182,7 +180,8 @@ function useCloseOn() {
     onSuccess: (_visits, days) => announce({ text: t('holidays.closed', { total: shownNumber(days.length, i18n.language) }) }),
     // After a refusal too: the days before it are closed.
     onSettled: () => {
-      for (const read of ['listClosures', 'listHolidayProposals'] as const) void client.invalidateQueries({ queryKey: keyOf(read) });
+      for (const read of ['listClosures', 'listHolidayProposals', 'getRota', 'getBoard'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(read) });
     },
   });
 }

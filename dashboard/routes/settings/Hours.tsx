@@ -45,7 +45,7 @@ function WeekForm({ hours }: { readonly hours: OpeningHours }) {
     setWeek([...now.weekly_hours]);
   };
   const change = useStrandedChange('replaceOpeningHours', {
-    outdates: ['getOpeningHours', 'getBusinessChecklist'],
+    outdates: ['getOpeningHours', 'getBusinessChecklist', 'getTechnicianAvailability', 'getRota', 'getBoard'],
     onDone: (now) => {
       begin(now);
       announce({ text: t('words:saved') });

@@ -10,6 +10,7 @@ import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
+import { outdatedByRota } from './rotaDay.ts';
 
 export function Hours({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
   const { t } = useTranslation('team');
@@ -34,7 +35,7 @@ export function Hours({ id, mayChange }: { readonly id: string; readonly mayChan
       {data && !isEditing && (
         <>
           {data.follows_opening_hours && <p className="quiet tight">{t('followsOpeningHours')}</p>}
-          <WeeklyHours hours={data.weekly_hours} />
+          <WeeklyHours hours={data.weekly_hours} none={t('rota.off')} />
         </>
       )}
     </Section>
@@ -46,7 +47,7 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
   const [follows, setFollows] = useState(availability.follows_opening_hours);
   const [hours, setHours] = useState<readonly Stretch[]>(availability.weekly_hours);
   const change = useStrandedChange('replaceTechnicianAvailability', {
-    outdates: ['getTechnicianAvailability', 'getTechnicianSchedule', 'getBoard'],
+    outdates: outdatedByRota,
     onDone: () => {
       announce({ text: t('words:saved') });
       onDone();

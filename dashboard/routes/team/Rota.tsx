@@ -7,6 +7,7 @@ import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { useAddress } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
+import { AskFirst } from '../../parts/AskFirst.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Pages, usePage } from '../../parts/Pages.tsx';
@@ -19,26 +20,37 @@ type RotaAnswer = Output<'getRota'>;
 type Row = RotaAnswer['technicians'][number];
 
 const rows = 50;
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 const mondayOf = (date: string) => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 export function Rota() {
   const { t, i18n } = useTranslation('team');
   const mayChange = useMay('team_view', 'team_manage');
-  const { business } = useSession();
+  const { business, now } = useSession();
   const { search, set } = useAddress();
   const page = usePage();
-  const thisWeek = mondayOf(dayOf(new Date().toISOString(), business.timezone));
-  const from = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(search['week'] ?? '') ? search['week']! : thisWeek);
+  const thisWeek = mondayOf(dayOf(now, business.timezone));
+  const week = search['week'] ?? '';
+  const from = mondayOf(isDate(week) ? week : thisWeek);
+  const nextWeek = addDays(from, 7);
   const { data, error, refetch } = useAsk('getRota', { from, to: addDays(from, 6), limit: rows, page }, { keepsPrevious: true });
   const [cell, setCell] = useState<{ row: Row; date: string; day: RotaDay } | null>(null);
-  const copy = useChange('replaceRota', { outdates: [...outdatedByRota], onDone: () => announce({ text: t('rota.copied') }) });
-  const show = (week: string) => set({ week: week === thisWeek ? null : week });
+  const show = (monday: string) => set({ week: monday === thisWeek ? null : monday });
+  const copy = useChange('replaceRota', {
+    outdates: outdatedByRota,
+    onDone: () => {
+      announce({ text: t('rota.copied') });
+      show(nextWeek);
+    },
+  });
+  // The table shows the week before until the chosen week is read.
+  const isRead = data?.days[0]!.date === from;
   const copyWeek = ({ technicians }: RotaAnswer) =>
     copy.mutate({
       changes: technicians.map(({ id, days }) => ({
         technician_id: id,
-        from: addDays(from, 7),
-        until: addDays(from, 13),
+        from: nextWeek,
+        until: addDays(nextWeek, 6),
         hours: days.flatMap(({ hours }, index) => hours.map((range) => ({ ...range, weekday: index + 1 }))),
       })),
     });
@@ -56,24 +68,32 @@ export function Rota() {
           <Button variant="default" onClick={() => show(thisWeek)}>
             {t('rota.now')}
           </Button>
-          <Button variant="default" onClick={() => show(addDays(from, 7))}>
+          <Button variant="default" onClick={() => show(nextWeek)}>
             {t('rota.after')}
           </Button>
           {mayChange && data && data.technicians.length > 0 && (
-            <Button loading={copy.isPending} onClick={() => copyWeek(data)}>
-              {t('rota.copy')}
-            </Button>
+            // The key closes the dialog: the next week is shown after copying.
+            <AskFirst
+              key={from}
+              label={t('rota.copy')}
+              question={t('rota.copyQuestion', { days: shownDays(nextWeek, addDays(nextWeek, 6), i18n.language) })}
+              change={copy}
+              onDo={() => copyWeek(data)}
+              button={{ disabled: !isRead }}
+            >
+              <p className="tight">{t('rota.copyMeans')}</p>
+            </AskFirst>
           )}
         </Group>
       </Group>
       <p className="quiet tight">
         {shownDays(from, addDays(from, 6), i18n.language)}
-        {data && ` · ${t(`rota.${data.days[0]!.week}`)}`}
+        {isRead && ` · ${t(`rota.${data.days[0]!.week}`)}`}
       </p>
+      <p className="quiet tight">{t('rota.help')}</p>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {copy.error && <ErrorNotice error={copy.error} />}
       {!data && !error && <Skeleton height={160} animate={false} />}
-      {data?.technicians.length === 0 && <p className="quiet empty">{t('none')}</p>}
+      {data?.technicians.length === 0 && <p className="quiet empty">{t('rota.empty')}</p>}
       {data && data.technicians.length > 0 && (
         <div style={{ overflowX: 'auto' }} role="region" aria-label={t('rota.title')} tabIndex={0}>
           <table className="table" style={{ minWidth: 840 }}>
@@ -117,6 +137,7 @@ export function Rota() {
         opened={cell !== null}
         onClose={() => setCell(null)}
         title={cell && t('rota.of', { name: cell.row.full_name, day: shownDay(cell.date, i18n.language) })}
+        closeButtonProps={{ 'aria-label': t('frame:close') }}
       >
         {cell && <RotaForm technicianId={cell.row.id} date={cell.date} day={cell.day} onDone={() => setCell(null)} />}
       </Modal>
@@ -144,7 +165,7 @@ function Cell({ day, label, onEdit }: { readonly day: RotaDay; readonly label: s
   return (
     <>
       <div style={style}>{text}</div>
-      <Button size="compact-xs" variant="subtle" aria-label={label} onClick={onEdit}>
+      <Button size="compact-xs" variant="subtle" aria-label={`${t('words:edit')}: ${label}`} onClick={onEdit}>
         {t('words:edit')}
       </Button>
     </>

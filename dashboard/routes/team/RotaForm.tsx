@@ -6,12 +6,11 @@ import { useChange } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { Form } from '../../parts/form.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
+import { nextAfter } from '../../parts/WeeklyHours.tsx';
 import { outdatedByRota, type RotaDay } from './rotaDay.ts';
 
 type Range = RotaDay['hours'][number];
-type Mode = 'weekly' | 'none' | 'hours';
-
-const usual: Range = { start_minute: 480, end_minute: 1020, kind: 'regular' };
+type Mode = 'weekly' | 'off' | 'hours';
 
 export interface RotaFormProps {
   readonly technicianId: string;
@@ -22,8 +21,8 @@ export interface RotaFormProps {
 
 export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
   const { t } = useTranslation('team');
-  const [mode, setMode] = useState<Mode>(day.source === 'dated' && day.hours.length === 0 ? 'none' : 'hours');
-  const [ranges, setRanges] = useState<readonly Range[]>(day.hours.length > 0 ? day.hours : [usual]);
+  const [mode, setMode] = useState<Mode>(day.source === 'dated' && day.hours.length === 0 ? 'off' : 'hours');
+  const [ranges, setRanges] = useState<readonly Range[]>(day.hours.length > 0 ? day.hours : [{ ...nextAfter([]), kind: 'regular' }]);
   const [until, setUntil] = useState(date);
   const change = useChange('replaceRota', {
     outdates: [...outdatedByRota],
@@ -51,7 +50,7 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
         aria-label={t('hours')}
         value={mode}
         onChange={(value) => setMode(value as Mode)}
-        data={(['hours', 'none', 'weekly'] as const).map((value) => ({ value, label: t(`rota.${value}`) }))}
+        data={(['hours', 'off', 'weekly'] as const).map((value) => ({ value, label: t(`rota.${value}`) }))}
         transitionDuration={0}
       />
       {mode === 'hours' &&
@@ -72,7 +71,12 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
           </Group>
         ))}
       {mode === 'hours' && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setRanges([...ranges, usual])}>
+        <Button
+          style={{ alignSelf: 'start' }}
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => setRanges([...ranges, { ...nextAfter(ranges), kind: 'regular' }])}
+        >
           {t('words:add')}
         </Button>
       )}
@@ -83,6 +87,7 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
         min={date}
         onChange={({ currentTarget }) => currentTarget.value && setUntil(currentTarget.value)}
       />
+      <p className="quiet tight">{t('rota.formHelp')}</p>
     </Form>
   );
 }
