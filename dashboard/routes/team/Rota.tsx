@@ -1,5 +1,5 @@
 /** The rota: the hours of each technician on each day of a week. A cell changes the hours of its day, or of several days. */
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
@@ -96,40 +96,40 @@ export function Rota() {
       {data?.technicians.length === 0 && <p className="quiet empty">{t('rota.empty')}</p>}
       {data && data.technicians.length > 0 && (
         <div style={{ overflowX: 'auto' }} role="region" aria-label={t('rota.title')} tabIndex={0}>
-          <table className="table" style={{ minWidth: 840 }}>
-            <thead>
-              <tr>
-                <th scope="col">{t('words:name')}</th>
+          <Table miw={840}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('words:name')}</Table.Th>
                 {data.days.map(({ date, is_closed }) => (
-                  <th key={date} scope="col">
+                  <Table.Th key={date} scope="col">
                     {shownDay(date, i18n.language)}
                     {is_closed && <div className="quiet">{t('rota.closed')}</div>}
-                  </th>
+                  </Table.Th>
                 ))}
-              </tr>
-            </thead>
-            <tbody>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {data.technicians.map((row) => (
-                <tr key={row.id}>
-                  <th scope="row">
+                <Table.Tr key={row.id}>
+                  <Table.Th scope="row">
                     <bdi>{row.full_name}</bdi>
-                  </th>
+                  </Table.Th>
                   {row.days.map((day, index) => {
                     const { date } = data.days[index]!;
                     return (
-                      <td key={date}>
+                      <Table.Td key={date}>
                         <Cell
                           day={day}
                           label={t('rota.of', { name: row.full_name, day: shownDay(date, i18n.language) })}
                           onEdit={mayChange ? () => setCell({ row, date, day }) : undefined}
                         />
-                      </td>
+                      </Table.Td>
                     );
                   })}
-                </tr>
+                </Table.Tr>
               ))}
-            </tbody>
-          </table>
+            </Table.Tbody>
+          </Table>
         </div>
       )}
       {data && <Pages count={data.meta.total_pages} />}
