@@ -12,6 +12,7 @@ export type StrandingId =
   | 'replaceOpeningHours'
   | 'createClosure'
   | 'replaceTechnicianAvailability'
+  | 'replaceRota'
   | 'updateTechnician'
   | 'updateServiceArea'
   | 'updateJobType'

@@ -61,6 +61,15 @@ const cases: readonly {
     undo: ({ id }) => ['replaceTechnicianAvailability', { id, weekly_hours: allDay }],
   },
   {
+    what: 'a day of the rota',
+    reason: 'off_shift',
+    strand: ({ id }) => [
+      'replaceRota',
+      { changes: [{ technician_id: id, from: date, until: date, hours: [{ start_minute: 480, end_minute: 720 }] }] },
+    ],
+    undo: ({ id }) => ['replaceRota', { changes: [{ technician_id: id, from: date, until: date, hours: [], follow_weekly_hours: true }] }],
+  },
+  {
     what: 'skills',
     reason: 'missing_required_skills',
     strand: ({ id }) => ['replaceTechnicianSkills', { id, skill_ids: [] }],

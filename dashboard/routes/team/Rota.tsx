@@ -3,7 +3,7 @@ import { Button, Group, Modal, Skeleton, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
-import { useAsk, useChange } from '../../api/queries.ts';
+import { useAsk } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { useAddress } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
@@ -11,6 +11,7 @@ import { AskFirst } from '../../parts/AskFirst.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Pages, usePage } from '../../parts/Pages.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { addDays, dayOf, shownDay, shownDays } from '../../parts/times.ts';
 import { shownRange } from '../../parts/WeeklyHours.tsx';
 import { RotaForm } from './RotaForm.tsx';
@@ -36,7 +37,7 @@ export function Rota() {
   const { data, error, refetch } = useAsk('getRota', { from, to: addDays(from, 6), limit: rows, page }, { keepsPrevious: true });
   const [cell, setCell] = useState<{ row: Row; date: string; day: RotaDay } | null>(null);
   const show = (monday: string) => set({ week: monday === thisWeek ? null : monday });
-  const copy = useChange('replaceRota', {
+  const copy = useStrandedChange('replaceRota', {
     outdates: outdatedByRota,
     onDone: () => {
       announce({ text: t('rota.copied') });
@@ -46,7 +47,7 @@ export function Rota() {
   // The table shows the week before until the chosen week is read.
   const isRead = data?.days[0]!.date === from;
   const copyWeek = ({ technicians }: RotaAnswer) =>
-    copy.mutate({
+    copy.send({
       changes: technicians.map(({ id, days }) => ({
         technician_id: id,
         from: nextWeek,
@@ -82,6 +83,7 @@ export function Rota() {
               button={{ disabled: !isRead }}
             >
               <p className="tight">{t('rota.copyMeans')}</p>
+              <StrandedQuestion change={copy} />
             </AskFirst>
           )}
         </Group>

@@ -2,9 +2,9 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { Form } from '../../parts/form.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
 import { nextAfter } from '../../parts/WeeklyHours.tsx';
 import { outdatedByRota, type RotaDay } from './rotaDay.ts';
@@ -24,7 +24,7 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
   const [mode, setMode] = useState<Mode>(day.source === 'dated' && day.hours.length === 0 ? 'off' : 'hours');
   const [ranges, setRanges] = useState<readonly Range[]>(day.hours.length > 0 ? day.hours : [{ ...nextAfter([]), kind: 'regular' }]);
   const [until, setUntil] = useState(date);
-  const change = useChange('replaceRota', {
+  const change = useStrandedChange('replaceRota', {
     outdates: [...outdatedByRota],
     onDone: () => {
       announce({ text: t('words:saved') });
@@ -32,7 +32,7 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
     },
   });
   const send = () =>
-    change.mutate({
+    change.send({
       changes: [
         {
           technician_id: technicianId,
@@ -88,6 +88,7 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
         onChange={({ currentTarget }) => currentTarget.value && setUntil(currentTarget.value)}
       />
       <p className="quiet tight">{t('rota.formHelp')}</p>
+      <StrandedQuestion change={change} />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 /** The rota: who works on which day. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/decisions/0086. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
+import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
 import { DatedHoursOfDays, hoursKind, mostDatedDays, mostRotaDays } from '../schemas/technician.ts';
 
@@ -76,7 +77,12 @@ export const replaceRota = operation({
       }),
       { minItems: 1, maxItems: 500, description: 'Applied in this order.' },
     ),
+    ...strandingInput,
   },
-  output: Type.Object({ technician_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Whose hours were replaced.' }) }),
+  unset: { preview: 'keep' },
+  output: Type.Object({
+    technician_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Whose hours were replaced.' }),
+    ...strandingOutput,
+  }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
