@@ -88,8 +88,9 @@ export async function emergencyCase(
 /** The landing at the minute when this technician can be there, as asked or later. Null when that is days away. */
 export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | null {
   const startMinute = startOnArrival(lane, asked.calendar, asked.visit, asked.askedMinute, asked.nowMinute, true);
-  if (startMinute === null || dayIndexAt(asked.calendar, startMinute + asked.visit.visitMinutes - 1) < 0) return null;
-  return landedAt(asked, lane, startMinute);
+  if (startMinute === null) return null;
+  const landed = landedAt(asked, lane, startMinute);
+  return dayIndexAt(asked.calendar, landed.endMinute - 1) < 0 ? null : landed;
 }
 
 type FailedPrecondition = (typeof emergencyPreconditions)[number];

@@ -9,7 +9,7 @@
  * The table is made once for a pattern and a length, and all technicians of the pattern share it.
  */
 
-import { dayIndexOf, type Calendar } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import { FAR_PAST } from './minutes.ts';
 import { breaksBetween, coversWork, isLongerThanDay, noBreaks, pieceAt, shiftOf, type WorkHours } from './workHours.ts';
 
@@ -122,21 +122,6 @@ export function blockAt(options: StartOptions, hours: WorkHours, day: number, st
     return { endMinute, breaks: values[at + 5] === values[at + 6] ? noBreaks : breaksBetween(hours, values[at + 5]!, endMinute) };
   }
   return null;
-}
-
-/**
- * Whether a session that is booked lies within working hours: without its breaks, it takes no minute that is not worked. Hours may
- * have changed since it was booked, so the breaks of today count, not those of then.
- */
-export function isOnShift(
-  calendar: Calendar,
-  hours: WorkHours,
-  session: { readonly startMinute: number; readonly endMinute: number; readonly breakMinutes: number },
-): boolean {
-  const { startMinute, endMinute, breakMinutes } = session;
-  if (breakMinutes === 0) return coversWork(hours, startMinute, endMinute, noBreaks);
-  const options = startOptions(calendar, hours, endMinute - startMinute - breakMinutes, 1);
-  return blockAt(options, hours, dayIndexOf(calendar, startMinute), startMinute) !== null;
 }
 
 /**

@@ -6,12 +6,11 @@ import { makeCalendar, type Calendar, type CalendarFields, type DayFields } from
 import type { SlotGrid } from '../engine/starts/matchingSlots.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { calendarDaysAfter, type Visit } from '../engine/visit.ts';
-import type { WeeklyRange } from '../store/schedule/boardRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { minutesPerDay } from '../time/minutes.ts';
-import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
+import { addDays, dayBounds, localDateOf, toInstant } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
-import { hoursOfDay, instantsOf } from './hoursOfDay.ts';
+import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
 
 /** The calendar of the business-local days that hold [fromMinute, untilMinute). */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
@@ -37,7 +36,7 @@ function calendarAround(tenant: Tenant, board: TenantBoard, fromMinute: number, 
     // A time zone can skip a whole date (Apia, 30 December 2011). That day has no minutes.
     if (endMinute === startMinute) continue;
     const isClosed = board.closures.has(date);
-    const openings = isClosed ? [] : rangesOn(zone, date, board.openingHours);
+    const openings = isClosed ? [] : openingsOn(zone, date, board.openingHours);
     days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
   }
   return makeCalendar({ days, edgeDays, ...workingHours(tenant, board, days) });
@@ -66,16 +65,6 @@ export function workingHours(
     onCall.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'on_call')));
   }
   return onCall.every((byDay) => byDay.every((ranges) => ranges.length === 0)) ? { shifts } : { shifts, onCall };
-}
-
-function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): MinuteRange[] {
-  const weekday = isoWeekday(date);
-  return weekly
-    .filter((range) => range.weekday === weekday)
-    .map((range) => ({
-      startMinute: epochMinute(toInstant(zone, date, range.start_minute)),
-      endMinute: epochMinute(toInstant(zone, date, range.end_minute)),
-    }));
 }
 
 /** The calendar for starts in [fromMinute, untilMinute). It continues for the days that work from the last start may take. */

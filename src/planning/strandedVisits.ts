@@ -66,7 +66,7 @@ export function* judgeVisits(
   const sessions = visits.flat();
   const from = Math.min(...sessions.map(({ startMinute }) => startMinute));
   const until = Math.max(...sessions.map(({ endMinute }) => endMinute));
-  const narrowed = onlyPatternsOf(board, new Set(visits.map(([{ technicianId }]) => technicianId)));
+  const narrowed = onlyPatternsOf(board, new Set(visits.flatMap(([{ technicianId, leadId }]) => [technicianId, leadId ?? technicianId])));
   const calendar = calendarOf(tenant, narrowed, from, until);
   for (const visit of visits) {
     found.set(
@@ -84,7 +84,8 @@ function judgeVisit(tenant: Tenant, board: TenantBoard, calendar: Calendar, sess
   const lane = findLane(board.board, first.technicianId);
   if (!lane) return null;
   const work = visitOf(tenant, board, sessions, isByType);
-  const blocks = sessions.map((session) => bookedBlock(calendar, lane.patternIndex, work, session));
+  const lead = (first.leadId === null ? null : findLane(board.board, first.leadId)) ?? lane;
+  const blocks = sessions.map((session) => bookedBlock(calendar, lead.patternIndex, work, session));
   const verdict = judgeSessions(calendar, withoutJob(lane, first.jobRequestId), work, blocks);
   return verdict.feasible ? { kinds: [], blockers: [] } : { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers };
 }

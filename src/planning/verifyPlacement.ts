@@ -8,11 +8,11 @@ import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
 import { minutesOfBreaks, noBreaks } from '../engine/workHours.ts';
 import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange, type HoursKind } from '../store/schedule/boardRows.ts';
-import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
+import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
-import { hoursOfDay, instantsOf } from './hoursOfDay.ts';
+import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** A visit with its technicians and their sessions. */
@@ -69,7 +69,7 @@ export async function findingsOf(
     // A time zone can skip a whole date.
     if (bounds.endMinute === bounds.startMinute) continue;
     const isClosed = closures.includes(date);
-    days.push({ date, ...bounds, openings: isClosed ? [] : rangesOn(zone, date, openingHours), isClosed });
+    days.push({ date, ...bounds, openings: isClosed ? [] : openingsOn(zone, date, openingHours), isClosed });
   }
   const groups = groupsOf(zone, works, days);
   const stretches = groups.flatMap((group) => [...group.technicianIds].map((technicianId) => ({ technicianId, ...reachOf(group) })));
@@ -195,12 +195,6 @@ function journeysOf({ point, travel }: Visit, stops: readonly (PlanPoint | null)
       ...(back === null ? [] : [{ from: point, to: stop, travelMinutes: back }]),
     ];
   });
-}
-
-function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): PlanRange[] {
-  return weekly
-    .filter(({ weekday }) => weekday === isoWeekday(date))
-    .map((range) => ({ startMinute: toInstant(zone, date, range.start_minute), endMinute: toInstant(zone, date, range.end_minute) }));
 }
 
 function homeOf(tenant: Tenant, { startLatitude, startLongitude, startPrecision }: LaneRow): PlanPoint | null {

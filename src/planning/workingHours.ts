@@ -1,7 +1,8 @@
 /** The sessions of a job that lie outside working hours, as warnings of an answer. */
 import { findLane } from '../engine/board.ts';
 import { hoursAt } from '../engine/calendar.ts';
-import { isOnShift } from '../engine/startOptions.ts';
+import { bookedBlock } from '../engine/sessions.ts';
+import { coversWork } from '../engine/workHours.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -18,8 +19,10 @@ export async function sessionsAfterHours(ctx: WriteContext, row: JobRow) {
     const calendar = calendarOf(ctx.tenant, current, session.startMinute, session.endMinute);
     // A technician who is no longer on the board is judged by the opening hours.
     const need = { isEmergency: row.priorityLevel === 'p0' };
-    const hours = hoursAt(calendar, findLane(current.board, session.technicianId)?.patternIndex ?? 0, need);
-    if (isOnShift(calendar, hours, session)) return [];
+    const patternOf = (technicianId: string) => findLane(current.board, technicianId)?.patternIndex ?? 0;
+    const lead = row.sessions.find(({ role, ordinal }) => role === 'lead' && ordinal === session.ordinal) ?? session;
+    const { startMinute, endMinute, breaks } = bookedBlock(calendar, patternOf(lead.technicianId), need, session);
+    if (coversWork(hoursAt(calendar, patternOf(session.technicianId), need), startMinute, endMinute, breaks)) return [];
     return [
       {
         code: 'AFTER_HOURS' as const,

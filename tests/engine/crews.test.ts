@@ -9,7 +9,7 @@ import { judge, judgeSessions } from '../../src/engine/feasibility/feasibility.t
 import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { minuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/starts/quotability.ts';
-import { planSessions, type SessionBlock } from '../../src/engine/sessions.ts';
+import { bookedBlock, planSessions, type SessionBlock } from '../../src/engine/sessions.ts';
 import { calendarDaysAfter, isSingleVisit, type VisitFields } from '../../src/engine/visit.ts';
 import { at, jobId, north, technician, visit, week } from './smallBoard.ts';
 
@@ -227,4 +227,17 @@ test('a crew of several days keeps its lead’s sessions, which must fit every m
   const windows = bookingWindows(board, calendar, long({ crewSize: 2 }), [minuteRange(at(0), at(24) + 1199)]);
   // Any start in Bea's shifts on Monday.
   expect(windows).toEqual([[minuteRange(at(8), at(12) - 1 + 1200), minuteRange(at(13), at(17) - 1 + 1200)]]);
+});
+
+test('[breaks.crew] a booked buddy has the break of the lead: time off in it is not in the way, and after it is', () => {
+  // Bea leads with a break from 12 to 13. Ada works through, but not while Bea has a break.
+  const session = { startMinute: at(10), endMinute: at(15), breakMinutes: 60 };
+  const block = bookedBlock(calendar, technician('bea', [], { patternIndex: 1 }).patternIndex, visit(), session);
+  expect(block).toEqual({ startMinute: at(10), endMinute: at(15), breaks: [at(12), at(13)], dayIndex: 0 });
+  const judged = (from: number, until: number) =>
+    judgeSessions(calendar, technician('ada', [], { timeOff: [minuteRange(from, until)] }), visit({ jobMinutes: 240, mustLead: false }), [
+      block,
+    ]);
+  expect(judged(at(12), at(13)).feasible).toBe(true);
+  expect(judged(at(14), at(15))).toMatchObject({ reason: 'on_time_off' });
 });

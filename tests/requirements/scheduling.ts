@@ -19,6 +19,7 @@ export const schedulingRules = [
     rule('breaks.spanned', 'A visit spans a break with an hour of it on each side, and ends later by the break'),
     rule('breaks.days', 'Work of several days fills the working minutes of each day'),
     rule('breaks.offered', 'Windows and starts over a break are those that can be booked'),
+    rule('breaks.crew', 'All members of a crew have the breaks of its lead, also when a booked visit is judged'),
     rule('breaks.agree', 'Every offer over a break is the one that is judged feasible, and ends where the visit ends'),
     rule('on-call.emergencies', 'Hours on call serve emergencies alone, with the warning ON_CALL'),
     rule('travel.not-in-time-off', 'The way to and from a visit does not use time off'),

@@ -104,18 +104,17 @@ async function judgeThere(ctx: WriteContext, row: JobRow, travel: TravelModel | 
     Math.min(...starts),
     Math.max(...row.sessions.map(({ endMinute }) => endMinute)),
   );
+  const lead = row.sessions.find(({ role }) => role === 'lead');
   const warnings: Warning[] = [];
   const known: SessionTravel[] = [];
   for (const technicianId of new Set(row.sessions.map((session) => session.technicianId))) {
     const own = row.sessions.filter((session) => session.technicianId === technicianId);
     const lane = findLane(board, technicianId);
-    const judge = (at: Lane) =>
-      judgeSessions(
-        calendar,
-        at,
-        { ...visit, mustLead: own[0]!.role === 'lead' },
-        own.map((session) => bookedBlock(calendar, at.patternIndex, visit, session)),
-      );
+    const judge = (at: Lane) => {
+      const breaksOf = (lead && findLane(board, lead.technicianId)) ?? at;
+      const blocks = own.map((session) => bookedBlock(calendar, breaksOf.patternIndex, visit, session));
+      return judgeSessions(calendar, at, { ...visit, mustLead: own[0]!.role === 'lead' }, blocks);
+    };
     const verdict = lane && judge(lane);
     if (verdict?.feasible) {
       known.push(...verdict.sessions.map(({ travelMinutes }, index) => ({ technicianId, ordinal: own[index]!.ordinal, travelMinutes })));
@@ -125,6 +124,6 @@ async function judgeThere(ctx: WriteContext, row: JobRow, travel: TravelModel | 
     const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
     warnings.push({ code: 'TECH_NOT_FEASIBLE', technician_id: technicianId, blockers: blockers.map(blockerPart) });
   }
-  const lead = row.technicianId === null ? null : findLane(board, row.technicianId);
-  return { warnings, travel: known, serviceAreaId: lead ? coveringAreaOf(lead, visit.coveringAreaIds) : null };
+  const leadLane = row.technicianId === null ? null : findLane(board, row.technicianId);
+  return { warnings, travel: known, serviceAreaId: leadLane ? coveringAreaOf(leadLane, visit.coveringAreaIds) : null };
 }

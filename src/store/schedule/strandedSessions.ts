@@ -11,6 +11,8 @@ export interface BookedSession {
   readonly technicianId: string;
   readonly ordinal: number;
   readonly role: 'lead' | 'buddy';
+  /** The technician who leads this session. null for a session without a lead. */
+  readonly leadId: string | null;
   readonly startMinute: number;
   readonly endMinute: number;
   /** Minutes of breaks between start and end. */
@@ -63,6 +65,8 @@ export function readBookedSessions(
   const conditions = where.flatMap(([value, sql]) => (value === undefined ? [] : [`and ${sql(`$${values.push(value)}`)}`]));
   return db.query<BookedSession>(
     `select ${plannedAnew} s.job_request_id as "jobRequestId", s.technician_id as "technicianId", s.ordinal, s.role,
+            (select l.technician_id from sessions l where l.tenant_id = s.tenant_id and l.job_request_id = s.job_request_id
+                and l.ordinal = s.ordinal and l.role = 'lead') as "leadId",
             s.start_minute as "startMinute", s.end_minute as "endMinute", ${breakMinutesSql('s')} as "breakMinutes", s.stranded_kinds as "strandedKinds",
             j.short_code as "shortCode", j.customer_name as "customerName", j.priority_level as "priorityLevel",
             j.attention_reason as "attentionReason", j.job_duration_minutes as "jobDurationMinutes",
