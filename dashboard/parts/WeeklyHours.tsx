@@ -2,7 +2,7 @@
  * Weekly hours: one line per day, with one or more stretches. In minutes of the day; 1440 is midnight at its end. Two stretches that touch at
  * midnight are shown and edited as one (src/contract/overnight.ts).
  */
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { endAfter, joinAtMidnight, splitAtMidnight } from '../../src/contract/overnight.ts';
 import { shownMinute, shownWeekday } from './times.ts';
@@ -85,10 +85,12 @@ export function WeeklyHours({ hours, none }: WeeklyHoursProps) {
 export interface WeeklyHoursFieldProps {
   readonly hours: readonly Stretch[];
   readonly onChange: (hours: Stretch[]) => void;
+  /** Whether hours can be on call, and hold in every other week alone. */
+  readonly hasKinds?: boolean;
 }
 
 /** Edits weekly hours. An end before the start is a time of the next day. */
-export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursFieldProps) {
+export function WeeklyHoursField({ hours: kept, onChange: onKept, hasKinds = false }: WeeklyHoursFieldProps) {
   const { t, i18n } = useTranslation();
   const marksOf = useMarks();
   const hours = joinAtMidnight(kept);
@@ -114,9 +116,9 @@ export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursF
                   weekday,
                   all.map((other, at) => (at === index ? { ...other, ...change } : other)),
                 );
-              const marks = [...(one.end_minute > midnight ? [t('words:nextDay')] : []), ...marksOf(one)];
+              const marks = [...(one.end_minute > midnight ? [t('words:nextDay')] : []), ...(hasKinds ? [] : marksOf(one))];
               return (
-                <Group key={index} gap={4} wrap="nowrap">
+                <Group key={index} gap={4} wrap={hasKinds ? 'wrap' : 'nowrap'}>
                   <TextInput
                     type="time"
                     aria-label={t('words:from')}
@@ -131,6 +133,7 @@ export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursF
                     onChange={({ currentTarget }) => currentTarget.value && set(movedEnd(one, minuteOf(currentTarget.value) || midnight))}
                   />
                   {marks.length > 0 && <span className="quiet">({marks.join(', ')})</span>}
+                  {hasKinds && <KindFields stretch={one} onChange={set} />}
                   <Button
                     size="compact-xs"
                     variant="subtle"
@@ -163,6 +166,37 @@ export function WeeklyHoursField({ hours: kept, onChange: onKept }: WeeklyHoursF
         </div>
       ))}
     </div>
+  );
+}
+
+interface KindFieldsProps {
+  readonly stretch: Stretch;
+  readonly onChange: (change: Pick<Stretch, 'kind' | 'week'>) => void;
+}
+
+/** Whether the hours are on call, and in which weeks they hold. */
+function KindFields({ stretch: { kind = 'regular', week = 'every' }, onChange }: KindFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={t('words:hoursKind')}
+        value={kind}
+        data={[
+          { value: 'regular', label: t('words:regular') },
+          { value: 'on_call', label: t('words:onCall') },
+        ]}
+        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as 'regular' | 'on_call' })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('words:hoursWeek')}
+        value={week}
+        data={(['every', 'a', 'b'] as const).map((value) => ({ value, label: t(`words:weeks.${value}`) }))}
+        onChange={({ currentTarget }) => onChange({ week: currentTarget.value as 'every' | 'a' | 'b' })}
+      />
+    </>
   );
 }
 

@@ -51,3 +51,28 @@ it('[dashboard.rota] shows the present week for a date that does not exist, and 
   expect(await page.getByRole('button', { name: 'Copy to next week' }).count()).toBe(0);
   expectNothingOdd(visit);
 });
+
+it('[dashboard.rota] takes weekly hours on call and hours of every other week from a bare business', async () => {
+  const business = await harness.business();
+  const { id } = await newTechnician(business, (await newArea(business)).id);
+  visit = await openDashboard(harness, business, { path: `/team?open=${id}` });
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Edit weekly hours' }).click();
+  await page.getByRole('switch', { name: 'Use the opening hours' }).click();
+  const monday = page.getByRole('group', { name: 'Monday' });
+  while ((await monday.getByRole('button', { name: 'Remove' }).count()) > 1)
+    await monday.getByRole('button', { name: 'Remove' }).first().click();
+  await monday.getByLabel('Kind of hours').selectOption('on_call');
+  await monday.getByLabel('Weeks', { exact: true }).selectOption('a');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/on call, week A/).waitFor();
+  const { weekly_hours } = await business.ok('getTechnicianAvailability', { id });
+  expect(weekly_hours.filter(({ weekday }) => weekday === 1)).toMatchObject([{ kind: 'on_call', week: 'a' }]);
+  await page.goto(new URL('/settings/business', page.url()).href);
+  await page.getByLabel('A Monday on which a week A begins').fill('2031-03-10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').first().waitFor();
+  expect((await ok(business, 'getBusinessSettings', {})).week_a_starts_on).toBe('2031-03-10');
+  expectNothingOdd(visit);
+});

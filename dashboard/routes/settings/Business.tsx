@@ -35,6 +35,7 @@ const names = [
   'afternoon_start_minute',
   'evening_start_minute',
   'evening_end_minute',
+  'week_a_starts_on',
   'home_country',
   'postal_code_minutes',
   'city_minutes',
@@ -187,6 +188,12 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
             {time('evening_start_minute')}
             {time('evening_end_minute')}
           </Group>
+          <TextInput
+            type="date"
+            label={t('business.week_a_starts_on')}
+            description={t('business.weekHelp')}
+            {...draft.text('week_a_starts_on')}
+          />
         </Stack>
       </Section>
       <BusinessPlaces draft={draft} base={base} isZoneKept={values.timezone === base.timezone} />

@@ -63,7 +63,7 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
         onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
         data-autofocus
       />
-      {!follows && <WeeklyHoursField hours={hours} onChange={setHours} />}
+      {!follows && <WeeklyHoursField hours={hours} onChange={setHours} hasKinds />}
       <StrandedQuestion change={change} />
     </Form>
   );
