@@ -76,7 +76,8 @@ export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: numbe
   const departs = earliestDeparture(lane, visit, previousStop);
   if (departs === FAR_PAST) return FAR_PAST;
   const travelMinutes = minutesFromStop(lane, previousStop, visit);
-  return previousStop === lane.homeIndex ? departs + travelMinutes : arrivalAfter(timeOff, departs, travelMinutes);
+  if (timeOff.length === 0 || previousStop === lane.homeIndex) return departs + travelMinutes;
+  return arrivalAfter(timeOff, departs, travelMinutes);
 }
 
 /**
@@ -85,7 +86,9 @@ export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: numbe
  */
 export function latestEndBefore(lane: Lane, visit: Visit, nextStop: number, timeOff: Int32Array = lane.timeOff): number {
   if (nextStop === lane.homeIndex) return FAR_FUTURE;
-  return departureFor(timeOff, lane.startMinutes[nextStop]!, minutesToStop(lane, nextStop, visit));
+  const due = lane.startMinutes[nextStop]!;
+  const travelMinutes = minutesToStop(lane, nextStop, visit);
+  return timeOff.length === 0 ? due - travelMinutes : departureFor(timeOff, due, travelMinutes);
 }
 
 /** When a way that begins at `departs` ends, if time off is not used for it. */

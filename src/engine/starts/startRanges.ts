@@ -92,11 +92,10 @@ export function collectStartRanges(lane: Lane, search: StartSearch, found: Start
             gap.blockMinutes = blockMinutes;
             if (lane.timeOff.length === 0) {
               if (from < until) append(found, from, until);
-            } else if (options[option + 5] === options[option + 6]) appendOutsideTimeOff(lane, from, until, blockMinutes, found);
-            else {
-              const starts = outsideTimeOff(lane.timeOff, hours, table, option, from, until);
-              for (let pair = 0; pair < starts.length; pair += 2) append(found, starts[pair]!, starts[pair + 1]!);
+              continue;
             }
+            const starts = outsideTimeOff(lane.timeOff, hours, table, option, from, until);
+            for (let pair = 0; pair < starts.length; pair += 2) append(found, starts[pair]!, starts[pair + 1]!);
           }
         }
         if (isLast || endMinutes[next]! > lastStart) break;
@@ -117,20 +116,6 @@ function optionsFor(lane: Lane, { calendar, visit }: StartSearch, hours: WorkHou
 
 /** The day and the stops around the gap whose starts are appended. Reused, because an object for each gap would cost more than the gap. */
 const gap = { day: 0, previousStop: 0, nextStop: 0, blockMinutes: 0 };
-
-/** Cuts time off out of the starts `[from, until)` of a gap, and appends the remaining ranges. */
-function appendOutsideTimeOff({ timeOff }: Lane, from: number, until: number, blockMinutes: number, found: StartRanges): void {
-  let start = from;
-  for (let at = 0; at < timeOff.length && start < until; at += 2) {
-    // A block [s, s + L) overlaps [offStart, offEnd) for every s in [offStart - L + 1, offEnd).
-    const freeUntil = timeOff[at]! - blockMinutes + 1;
-    const freeFrom = timeOff[at + 1]!;
-    if (freeFrom <= start) continue;
-    if (start < freeUntil) append(found, start, Math.min(until, freeUntil));
-    start = Math.max(start, freeFrom);
-  }
-  if (start < until) append(found, start, until);
-}
 
 function append(found: StartRanges, from: number, until: number): void {
   const at = found.count * START_RANGE_STRIDE;
