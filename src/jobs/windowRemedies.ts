@@ -2,7 +2,7 @@
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
-import { bookingWindows } from '../engine/starts/bookingWindows.ts';
+import { bookingWindows, type RequestedRange } from '../engine/starts/bookingWindows.ts';
 import { hoursAt } from '../engine/calendar.ts';
 import type { BlockedBy } from '../engine/candidates.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
@@ -31,7 +31,7 @@ export interface WindowQuestion {
   /** The customer's time zone. */
   readonly zone: string;
   /** The range of each future period of these days, in which the whole visit must lie. */
-  readonly rangesOf: (days: { from: string; to: string }, visit: Visit) => readonly MinuteRange[];
+  readonly rangesOf: (days: { from: string; to: string }, visit: Visit) => readonly RequestedRange[];
 }
 
 /** Days that are searched at a time: a few milliseconds of work on a large board. */
@@ -87,9 +87,12 @@ const passed: Quotability & { schedulable: false } = {
 const again = (input: Input, change: Partial<Input> = {}): RemedyCall => callOf('listJobRequestBookingWindows', { ...input, ...change });
 
 /** The starts that keep the whole visit in its range. */
-function startsOf(ranges: readonly MinuteRange[], { visitMinutes }: Visit): MinuteRange[] {
+function startsOf(ranges: readonly RequestedRange[], { visitMinutes }: Visit): MinuteRange[] {
   return ranges
-    .map(({ startMinute, endMinute }) => ({ startMinute, endMinute: (endMinute - visitMinutes + 1) as EpochMinute }))
+    .map(({ startMinute, endMinute, startsUntil = endMinute }) => ({
+      startMinute,
+      endMinute: Math.min(endMinute - visitMinutes + 1, startsUntil) as EpochMinute,
+    }))
     .filter(({ startMinute, endMinute }) => startMinute < endMinute);
 }
 
@@ -120,7 +123,7 @@ async function firstDate({ asked, rangesOf }: WindowQuestion, from: string, to: 
   return null;
 }
 
-function hasWindow({ tenant, current, board }: Placement, ranges: readonly MinuteRange[], visit: Visit): boolean {
+function hasWindow({ tenant, current, board }: Placement, ranges: readonly RequestedRange[], visit: Visit): boolean {
   const span = spanOf(ranges);
   if (!span) return false;
   const calendar = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);

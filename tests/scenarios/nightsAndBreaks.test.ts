@@ -124,6 +124,20 @@ it('[breaks.offered] windows, slots and starts of a firm with a lunch break agre
   expect(await book(at, '2027-06-08T11:00', 90)).toMatchObject({ confirmed: false });
 });
 
+it('[breaks.offered] windows of visits longer than a period hold the last starts that span a break', async () => {
+  const at = await firm([
+    [workdays, 480, 750],
+    [workdays, 810, 1200],
+  ]);
+  // Busy until 11:00. From then on, six hours still fit over the break.
+  expect(await book(at, '2027-06-07T08:00', 160)).toMatchObject({ confirmed: true });
+  const asked = { ...address, x_timezone: 'Europe/Berlin', duration_minutes: 360, from: '2027-06-07', to: '2027-06-07' };
+  const { days } = await at.of.ok('listJobRequestBookingWindows', asked);
+  const morning = days[0]!.periods.find(({ period }) => period === 'morning');
+  expect(morning?.business_view[0]!.start_minute).toBeGreaterThan(640);
+  expect(await book(at, '2027-06-07T11:15', 360)).toMatchObject({ confirmed: true });
+});
+
 it('[travel.not-in-time-off] a way does not fit into time off, and the refusal says so', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin' });
   const { id: area } = await of.ok('createServiceArea', { name: 'Berlin', city: 'Berlin' });

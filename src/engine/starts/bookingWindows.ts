@@ -18,16 +18,21 @@ import { canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Board } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import { countStarts, hasWholeCrew } from './crewStarts.ts';
-import type { EpochMinute, MinuteRange } from '../minutes.ts';
+import { FAR_FUTURE, type EpochMinute, type MinuteRange } from '../minutes.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
 import { singleBlock } from '../sessions.ts';
 import { isSingleVisit, type Visit } from '../visit.ts';
+
+/** A requested range. With `startsUntil` (exclusive), the visit may end later in the range than it may start. */
+export interface RequestedRange extends MinuteRange {
+  readonly startsUntil?: EpochMinute;
+}
 
 /**
  * Returns the windows of each range in time order, one list for each range, in the order of `ranges`. Ranges may overlap and come
  * in any order, as customer-local periods do. An empty range has no windows. Throws when a range leaves the calendar.
  */
-export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly MinuteRange[]): MinuteRange[][] {
+export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly RequestedRange[]): MinuteRange[][] {
   const span = spanOf(ranges);
   if (span === null) return ranges.map(() => []);
   const overBreaks: StartsOverBreaks[] = [];
@@ -111,10 +116,10 @@ function windowsWithin(
   overBreaks: readonly StartsOverBreaks[],
   origin: number,
   visitMinutes: number,
-  range: MinuteRange,
+  range: RequestedRange,
 ): MinuteRange[] {
   const windows: MinuteRange[] = [];
-  const end = range.endMinute - visitMinutes + 1;
+  const end = Math.min(range.endMinute - visitMinutes + 1, range.startsUntil ?? FAR_FUTURE);
   const blockMinutes = blocksOver(overBreaks, range);
   const isStart = (minute: number): boolean => startable[minute - origin]! > 0 || blockMinutes.has(minute);
   for (let start: number = range.startMinute; start < end; start++) {
