@@ -80,6 +80,10 @@ export default defineConfig({
       },
     },
     { files: ['src/http/**/*.ts'], rules: { 'rooms/address': 'error' } },
+    // What an answer says to people is in the language of the request.
+    { files: ['src/{dispatch,jobs,members,operations,planning,resources}/**/*.ts'], rules: { 'rooms/sentence': 'error' } },
+    // docs/errors.md: the reason of a refused boundary is English.
+    { files: ['src/resources/catalog/boundary.ts'], rules: { 'rooms/sentence': 'off' } },
     { files: ['src/http/caller.ts'], rules: { 'rooms/address': 'off' } },
     { files: ['src/time/**/*.ts'], rules: { 'rooms/clock': 'off', 'rooms/timers': 'off' } },
     { files: ['src/outbound/**/*.ts'], rules: { 'rooms/outside': 'off' } },

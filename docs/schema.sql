@@ -119,6 +119,12 @@ create table closures (
   constraint closures_pkey PRIMARY KEY (tenant_id, date)
 );
 
+create table computed_forms (
+  name text not null,
+  form integer not null,
+  constraint computed_forms_pkey PRIMARY KEY (name)
+);
+
 create table customer_sites (
   tenant_id integer not null,
   id uuid not null,
@@ -167,13 +173,14 @@ create table customers (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   sequenced boolean not null default false,
-  search_key text not null generated always as (folded(((((((full_name || '
-'::text) || COALESCE(email, ''::text)) || '
-'::text) || COALESCE(phone, ''::text)) || '
-'::text) || COALESCE(uid, ''::text)))) stored,
   "precision" text,
   place_source text,
   place_note jsonb,
+  search_key text not null generated always as ((((search_text(((((((full_name || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(phone, ''::text)) || '
+'::text) || COALESCE(uid, ''::text))) || search_digits(phone)) || '
+'::text) || COALESCE(phone_key, ''::text))) stored,
   constraint customers_check CHECK (((phone IS NOT NULL) OR (email IS NOT NULL))),
   constraint customers_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint customers_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -335,9 +342,6 @@ create table job_requests (
   sequenced boolean not null default false,
   sla_armed_at timestamp with time zone,
   promised_start_at timestamp with time zone,
-  search_key text not null generated always as (folded(((((short_code || '
-'::text) || COALESCE(description, ''::text)) || '
-'::text) || customer_name))) stored,
   customer_locale text,
   unplaced_fields text[] not null default '{created}'::text[],
   field_places jsonb not null default '{}'::jsonb,
@@ -347,6 +351,11 @@ create table job_requests (
   site_id uuid,
   site_name text,
   site_access_notes text,
+  search_key text not null generated always as ((search_text(((((((((short_code || '
+'::text) || COALESCE(description, ''::text)) || '
+'::text) || customer_name) || '
+'::text) || COALESCE(customer_email, ''::text)) || '
+'::text) || COALESCE(customer_phone, ''::text))) || search_digits(customer_phone))) stored,
   business_view_timezone text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
@@ -746,7 +755,7 @@ create table service_areas (
   postal_codes jsonb not null default '[]'::jsonb,
   state text not null default ''::text,
   country text not null default ''::text,
-  search_key text not null generated always as (folded(((((((((name || '
+  search_key text not null generated always as (search_text(((((((((name || '
 '::text) || city) || '
 '::text) || district) || '
 '::text) || postal_code) || '
@@ -770,6 +779,7 @@ create table sessions (
   travel_minutes integer,
   flags integer not null default 2,
   active boolean not null default true,
+  stranded_kinds text[],
   constraint sessions_check CHECK ((start_minute < end_minute)),
   constraint sessions_ordinal_check CHECK ((ordinal >= 1)),
   constraint sessions_role_check CHECK ((role = ANY (ARRAY['lead'::text, 'buddy'::text]))),
@@ -781,6 +791,7 @@ create table sessions (
 CREATE INDEX sessions_agenda ON public.sessions USING btree (tenant_id, technician_id, end_minute);
 CREATE INDEX sessions_board ON public.sessions USING btree (tenant_id, end_minute) WHERE active;
 CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician_id, start_minute) WHERE active;
+CREATE INDEX sessions_stranded ON public.sessions USING btree (tenant_id, job_request_id) WHERE (stranded_kinds IS NOT NULL);
 CREATE TRIGGER sessions_given_away AFTER UPDATE OF technician_id ON public.sessions FOR EACH ROW WHEN ((old.technician_id <> new.technician_id)) EXECUTE FUNCTION note_technician_departure();
 CREATE TRIGGER sessions_taken_away AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_technician_departure();
 
@@ -892,13 +903,14 @@ create table technicians (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   sequenced boolean not null default false,
-  search_key text not null generated always as (folded(((((((full_name || '
-'::text) || COALESCE(email, ''::text)) || '
-'::text) || COALESCE(phone, ''::text)) || '
-'::text) || job_title))) stored,
   uid text,
   start_precision text,
   start_source text,
+  search_key text not null generated always as ((search_text(((((((full_name || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(phone, ''::text)) || '
+'::text) || job_title)) || search_digits(phone))) stored,
+  dated_hours jsonb not null default '[]'::jsonb,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
@@ -946,6 +958,9 @@ create table tenants (
   city_minutes integer not null default 20,
   postal_code_radius_km double precision not null default 3,
   city_radius_km double precision not null default 8,
+  travel_speed_kmh double precision not null default 40,
+  travel_detour_factor double precision not null default 1.3,
+  week_a_starts_on date,
   unzoned_view_timezone text,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -959,6 +974,9 @@ create table tenants (
   constraint tenants_max_visit_minutes_check CHECK (((max_visit_minutes >= 15) AND (max_visit_minutes <= 1440))),
   constraint tenants_postal_code_minutes_check CHECK (((postal_code_minutes >= 0) AND (postal_code_minutes <= 120))),
   constraint tenants_postal_code_radius_km_check CHECK (((postal_code_radius_km >= (0)::double precision) AND (postal_code_radius_km <= (100)::double precision))),
+  constraint tenants_travel_detour_factor_check CHECK (((travel_detour_factor >= (1)::double precision) AND (travel_detour_factor <= (3)::double precision))),
+  constraint tenants_travel_speed_kmh_check CHECK (((travel_speed_kmh >= (5)::double precision) AND (travel_speed_kmh <= (130)::double precision))),
+  constraint tenants_week_a_starts_on_check CHECK ((EXTRACT(isodow FROM week_a_starts_on) = (1)::numeric)),
   constraint tenants_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_business_id_environment_key UNIQUE (business_id, environment),

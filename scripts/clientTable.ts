@@ -48,7 +48,8 @@ export function shapeOf(op: Operation): OperationShape {
 function listOf(op: Operation): Pick<OperationShape, 'items' | 'isPaged' | 'isFeed'> {
   const isPaged = Object.hasOwn(op.queryFields, 'page');
   const isFeed = Object.hasOwn(op.queryFields, 'since');
-  if (!isPaged && !isFeed) return {};
+  // The client walks the lists of the public operations; pages of the dashboard may hold several.
+  if ((!isPaged && !isFeed) || op.audience === 'dashboard') return {};
   const fields = (op.output as Node).properties ?? {};
   const items = Object.keys(fields).filter((name) => fields[name]!.type === 'array');
   if (items.length !== 1 || (isPaged && fields['meta'] !== PageMeta)) throw new Error(`${op.id} is no list that the client can walk`);

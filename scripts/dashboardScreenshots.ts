@@ -34,6 +34,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['developers-sandbox', '/developers/sandbox?env=sandbox'],
   ['settings-business', '/settings/business'],
   ['settings-hours', '/settings/hours'],
+  ['settings-holidays', '/settings/hours?holidays=home'],
   ['settings-members', '/settings/members'],
   ['settings-roles-new', '/settings/roles?open=new'],
   ['settings-workflow', '/settings/workflow'],

@@ -52,7 +52,9 @@ import { Tenants } from './pipeline/tenants.ts';
 import { noteKeyUses } from './store/access/apiKeys.ts';
 import { openStore, type Store } from './store/driver/database.ts';
 import { refuseFullDisk } from './store/driver/diskRoom.ts';
+import { computePhoneKeys } from './store/customers/phoneKeys.ts';
 import { geocodedPlaces } from './store/geocodedPlaces.ts';
+import { phoneKeyForm, phoneKeyOf } from './resources/customers/phoneKey.ts';
 import { acquireFolder } from './store/folder/lock.ts';
 import { makeFolder } from './store/folder/makeFolder.ts';
 import { migrate } from './store/driver/migrate.ts';
@@ -113,6 +115,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     try {
       await refuseUnfitServer(store);
       await migrate(store);
+      await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
     } catch (error) {
       await store.close();
       throw explainDatabase(error, config.databaseUrl);
@@ -130,6 +133,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);
+    await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
     await freeAllEndpointLanes(store);
     await folder.markReady();
     return {

@@ -62,7 +62,7 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
   const mayCorrect = useMay('customers_manage');
   const [typed] = useDebouncedValue(phone, typingMilliseconds);
   const isEnough = typed.replaceAll(/\D/g, '').length >= leastDigits;
-  const known = useAsk('listCustomers', { phone: typed, limit: 5 }, { enabled: isEnough });
+  const known = useAsk('listCustomers', { search: typed, limit: 5 }, { enabled: isEnough });
   const found = isEnough && caller.id === null ? (known.data?.customers ?? []) : [];
   const choose = useMutation({
     networkMode: 'always',

@@ -221,6 +221,12 @@ function Card(props: CardProps) {
     >
       <span>
         {job.priority_level === 'p0' && <Icon name="emergency" size={13} />} <bdi>{job.customer.name}</bdi>
+        {job.site_name !== null && (
+          <>
+            {' · '}
+            <bdi>{job.site_name}</bdi>
+          </>
+        )}
       </span>
       <span>
         {job.attention_reason !== null && (

@@ -83,6 +83,9 @@ export function minutesOutside(ranges: readonly number[], start: number, end: nu
   return outside;
 }
 
+/** A longer gap between stretches of work is no break. docs/reference/scheduling.md#shift. */
+const mostBreakMinutes = 120;
+
 export type SlaState = 'none' | 'risk' | 'breached';
 
 /** A visit's SLA state: `breached` if it ends after the deadline or the deadline has passed, `risk` from when the flag would be raised. */
@@ -95,11 +98,20 @@ export function slaState({ jobs, visits }: Board, visit: number, now: number): S
   return risk !== null && risk !== undefined && now >= risk ? 'risk' : 'none';
 }
 
-/** Minutes of a visit outside its technician's working hours; 0 for a technician without working hours. */
+/**
+ * Minutes of a visit outside its technician's working hours, breaks left out; 0 for a technician without working hours. A break is a gap
+ * of at most two hours between two stretches of work that the visit spans.
+ */
 export function overtimeOf(model: BoardModel, visit: number): number {
   const { visits } = model.board;
   const shifts = shiftsOf(model, visits.technician[visit]!);
-  return shifts.length === 0 ? 0 : minutesOutside(shifts, visits.start[visit]!, visits.end[visit]!);
+  const [start, end] = [visits.start[visit]!, visits.end[visit]!];
+  let breakMinutes = 0;
+  for (let at = 1; at + 1 < shifts.length; at += 2) {
+    const [from, until] = [shifts[at]!, shifts[at + 1]!];
+    if (start < from && until < end && until - from <= mostBreakMinutes) breakMinutes += until - from;
+  }
+  return shifts.length === 0 ? 0 : minutesOutside(shifts, start, end) - breakMinutes;
 }
 
 /** Whether a visit starts later than the customer was promised. */

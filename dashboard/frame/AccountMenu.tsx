@@ -24,7 +24,7 @@ export function AccountMenu() {
         <Menu.Label>
           {member.email}
           <br />
-          {member.role}
+          {member.role_display_name}
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>{t('account.colours')}</Menu.Label>

@@ -41,7 +41,7 @@ const beginnings: readonly Beginning[] = [
   { text: 'developers:hooks.new', needs: ['developer_manage_api_keys'], path: '/developers/webhooks', search: making },
   { text: 'settings:members.invite', needs: ['business_manage'], path: '/settings/members', search: making },
   { text: 'settings:roles.new', needs: ['business_manage'], path: '/settings/roles', search: making },
-  { text: 'settings:hours.close', needs: ['business_manage'], path: '/settings/hours' },
+  { text: 'settings:hours.close', needs: ['team_view', 'business_manage'], path: '/settings/hours' },
   { text: 'settings:calendars.new', needs: ['job_view', 'schedule_manage'], path: '/settings/calendars', search: making },
   {
     text: 'frame:palette.importCustomers',

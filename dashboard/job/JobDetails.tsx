@@ -12,7 +12,7 @@ import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNumber } from '../parts/times.ts';
-import { ArchiveButton, PriorityForm } from './JobForms.tsx';
+import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { statusTone, type Job } from './jobWords.ts';
@@ -26,8 +26,17 @@ export interface JobDetailsProps {
 export function JobDetails({ job, children }: JobDetailsProps) {
   const { t } = useTranslation('jobs');
   const mayManage = useMay('job_manage');
+  const maySeeCustomer = useMay('customers_view');
   const isOver = job.archive.is_archived || job.completed_at !== null;
-  const [isPrioritising, setPrioritising] = useState(false);
+  const [form, setForm] = useState<'priority' | 'site' | null>(null);
+  const customerId = job.customer.id;
+  const { data: customer } = useAsk(
+    'getCustomer',
+    { id: customerId ?? '' },
+    { enabled: mayManage && maySeeCustomer && !isOver && customerId !== null },
+  );
+  const hasSites = customer !== undefined && customer.site_count > 0;
+  const toggle = (name: 'priority' | 'site') => setForm(form === name ? null : name);
   return (
     <>
       <Group gap="xs" mb="xs">
@@ -47,13 +56,19 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       <JobFacts job={job} />
       {mayManage && !isOver && (
         <Group gap="xs" mt="sm">
-          <Button variant="default" onClick={() => setPrioritising(!isPrioritising)} aria-expanded={isPrioritising}>
+          <Button variant="default" onClick={() => toggle('priority')} aria-expanded={form === 'priority'}>
             {t('changePriority')}
           </Button>
+          {hasSites && (
+            <Button variant="default" onClick={() => toggle('site')} aria-expanded={form === 'site'}>
+              {t('changeSite')}
+            </Button>
+          )}
           <ArchiveButton job={job} />
         </Group>
       )}
-      {isPrioritising && <PriorityForm job={job} onDone={() => setPrioritising(false)} />}
+      {form === 'priority' && <PriorityForm job={job} onDone={() => setForm(null)} />}
+      {form === 'site' && customerId !== null && <SiteForm job={job} customerId={customerId} onDone={() => setForm(null)} />}
       <Section title={t('timeline')}>
         <JobTimeline id={job.id} />
       </Section>
@@ -136,7 +151,7 @@ function JobFacts({ job }: { readonly job: Job }) {
 }
 
 /**
- * The address with the line about its place. No operation changes the address of a job. If it is still that of its customer, the place is
+ * The address with the line about its place. If it is still that of its customer, the place is
  * set there.
  */
 function JobPlace({ job }: { readonly job: Job }) {

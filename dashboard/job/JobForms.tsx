@@ -1,13 +1,14 @@
-/** Forms for a job's priority and deadline, and for archiving it. */
+/** Forms for a job's priority and deadline, for its site, and for archiving it. */
 import { fields as archiveFields } from 'contract:fields/archiveJobRequest';
 import { fields as priorityFields } from 'contract:fields/updateJobPriority';
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
-import { useChange } from '../api/queries.ts';
+import { useAsk, useChange } from '../api/queries.ts';
 import { announce } from '../frame/Announcer.tsx';
 import { AskFirst } from '../parts/AskFirst.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { jobReads, type Job } from './jobWords.ts';
@@ -44,6 +45,43 @@ export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDo
     </div>
   );
 }
+
+/** Moves the job to another address of its customer. The visit keeps its time. */
+export function SiteForm({ job, customerId, onDone }: { readonly job: Job; readonly customerId: string; readonly onDone: () => void }) {
+  const { t } = useTranslation('jobs');
+  const { data, error, refetch } = useAsk('listCustomerSites', { id: customerId, limit: mostSites });
+  const [siteId, setSiteId] = useState(job.site?.id ?? '');
+  const change = useChange('updateJobSite', {
+    outdates: jobReads,
+    onDone: ({ warnings }) => {
+      announce({ text: t(warnings.length > 0 ? 'siteInfeasible' : 'words:saved'), tone: warnings.length > 0 ? 'warning' : 'done' });
+      onDone();
+    },
+  });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="section">
+      <Form onSend={() => change.mutate({ id: job.id, site_id: siteId })} change={change} onCancel={onDone}>
+        <Select
+          label={t('site')}
+          description={t('siteHelp')}
+          data={[
+            { value: '', label: t('ownAddress') },
+            ...(data?.sites.map(({ id, name, address }) => ({ value: id, label: `${name} · ${address.formatted}` })) ?? []),
+          ]}
+          value={siteId}
+          onChange={(value) => setSiteId(value ?? '')}
+          disabled={!data}
+          allowDeselect={false}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Form>
+    </div>
+  );
+}
+
+const mostSites = 500;
 
 export function ArchiveButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');

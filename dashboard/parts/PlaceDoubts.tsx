@@ -3,7 +3,6 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import type { PlaceCandidate } from './address.ts';
-import { PlaceNote } from './PlaceText.tsx';
 
 type Place = NonNullable<Output<'listJobRequestBookingWindows'>['place']>;
 
@@ -35,11 +34,7 @@ export function PlaceDoubts({ place, onChoose }: PlaceDoubtsProps) {
           {text}
         </p>
       ))}
-      {note !== null && (
-        <p className="tight">
-          <PlaceNote note={note} />
-        </p>
-      )}
+      {note !== null && <p className="tight">{note}</p>}
     </>
   );
   // A centre in place of the address is usual where no geocoder is set up, and needs no alert.

@@ -27,14 +27,7 @@ export function PlaceText({ place }: { readonly place: PlacedAddress }) {
   if (says === null && note === null) return null;
   return (
     <p className="quiet tight place-text">
-      {says} {note !== null && <PlaceNote note={note} />}
+      {says} {note}
     </p>
   );
 }
-
-/** A note of the service about a place. It is in English in every language. */
-export const PlaceNote = ({ note }: { readonly note: string }) => (
-  <bdi lang="en" dir="ltr">
-    {note}
-  </bdi>
-);

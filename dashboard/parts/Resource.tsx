@@ -12,6 +12,7 @@ import { announce } from '../frame/Announcer.tsx';
 import { AskFirst } from './AskFirst.tsx';
 import { DetailDrawer } from './DetailDrawer.tsx';
 import type { FormChange } from './form.tsx';
+import { StrandedQuestion, useStrandedChange, type StrandingId } from './strandedChange.tsx';
 import { useList } from './ListPage.tsx';
 
 export interface ResourceDrawerProps<Read extends OperationId, Create extends OperationId> {
@@ -75,7 +76,7 @@ const changeOf = <Id extends OperationId>({ error, isPending, mutate, reset }: R
   reset,
 });
 
-export interface EditingOptions<Update extends OperationId, Remove extends OperationId> {
+export interface EditingOptions<Update extends StrandingId | 'updateCustomer', Remove extends OperationId> {
   readonly id: string;
   readonly name: string;
   readonly update: Update;
@@ -93,21 +94,26 @@ export interface Editing {
   readonly stop: () => void;
   readonly update: FormChange;
   readonly remove: FormChange & { readonly reset: () => void };
+  /** Asks about the visits that the change would strand. Show it under the form. */
+  readonly question: ReactNode;
 }
 
 /** Changes a resource in place, and deletes it. Announces both; deleting also closes the drawer. */
-export function useEditing<Update extends OperationId, Remove extends OperationId>(options: EditingOptions<Update, Remove>): Editing {
+export function useEditing<Update extends StrandingId | 'updateCustomer', Remove extends OperationId>(
+  options: EditingOptions<Update, Remove>,
+): Editing {
   const { t } = useTranslation();
   const { show } = useList();
   const { id, name, outdates } = options;
   const [isEditing, setEditing] = useState(false);
-  const update = useChange(options.update, {
-    outdates,
-    onDone: () => {
-      setEditing(false);
-      announce({ text: t('words:saved') });
-    },
-  });
+  const onDone = () => {
+    setEditing(false);
+    announce({ text: t('words:saved') });
+  };
+  const plain = useChange(options.update, { outdates, onDone });
+  const stranding = useStrandedChange(options.update as StrandingId, { outdates, onDone });
+  // A change of a customer strands no visit, so it has no preview.
+  const isPlain = options.update === 'updateCustomer';
   const remove = useChange(options.remove, {
     outdates,
     onDone: () => {
@@ -121,7 +127,8 @@ export function useEditing<Update extends OperationId, Remove extends OperationI
     isEditing,
     begin: () => setEditing(true),
     stop: () => setEditing(false),
-    update: changeOf(update),
+    update: isPlain ? changeOf(plain) : { ...stranding, mutate: (input) => stranding.send(input as Input<StrandingId>) },
+    question: <StrandedQuestion change={stranding} />,
     remove: changeOf(remove),
   };
 }

@@ -16,6 +16,18 @@ export const distanceOf = (km: number, country: string | null): number =>
 export const kilometresOf = (distance: number, country: string | null): number =>
   usesMiles(country) ? Math.round(distance * kilometresPerMile * 1000) / 1000 : distance;
 
+/** The unit of speeds in words: mph, km/h. */
+export function speedUnitOf(country: string | null, language: string): string {
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit: speedUnit(country) }).formatToParts(1);
+  return parts.find(({ type }) => type === 'unit')?.value ?? speedUnit(country);
+}
+
+/** A speed in words: 25 mph, 40 km/h. */
+export const shownSpeed = (kmh: number, country: string | null, language: string): string =>
+  shownNumber(distanceOf(kmh, country), language, { style: 'unit', unit: speedUnit(country) });
+
+const speedUnit = (country: string | null) => (usesMiles(country) ? 'mile-per-hour' : 'kilometer-per-hour');
+
 /** A distance in words: 3.1 mi, 5 km. */
 export const shownDistance = (km: number, country: string | null, language: string): string =>
   shownNumber(distanceOf(km, country), language, { style: 'unit', unit: usesMiles(country) ? 'mile' : 'kilometer' });

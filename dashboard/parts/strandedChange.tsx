@@ -1,5 +1,5 @@
-/** Changes that may leave visits outside working hours. The affected visits are shown first; nothing is written before the user agrees. */
-import { Alert, Button, Group } from '@mantine/core';
+/** Changes that may strand visits. The affected visits are shown first; nothing is written before the user agrees. */
+import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, OperationId, Output } from '../api/ask.ts';
@@ -7,7 +7,16 @@ import { useChange } from '../api/queries.ts';
 import { Stranded, type StrandedVisits } from './Stranded.tsx';
 
 /** Operations whose preview lists the visits that they strand. */
-export type StrandingId = 'updateBusinessSettings' | 'replaceOpeningHours' | 'createClosure';
+export type StrandingId =
+  | 'updateBusinessSettings'
+  | 'replaceOpeningHours'
+  | 'createClosure'
+  | 'replaceTechnicianAvailability'
+  | 'replaceRota'
+  | 'updateTechnician'
+  | 'updateServiceArea'
+  | 'updateJobType'
+  | 'updateVehicle';
 
 export interface StrandedChange<Id extends StrandingId> {
   /** Previews the change, and makes it at once if no visit is stranded. */
@@ -48,25 +57,40 @@ export function useStrandedChange<Id extends StrandingId>(
     error: change.error ?? previewChange.error,
     isPending: change.isPending || previewChange.isPending,
     reset: () => (change.reset(), previewChange.reset()),
-    question: asked && { visits: asked.visits, doIt: () => change.mutate(asked.input), leave: () => setAsked(null) },
+    question: asked && {
+      visits: asked.visits,
+      // A refusal is shown by the form.
+      doIt: () => change.mutate(asked.input, { onError: () => setAsked(null) }),
+      leave: () => setAsked(null),
+    },
   };
 }
 
+/** A dialog, so that nobody edits the form between the preview and the answer: the answer saves what was previewed. */
 export function StrandedQuestion({ change }: { readonly change: Pick<StrandedChange<StrandingId>, 'question' | 'isPending'> }) {
   const { t } = useTranslation();
-  if (!change.question) return null;
-  const { visits, doIt, leave } = change.question;
+  const { question } = change;
   return (
-    <Alert role="alert" color="yellow" variant="light">
-      <Stranded visits={visits} />
-      <Group gap="xs" mt="xs">
-        <Button color="red" loading={change.isPending} onClick={doIt}>
-          {t('words:stranded.doIt')}
-        </Button>
-        <Button variant="default" onClick={leave}>
-          {t('frame:cancel')}
-        </Button>
-      </Group>
-    </Alert>
+    <Modal
+      opened={question !== null}
+      onClose={() => question?.leave()}
+      title={t('words:stranded.question')}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+      centered
+    >
+      {question && (
+        <>
+          <Stranded visits={question.visits} isOpen />
+          <Group gap="xs" mt="md">
+            <Button color="red" loading={change.isPending} onClick={question.doIt}>
+              {t('words:stranded.doIt')}
+            </Button>
+            <Button variant="default" data-autofocus onClick={question.leave}>
+              {t('frame:cancel')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
   );
 }

@@ -30,7 +30,7 @@ const entries = {
   ],
   settings: [
     { path: 'business', text: 'settings:sections.business', needs: ['business_manage'] },
-    { path: 'hours', text: 'settings:sections.hours', needs: ['business_manage'] },
+    { path: 'hours', text: 'settings:sections.hours', needs: ['team_view', 'business_manage'] },
     { path: 'members', text: 'settings:sections.members', needs: ['business_manage'] },
     { path: 'roles', text: 'settings:sections.roles', needs: ['business_manage'] },
     { path: 'workflow', text: 'settings:sections.workflow', needs: ['business_manage'] },

@@ -10,6 +10,7 @@ import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.ts
 import { NoSuchPage } from '../parts/NoSuchPage.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { shownNumber } from '../parts/times.ts';
+import { Rota } from './team/Rota.tsx';
 import { TechnicianDrawer } from './team/TechnicianDrawer.tsx';
 import { TimeOffRequests } from './team/TimeOffRequests.tsx';
 
@@ -18,6 +19,7 @@ type Row = Output<'listTechnicians'>['technicians'][number];
 export function Page() {
   const { path } = useAddress();
   if (path === '/team') return <Technicians />;
+  if (path === '/team/rota') return <Rota />;
   return path === '/team/time-off' ? <TimeOffRequests /> : <NoSuchPage />;
 }
 
@@ -58,6 +60,9 @@ function Technicians() {
         title={t('title')}
         actions={
           <>
+            <Button component={PageLink} to="/team/rota" variant="default">
+              {t('rota.title')}
+            </Button>
             <TimeOffLink />
             {mayCreate && <Button onClick={() => show(newRowId)}>{t('new')}</Button>}
           </>

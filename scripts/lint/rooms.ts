@@ -54,6 +54,12 @@ export default {
       "MemberExpression[object.name='globalThis'][property.name='fetch']",
       'NewExpression[callee.name=/^(WebSocket|EventSource)$/]',
     ),
+    /** A sentence in code is English in every answer. A message of an Error is for the log. */
+    sentence: refused(
+      'Only src/texts holds sentences for people; take answerTexts(ctx.locale).',
+      ':not(NewExpression) > Literal[value=/^[A-Z][a-z]* [a-z]+ [a-z]+/]',
+      ':not(NewExpression) > TemplateLiteral > TemplateElement[value.raw=/^[A-Z][a-z]* [a-z]+ [a-z]+/]',
+    ),
     environment: refused('Only src/config.ts reads the environment.', "MemberExpression[object.name='process'][property.name='env']"),
     asynchronous: refused('The engine is pure and never async.', ':function[async=true]', 'AwaitExpression'),
     sql: refused(

@@ -25,16 +25,18 @@ export const engine: readonly Mutation[] = [
     id: 'pushed-into-time-off',
     file: 'src/engine/cascade/stops.ts',
     what: 'A job may be pushed into time off',
-    original: 'return withoutRanges(ranges, lane.timeOff);',
-    replacement: 'return ranges;',
+    original: 'const free = withoutRanges([fromMinute, laterUntil(calendar, hours, day)], lane.timeOff);',
+    replacement: 'const free = [fromMinute, laterUntil(calendar, hours, day)];',
     tests: ['tests/properties/engineCascadeExamples.test.ts', 'tests/properties/engineCascade.test.ts'],
   },
   {
     id: 'checker-blind-behind',
     file: 'src/engine/feasibility/checkPlan.ts',
     what: 'The independent checker does not ask whether the next visit is reached',
-    original: 'if (arrival > after.startMinute)',
-    replacement: 'if (arrival > after.endMinute)',
+    original:
+      "checkWay(technician, endMinute, after.startMinute, journeyMinutes(rows, point, after.point), 'late_at_visit_after', report);",
+    replacement:
+      "checkWay(technician, endMinute, after.endMinute, journeyMinutes(rows, point, after.point), 'late_at_visit_after', report);",
     tests: ['tests/engine/feasibility/checkPlan.test.ts', 'tests/properties/engineFeasibility.test.ts'],
   },
   {
@@ -49,7 +51,7 @@ export const engine: readonly Mutation[] = [
     id: 'row-judged-alone',
     file: 'src/engine/absence/absence.ts',
     what: 'Rows for one technician are judged without each other',
-    original: 'verdictOf(judge(calendar, withStops(lane, others), orphan.visit',
+    original: 'verdictOf(judge(calendar, withStops(calendar, lane, others), orphan.visit',
     replacement: 'verdictOf(judge(calendar, lane, orphan.visit',
     tests: [
       'tests/engine/absence/absence.test.ts',

@@ -13,8 +13,8 @@ export const planning: readonly Mutation[] = [
     id: 'closures-ignored',
     file: 'src/planning/calendars.ts',
     what: 'The business works on days it is closed',
-    original: 'board.closures.has(date) ? [] : rangesOn',
-    replacement: 'rangesOn',
+    original: 'const isClosed = board.closures.has(date);',
+    replacement: 'const isClosed = false;',
     tests: ['tests/scenarios/planDrift.test.ts'],
   },
   {
@@ -37,8 +37,8 @@ export const planning: readonly Mutation[] = [
     id: 'checker-by-the-planners-departure',
     file: 'src/planning/verifyPlacement.ts',
     what: 'The plan check believes the planner when somebody may set off',
-    original: '      departNotBefore,\n      members: crew,',
-    replacement: '      members: crew,',
+    original: '      departNotBefore,\n      members: crew.map',
+    replacement: '      members: crew.map',
     tests: ['tests/planning/verifyPlacement.test.ts'],
   },
 ];

@@ -78,13 +78,13 @@ async function* business({ db, tenant }: ReadContext): AsyncGenerator<object[]> 
   ];
 }
 
-async function* customers({ db, tenant, nowMilliseconds }: ReadContext): AsyncGenerator<object[]> {
+async function* customers({ db, tenant, locale, nowMilliseconds }: ReadContext): AsyncGenerator<object[]> {
   const totals = await readSpendingTotals(db, tenant.id, nowMilliseconds);
   const read = (after: string) => readCustomersAfter(db, tenant.id, after, nowMilliseconds, pageRows);
   for await (const rows of byId(read))
     yield rows.map((row) => {
       const hasSpent = row.total > 0;
-      return customerResource(tenant, row, {
+      return customerResource(tenant, locale, row, {
         ...row,
         rank: hasSpent ? rankOf(totals, row.total) : null,
         spenders: hasSpent ? totals.length : 0,
@@ -92,10 +92,10 @@ async function* customers({ db, tenant, nowMilliseconds }: ReadContext): AsyncGe
     });
 }
 
-async function* customerSites({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+async function* customerSites({ db, tenant, locale }: ReadContext): AsyncGenerator<object[]> {
   for await (const rows of byId((after) => readSitesAfter(db, tenant.id, after, pageRows)))
     yield rows.map((row) => ({
-      ...siteResource(row),
+      ...siteResource(locale, row),
       customer_id: row.customerId,
       ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
     }));
@@ -117,15 +117,16 @@ async function* jobRequests(ctx: ReadContext): AsyncGenerator<object[]> {
     yield rows.map((row) => ({ ...jobRequestAnswer(ctx, row), timeline: timelineOf(row, ctx.locale) }));
 }
 
-async function* technicians({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+async function* technicians({ db, tenant, locale }: ReadContext): AsyncGenerator<object[]> {
   for await (const rows of byId((after) => readTechniciansAfter(db, tenant.id, after, pageRows))) {
     const page: object[] = [];
     for (const row of rows)
       page.push({
-        ...technicianResource(tenant, row),
+        ...technicianResource(tenant, locale, row),
         skills: await listSkillsOf(db, tenant.id, row.id),
         // null: the technician works during the business's opening hours.
         weekly_hours: row.weeklyHours,
+        dated_hours: row.datedHours,
       });
     yield page;
   }

@@ -1,5 +1,6 @@
 /** `set-hours` sets when a business is open. */
 import { changesBetween, commandLine, recordActionOutsideCall } from '../auth/audit.ts';
+import { endAfter, joinAtMidnight, minutesOfDay, splitAtMidnight } from '../contract/overnight.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
@@ -30,7 +31,7 @@ export async function setHours(store: Store, input: HoursInput, nowMilliseconds:
     for (const { id, businessId, environment, businessName } of tenants) {
       const before = weekOf(await readOpeningHours(tx, id));
       const rows = weekdays.flatMap((weekday) => ranges.map((range) => ({ weekday, ...range })));
-      await replaceOpeningHours(tx, id, weekdays, rows);
+      await replaceOpeningHours(tx, id, wholeWeek, weekWith(await readOpeningHours(tx, id), weekdays, rows));
       const after = (weeks[environment] = weekOf(await readOpeningHours(tx, id)));
       recordActionOutsideCall(
         tx,
@@ -80,15 +81,12 @@ export function rangesOf({ open, close, closed }: Pick<HoursInput, 'open' | 'clo
   if (opens!.length === 0 || opens!.length !== closes!.length)
     throw new InvalidInput('Give an --open and a --close for each range, or --closed.');
   const sorted = opens!
-    .map((startMinute, index) => ({ startMinute, endMinute: closes![index]! }))
+    .map((startMinute, index) => ({ startMinute, endMinute: endAfter(startMinute, closes![index]!) }))
     .sort((left, right) => left.startMinute - right.startMinute);
   const ranges: Range[] = [];
   for (const range of sorted) {
     const words = textOf(range);
-    if (range.startMinute >= range.endMinute)
-      throw new InvalidInput(
-        `${words} ends before it starts. For hours past midnight, give --close 24:00, and the rest on the next day from 00:00.`,
-      );
+    if (range.startMinute === range.endMinute) throw new InvalidInput(`${words} has no minutes. For a whole day, give 00:00 and 24:00.`);
     const last = ranges.at(-1);
     if (last && range.startMinute < last.endMinute) throw new InvalidInput(`${textOf(last)} and ${words} overlap.`);
     if (last?.endMinute === range.startMinute) ranges[ranges.length - 1] = { ...last, endMinute: range.endMinute };
@@ -104,8 +102,29 @@ function minuteOf(text: string): number {
   return minute;
 }
 
+/**
+ * The week with the ranges of these weekdays replaced. A range past midnight belongs to the weekday on which it begins, so the rest of the
+ * night before stays. Throws InvalidInput when the rest of a night meets other hours of its day.
+ */
+export function weekWith(before: readonly OpeningRange[], weekdays: readonly number[], rows: readonly OpeningRange[]): OpeningRange[] {
+  const asWritten = ({ weekday, startMinute, endMinute }: OpeningRange) => ({ weekday, start_minute: startMinute, end_minute: endMinute });
+  const others = joinAtMidnight(before.map(asWritten)).filter(({ weekday }) => !weekdays.includes(weekday));
+  const week = splitAtMidnight([...others, ...rows.map(asWritten)])
+    .map(({ weekday, start_minute, end_minute }) => ({ weekday, startMinute: start_minute, endMinute: end_minute }))
+    .sort((left, right) => left.weekday - right.weekday || left.startMinute - right.startMinute);
+  for (const [index, range] of week.entries()) {
+    const last = week[index - 1];
+    if (last?.weekday === range.weekday && last.endMinute > range.startMinute)
+      throw new InvalidInput(`On ${dayNames[range.weekday - 1]!}, ${textOf(last)} and ${textOf(range)} overlap.`);
+  }
+  return week;
+}
+
+const wholeWeek = [1, 2, 3, 4, 5, 6, 7];
+
 const clockOf = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-const textOf = ({ startMinute, endMinute }: Range) => `${clockOf(startMinute)}-${clockOf(endMinute)}`;
+const textOf = ({ startMinute, endMinute }: Range) =>
+  `${clockOf(startMinute)}-${clockOf(endMinute > minutesOfDay ? endMinute - minutesOfDay : endMinute)}`;
 
 function weekOf(rows: readonly OpeningRange[]): Record<string, string[]> {
   return Object.fromEntries(dayNames.map((name, index) => [name, rows.filter(({ weekday }) => weekday === index + 1).map(textOf)]));

@@ -136,15 +136,16 @@ const rowOf = (country: string, code: string, { printed, region, cities, count, 
 
 /** The lines of a file, without their ends. null: the line is too long, and was not kept. Throws InvalidInput. */
 async function* linesOf(file: string, signal: AbortSignal): AsyncGenerator<string | null> {
-  const stream = createReadStream(file, { encoding: 'utf8', signal });
+  const stream = createReadStream(file, { signal });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let isTooLong = false;
   let isFirst = true;
   try {
-    for await (const chunk of stream as AsyncIterable<string>) {
-      if (isFirst && chunk.startsWith('PK\u0003\u0004'))
+    for await (const bytes of stream as AsyncIterable<Buffer>) {
+      if (isFirst && bytes.toString('latin1').startsWith('PK\u0003\u0004'))
         throw new InvalidInput(`${file} is a zip file. Unpack it first, and give the text file in it.`);
-      const parts = (isFirst ? chunk.replace(/^\uFEFF/, '') : chunk).split('\n');
+      const parts = decoder.decode(bytes, { stream: true }).split('\n');
       isFirst = false;
       for (const [index, part] of parts.entries()) {
         rest = index === 0 && isTooLong ? '' : index === 0 ? rest + part : part;
@@ -155,11 +156,14 @@ async function* linesOf(file: string, signal: AbortSignal): AsyncGenerator<strin
       }
       if (isTooLong) rest = '';
     }
+    rest += decoder.decode();
     if (isTooLong) yield null;
     else if (rest !== '') yield rest.replace(/\r$/, '');
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     if (signal.aborted) throw new InvalidInput('The import was stopped. Nothing was changed.');
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new InvalidInput(`${file} is not UTF-8. Save it with the encoding UTF-8. Nothing was changed.`);
     throw new InvalidInput(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`);
   }
 }

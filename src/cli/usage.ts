@@ -56,10 +56,11 @@ const commands: Record<string, Grammar> = {
     form: '--business <id or alias> --day mon..sun|1..7 (--open HH:MM --close HH:MM … | --closed) [--environment live|sandbox]',
     notes:
       'Replaces the hours of the named days and prints the week. It changes both environments unless one is named. Repeat --open and\n' +
-      '--close for several ranges in a day. Booked visits stay. A running service uses the new hours from the next request on.',
+      '--close for several ranges in a day. A --close before its --open is on the next day. Booked visits stay. A running service uses the new hours from the next request on.',
     examples: [
       'set-hours --business acme-plumbing --day mon-fri --open 08:00 --close 17:00',
       'set-hours --business acme-plumbing --day sat --open 08:00 --close 12:00 --open 13:00 --close 16:00',
+      'set-hours --business acme-plumbing --day fri --open 20:00 --close 03:00',
       'set-hours --business acme-plumbing --day sun --closed --environment sandbox',
     ],
   },
@@ -108,8 +109,9 @@ const commands: Record<string, Grammar> = {
     optional: ['business', 'environment'],
     form: '[--business <id or alias>] [--environment live|sandbox]',
     notes:
-      'Looks at customers, open jobs and start locations of technicians, in batches of 100, and prints progress. With GEOCODER_URL it also\n' +
-      'asks for addresses that are placed only at the centre of a postal code or a city. Coordinates that were sent are never replaced.\n' +
+      'Looks at the base of the business, customers, sites, open jobs and start locations of technicians, in batches of 100, and prints\n' +
+      'progress. With GEOCODER_URL it also asks for addresses that are placed only at the centre of a postal code or a city. Coordinates that\n' +
+      'were sent are never replaced.\n' +
       'Visits keep their time. Without --business it looks at all businesses. You can stop it and start it again at any time.',
     examples: ['geocode', 'geocode --business acme-plumbing --environment live --json'],
   },

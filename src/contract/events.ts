@@ -16,7 +16,8 @@ export { eventTypeNames, eventTypes, type EventType };
 /** Sent to verify or test an endpoint. Endpoints cannot subscribe to it. */
 export const pingType = 'ping';
 
-const eventDescriptions: Record<EventType, string> = {
+/** When an event of each type is sent, in English. */
+export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'job_request.created': 'A job request was created: over the API, on the public booking page or in the dashboard.',
   'job_request.confirmed': 'A slot was confirmed: the job is scheduled and its technician or crew assigned.',
   'job_request.assigned': 'A technician or crew was assigned or reassigned.',

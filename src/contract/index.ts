@@ -27,6 +27,7 @@ import * as mails from './mail/mails.ts';
 import * as mailTexts from './mail/mailTexts.ts';
 import * as myDay from './myDay/myDay.ts';
 import * as members from './members/members.ts';
+import * as holidays from './settings/holidays.ts';
 import * as openingHours from './settings/openingHours.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
@@ -46,6 +47,7 @@ import * as webhookDashboard from './webhooks/webhookDashboard.ts';
 import * as webhooks from './webhooks/webhooks.ts';
 import * as workflows from './settings/workflows.ts';
 import * as findMissingPlaces from './customers/findMissingPlaces.ts';
+import * as rota from './team/rota.ts';
 
 const areas = {
   ...customers,
@@ -85,6 +87,7 @@ const areas = {
   ...account,
   ...businessSettings,
   ...openingHours,
+  ...holidays,
   ...timeOffDecisions,
   ...checklist,
   ...bookingPage,
@@ -93,6 +96,7 @@ const areas = {
   ...calendars,
   ...myDay,
   ...findMissingPlaces,
+  ...rota,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

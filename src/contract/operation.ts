@@ -49,6 +49,7 @@ export interface Operation<
     | 'Board'
     | 'Catalog'
     | 'Team and fleet'
+    | 'Opening hours'
     | 'Webhooks'
     | 'Mail'
     | 'Sandbox'

@@ -38,11 +38,13 @@ export const permissionMeanings: Readonly<Record<PermissionCode, string>> = {
 
 const views = ['customers_view', 'job_view', 'team_view', 'catalog_view', 'fleet_view'] as const;
 
-/** The role names are part of the contract: a technician's `role` and `listAssignableGroups` show them. */
-export const roles: Record<string, readonly PermissionCode[]> = {
+/** The role names are part of the contract: roles are sent by name. Other languages show them translated (src/texts). */
+const permissionsOfRoles = {
   Owner: permissionCodes,
   Administrator: permissionCodes.filter((code) => code !== 'developer_manage_api_keys'),
   'Booking Coordinator': [...views, 'customers_manage', 'job_create', 'job_manage', 'schedule_manage'],
   Technician: ['job_view'],
   Viewer: views,
-};
+} satisfies Record<string, readonly PermissionCode[]>;
+export const roles: Record<string, readonly PermissionCode[]> = permissionsOfRoles;
+export type StandardRole = keyof typeof permissionsOfRoles;

@@ -27,6 +27,9 @@ export const blockerKinds = [
   'not_available_today',
 ] as const;
 export type BlockerKind = (typeof blockerKinds)[number];
+/** Why a booked visit is stranded: a blocker, or what no blocker says. */
+export const strandedReasons = [...blockerKinds, 'technician_deactivated', 'technician_removed', 'vehicle_in_maintenance'] as const;
+export type StrandedReason = (typeof strandedReasons)[number];
 
 /** `p0` interrupts, `p1` yields only to p0, `p2` is standard, `p3` is displaced first. */
 export const priorityLevels = ['p0', 'p1', 'p2', 'p3'] as const;
@@ -262,7 +265,16 @@ export type EmptyReason = (typeof emptyReasons)[number];
  * Bits of a session's `flags`, for the planners. Bits 0 and 1 hold the priority level, 0 to 3; bits 5 and 6 how coarse the coordinates are
  * (`Coarseness` of engine/geometry/points.ts). Engine and store must agree on them. No answer of the API shows them.
  */
-export const sessionFlags = { priorityMask: 3, crew: 4, multiDay: 8, underWay: 16, coarsenessShift: 5, coarsenessMask: 3 << 5 } as const;
+export const sessionFlags = {
+  priorityMask: 3,
+  crew: 4,
+  multiDay: 8,
+  underWay: 16,
+  coarsenessShift: 5,
+  coarsenessMask: 3 << 5,
+  breakShift: 7,
+  breakMask: 0xfff << 7,
+} as const;
 
 /** How exact the coordinates of an address are, from the best to the coarsest: the house, its street, its postal code, its city. */
 export const precisions = ['exact', 'street', 'postal_code', 'city'] as const;
@@ -304,3 +316,6 @@ export const sandboxSeeds = ['live_catalog', 'empty'] as const;
 
 /** The most characters in a guest's name. Enough for a name, but too few to send a message to a stranger through our mails. */
 export const longestGuestName = 80;
+
+/** A Monday that begins a week A of alternating weekly hours, for businesses that set none. */
+export const defaultWeekAStartsOn = '2024-01-01';

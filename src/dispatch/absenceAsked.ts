@@ -5,7 +5,8 @@ import { jobIdsOfCodes } from '../store/schedule/absenceRows.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
 import { normalizeTimestamp } from '../time/timestamps.ts';
 import type { AbsenceRowInput } from './absenceRows.ts';
-import { absenceOfferOf, hasOwnTime, type AbsenceOffer } from './absenceToken.ts';
+import { absenceOfferOf, type AbsenceOffer } from './absenceToken.ts';
+import { hasOwnTime } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';
 
 type Input = InputOf<Operations['commitAbsenceResolve']>;

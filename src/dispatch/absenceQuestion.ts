@@ -11,7 +11,7 @@ import { addDays, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateO
 import type { TenantBoard } from '../planning/boards.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import type { ReadContext } from '../call/context.ts';
-import { calendarOf } from '../planning/calendars.ts';
+import { planningCalendarOf } from '../planning/calendars.ts';
 import { makeJobVisit } from '../planning/visits.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
 
@@ -59,7 +59,7 @@ export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate,
     open++;
   }
   // Starts on the day before, because a job from that day may run into the range.
-  return calendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
+  return planningCalendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
 }
 
 export type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress';
@@ -94,6 +94,7 @@ export function orphanOf(
       preferredTechnicianId: row.preferredTechnicianId,
       crewSize: 1,
       departNotBefore,
+      isEmergency: row.priorityLevel === 'p0',
     },
     travel,
   );

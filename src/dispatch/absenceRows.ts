@@ -39,18 +39,20 @@ export function travelFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMi
 export function costOf(
   ctx: PlanningContext,
   row: OrphanRow,
-  alternative: Pick<Alternative, 'kind' | 'startMinute' | 'travelMinutes' | 'distanceKm'>,
+  alternative: Pick<Alternative, 'kind' | 'startMinute' | 'endMinute' | 'travelMinutes' | 'distanceKm'>,
 ) {
   if (alternative.kind === 'reassign_out_of_area') return travelFields(alternative);
-  const endMinute = alternative.startMinute + row.endMinute - row.startMinute;
   const dayOf = (minute: number) => Date.parse(localDateOf(ctx.tenant.timezone, minute));
   return {
     customer_renotified: true,
     ...notToldBecauseField(ctx, row),
     day_offset: Math.round((dayOf(alternative.startMinute) - dayOf(row.startMinute)) / 86_400_000),
-    sla_breached: isBreached(row.slaDeadline, endMinute),
+    sla_breached: isBreached(row.slaDeadline, alternative.endMinute),
   };
 }
+
+/** Whether an alternative has a new time. All other rows keep the job's time. */
+export const hasOwnTime = (kind: AlternativeKind | null): boolean => kind === 'reschedule_same_day' || kind === 'reschedule_later_day';
 
 /** The content of a row of the plan. `kind` is null for a job at its unchanged time. */
 export interface OfferedRow {
@@ -89,7 +91,8 @@ export function completedRow(
     technicianId,
     kind,
     startMinute: startMinute ?? row.startMinute,
-    endMinute: endMinute ?? row.endMinute,
+    // At the unchanged time, the end follows from the hours of the technician, so the job's own end names the row.
+    endMinute: hasOwnTime(kind) ? (endMinute ?? row.endMinute) : row.endMinute,
   };
 }
 
@@ -118,14 +121,20 @@ function markedFields(tenant: Tenant, { history }: TenantBoard, absentId: string
 }
 
 export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentId: string, row: OrphanRow, alternative: Alternative) {
-  const { kind, technicianId, startMinute } = alternative;
-  const endMinute = startMinute + row.endMinute - row.startMinute;
+  const { kind, technicianId, startMinute, endMinute } = alternative;
   return {
     alternative_kind: kind,
     ...technicianFields(board, technicianId),
     start_at: formatMinute(startMinute),
     end_at: formatMinute(endMinute),
     cost: costOf(ctx, row, alternative),
-    row_token: rowTokenOf(ctx, board, absentId, { jobId: row.id, version: row.statusVersion, technicianId, kind, startMinute, endMinute }),
+    row_token: rowTokenOf(ctx, board, absentId, {
+      jobId: row.id,
+      version: row.statusVersion,
+      technicianId,
+      kind,
+      startMinute,
+      endMinute: hasOwnTime(kind) ? endMinute : row.endMinute,
+    }),
   };
 }

@@ -10,7 +10,7 @@ import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { plannerRun } from '../planning/plannerRun.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { absenceCalendar, orphanOf, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
-import { rowKeyOf, completedRow, type OfferedRow, type AbsenceRowInput } from './absenceRows.ts';
+import { hasOwnTime, rowKeyOf, completedRow, type OfferedRow, type AbsenceRowInput } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';
 
 export interface AbsenceSolution {
@@ -43,9 +43,9 @@ export function rowsOfSolution({ plan, ladders }: AbsenceSolution, rows: readonl
     return { jobId, version, technicianId, kind: null, startMinute, endMinute };
   });
   for (const [index, { jobRequestId }] of plan.unresolved.entries()) {
-    const { id: jobId, statusVersion: version, startMinute: from, endMinute: until } = rowOf.get(jobRequestId)!;
-    for (const { technicianId, kind, startMinute } of ladders.alternatives[index]!)
-      offered.push({ jobId, version, technicianId, kind, startMinute, endMinute: startMinute + until - from });
+    const { id: jobId, statusVersion: version, endMinute: until } = rowOf.get(jobRequestId)!;
+    for (const { technicianId, kind, startMinute, endMinute } of ladders.alternatives[index]!)
+      offered.push({ jobId, version, technicianId, kind, startMinute, endMinute: hasOwnTime(kind) ? endMinute : until });
   }
   return offered;
 }

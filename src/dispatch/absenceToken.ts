@@ -9,8 +9,10 @@
 import { alternativeKinds, type AlternativeKind } from '../contract/vocabulary.ts';
 import { historyMarkBytes } from '../store/driver/history.ts';
 import { addDays, daysBetween } from '../time/localTime.ts';
-import type { OfferedRow } from './absenceRows.ts';
+import { hasOwnTime, type OfferedRow } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';
+
+const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 export interface AbsenceOffer {
   /** The database history in which it was planned (`historyMark`). Job versions mean nothing in another history. */
@@ -121,11 +123,6 @@ function readBody(body: Buffer): AbsenceOffer {
   const isProvenOptimal = (flags & flag.proven) !== 0;
   return { history, technicianId, date, untilDate, isProvenOptimal, areAlternativesTruncated: (flags & flag.truncated) !== 0, rows };
 }
-
-/** Whether an alternative has a new time. All other rows keep the job's time. */
-export const hasOwnTime = (kind: AlternativeKind | null): boolean => kind === 'reschedule_same_day' || kind === 'reschedule_later_day';
-
-const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 function number(bytes: number, value: number): Buffer {
   const buffer = Buffer.alloc(bytes);

@@ -5,7 +5,8 @@ import { coversAddress } from '../engine/feasibility/blockers/outsideServiceArea
 import { findLane } from '../engine/board.ts';
 import { dayIndexAt, type Calendar } from '../engine/calendar.ts';
 import type { Legs } from '../engine/feasibility/gaps.ts';
-import { epochMinute } from '../engine/minutes.ts';
+import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
+import { singleBlock } from '../engine/sessions.ts';
 import type { Orphan } from '../engine/absence/orphans.ts';
 import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
@@ -18,13 +19,15 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { grantedDeparture } from '../planning/departure.ts';
 import { orphanOf, unmovableReason } from './absenceQuestion.ts';
 import { isOffered, rowKeyOf, completedRow, type AbsenceRowInput } from './absenceRows.ts';
-import { hasOwnTime } from './absenceToken.ts';
+import { hasOwnTime } from './absenceRows.ts';
 
 /** A row that may be written: the job at its target, the cost, and the job's present state. */
 export interface Verified extends Legs {
   readonly row: OrphanRow;
   readonly kind: AbsenceRowInput['kind'];
   readonly target: Orphan;
+  /** The end in the hours of the technician, breaks included. */
+  readonly endMinute: EpochMinute;
   readonly technicianId: string;
   readonly matchScore: number;
   readonly serviceAreaId: string | null;
@@ -88,16 +91,32 @@ export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: Pl
   const verified: Verified[] = [];
   for (const [index, { requestedRow, row, target }] of rowsToJudge.entries()) {
     const verdict = verdicts[index]!;
-    if (verdict.fault !== null || !isAsOffered(ctx, board, absentId, row, requestedRow, offered)) {
+    const lane = findLane(board.board, requestedRow.technicianId);
+    if (lane === null) {
+      reasons.set(requestedRow, 'infeasible');
+      continue;
+    }
+    const { endMinute } = singleBlock(calendar, lane.patternIndex, target.visit, target.startMinute);
+    const isOwnEnd = requestedRow.endMinute === null || [row.endMinute, endMinute].includes(requestedRow.endMinute);
+    const isOther = !hasOwnTime(requestedRow.kind) && !isOwnEnd;
+    if (verdict.fault !== null || isOther || !isAsOffered(ctx, board, absentId, row, requestedRow, offered)) {
       reasons.set(requestedRow, verdict.fault ?? 'infeasible');
       continue;
     }
     const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
-    const lane = findLane(board.board, requestedRow.technicianId)!;
     const matchScore = currentMatchScore(calendar, lane, target);
     const serviceAreaId = coveringAreaOf(lane, target.visit.coveringAreaIds);
-    verified.push({ row, kind: requestedRow.kind, target, technicianId: requestedRow.technicianId, matchScore, serviceAreaId, ...legs });
+    verified.push({
+      row,
+      kind: requestedRow.kind,
+      target,
+      endMinute,
+      technicianId: requestedRow.technicianId,
+      matchScore,
+      serviceAreaId,
+      ...legs,
+    });
   }
   if (reasons.size === 0) return verified;
   const drifted = requestedRows.flatMap((requestedRow): Drifted[] => {
@@ -108,7 +127,7 @@ export async function verifyRows(ctx: WriteContext, board: TenantBoard, plan: Pl
   return refuse('ABSENCE_RESOLVE_PLAN_DRIFTED', { drifted, time_offs: [] });
 }
 
-/** Whether a row of this kind can have this time: not past, within the searched days, as long as the job, and on the right day. */
+/** Whether a row of this kind can have this time: not past, within the searched days, and on the right day. */
 function isTimeOfKind(
   { nowMilliseconds }: WriteContext,
   calendar: Calendar,
@@ -117,7 +136,7 @@ function isTimeOfKind(
 ): boolean {
   const start = startMinute ?? row.startMinute;
   const end = endMinute ?? row.endMinute;
-  if (start < nowMinuteOf(nowMilliseconds) || end - start !== row.endMinute - row.startMinute) return false;
+  if (start < nowMinuteOf(nowMilliseconds) || end <= start) return false;
   if (!hasOwnTime(kind)) return start === row.startMinute;
   const day = dayIndexAt(calendar, start);
   const ownDay = dayIndexAt(calendar, row.startMinute);

@@ -123,17 +123,25 @@ export interface Block {
   readonly endMinute: EpochMinute;
 }
 
-/** Warns when the landing is outside working hours or in the technician's time off. */
-export function hoursWarnings(calendar: Calendar, lane: Lane, { startMinute, endMinute }: Block): Warning[] {
+/** Warns when the landing is outside working hours, in hours on call or in the technician's time off. */
+export function hoursWarnings(calendar: Calendar, lane: Lane, visit: Visit, { startMinute, endMinute }: Block): Warning[] {
   const block = { technician_id: lane.technicianId, start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
   const warnings: Warning[] = [];
-  if (minutesAfterHours(calendar, lane, startMinute, endMinute) > 0) warnings.push({ code: 'AFTER_HOURS', ...block });
+  const landing = { startMinute, endMinute, workMinutes: visit.visitMinutes };
+  if (minutesAfterHours(calendar, lane, landing, visit) > 0) warnings.push({ code: 'AFTER_HOURS', ...block });
+  else if (isOnCall(calendar, lane, visit, landing)) warnings.push({ code: 'ON_CALL', ...block });
   for (let at = 0; at < lane.timeOff.length; at += 2) {
     if (lane.timeOff[at]! >= endMinute || lane.timeOff[at + 1]! <= startMinute) continue;
     warnings.push({ code: 'TIME_OFF_OVERLAP', ...block });
     break;
   }
   return warnings;
+}
+
+/** Whether an emergency needs the hours on call of the technician. */
+export function isOnCall(calendar: Calendar, lane: Lane, visit: Visit, { startMinute, endMinute }: Block): boolean {
+  const landing = { startMinute, endMinute, workMinutes: visit.visitMinutes };
+  return visit.isEmergency && minutesAfterHours(calendar, lane, landing, { isEmergency: false }) > 0;
 }
 
 /** Whether the technician would have to work outside working hours or during time off. */

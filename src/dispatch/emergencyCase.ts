@@ -15,7 +15,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
-import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, landedAt, pastData, type LandingQuestion } from './landing.ts';
@@ -74,7 +74,7 @@ export async function emergencyCase(
     row,
     current,
     board: boardWithoutJob(current.board, row.id),
-    calendar: calendarOf(tenant, current, askedMinute, endMinute + (mode === 'overtime' ? latestArrivalDays : daysAhead) * 1440),
+    calendar: planningCalendarOf(tenant, current, askedMinute, endMinute + (mode === 'overtime' ? latestArrivalDays : daysAhead) * 1440),
     visit,
     landing: { startMinute: askedMinute, visit, priority: 0 },
     askedMinute,
@@ -88,8 +88,9 @@ export async function emergencyCase(
 /** The landing at the minute when this technician can be there, as asked or later. Null when that is days away. */
 export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | null {
   const startMinute = startOnArrival(lane, asked.calendar, asked.visit, asked.askedMinute, asked.nowMinute, true);
-  if (startMinute === null || dayIndexAt(asked.calendar, startMinute + asked.visit.visitMinutes - 1) < 0) return null;
-  return landedAt(asked, startMinute);
+  if (startMinute === null) return null;
+  const landed = landedAt(asked, lane, startMinute);
+  return dayIndexAt(asked.calendar, landed.endMinute - 1) < 0 ? null : landed;
 }
 
 type FailedPrecondition = (typeof emergencyPreconditions)[number];

@@ -102,7 +102,7 @@ function answerOf(
     overtime_minutes: plan.overtimeMinutes,
     warnings: [
       ...arrivalWarning(landed, lane),
-      ...hoursWarnings(calendar, lane, { startMinute, endMinute }),
+      ...hoursWarnings(calendar, lane, visit, { startMinute, endMinute }),
       ...feasibilityWarning(lane, personal),
       ...displacementWarnings(plan, moves),
     ],

@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Remedy } from '../contract/explanations.ts';
 import type { Board, Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
+import { dayIndexOf } from '../engine/calendar.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
 import type { StartSpan } from '../engine/starts/laneGaps.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
@@ -71,7 +72,7 @@ export async function fittingCase(
   const placement = () => jobPlacement(ctx, current, row, quotedDurations(row), visit);
   // A quoted job is on no lane.
   const board = isScheduled ? boardWithoutJob(current.board, row.id) : current.board;
-  const span = { fromDay: 0, untilDay, notBefore: nowMinuteOf(ctx.nowMilliseconds) };
+  const span = { fromDay: dayIndexOf(calendar, startMinute), untilDay, notBefore: nowMinuteOf(ctx.nowMilliseconds) };
   return { row, isScheduled, current, board, calendar, visit, span, startMinute, untilMinute, placement, tenant };
 }
 
@@ -90,12 +91,13 @@ export function fittingStarts(fitting: FittingCase): (lane: Lane) => LaneStarts 
  * Adds the present start of a scheduled job of one technician. The job may stay there, even if the technician could not leave in
  * time any more.
  */
-function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: FittingCase, found: LaneStarts): LaneStarts {
+function withStanding(fitting: FittingCase, found: LaneStarts): LaneStarts {
+  const { isScheduled, row, calendar, visit, span, untilMinute } = fitting;
   const presentSession = isScheduled && visit.crewSize === 1 ? row.sessions[0]! : null;
   if (presentSession?.technicianId !== found.lane.technicianId) return found;
   const start = epochMinute(presentSession.startMinute);
   const isKnown = found.starts.some((from, at) => at % 2 === 0 && from <= start && start < found.starts[at + 1]!);
-  if (isKnown || start < span.notBefore || start < calendar.dayStarts[0]! || start >= untilMinute) return found;
+  if (isKnown || start < span.notBefore || start < fitting.startMinute || start >= untilMinute) return found;
   if (!judge(calendar, found.lane, { ...visit, departNotBefore: null }, start).feasible) return found;
   const ranges = Array.from({ length: found.starts.length / 2 }, (_, at) => minuteRange(found.starts[2 * at]!, found.starts[2 * at + 1]!));
   return { lane: found.lane, starts: [...mergedRanges([...ranges, minuteRange(start, start + 1)])] };

@@ -2,12 +2,13 @@
 import { weekdays } from '../contract/refusals/dispatchParts.ts';
 import { arrivalOf } from '../engine/cascade/arrival.ts';
 import type { Lane } from '../engine/board.ts';
-import { dayIndexOf, patternOf, type Calendar } from '../engine/calendar.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../engine/calendar.ts';
 import type { CascadeMove } from '../engine/cascade/cascade.ts';
-import { stopsOf, type Landing } from '../engine/cascade/stops.ts';
-import { gapAt, legsOf } from '../engine/feasibility/gaps.ts';
+import { reachOf, stopsOf, type Landing } from '../engine/cascade/stops.ts';
+import { gapAround, legsOf } from '../engine/feasibility/gaps.ts';
 import { withoutJob } from '../engine/laneSessions.ts';
-import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import { singleBlock } from '../engine/sessions.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -40,8 +41,7 @@ export function travelToLanding(
   moves: readonly CascadeMove[],
 ): number | null {
   const remaining = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
-  const day = dayIndexOf(calendar, startMinute);
-  const gap = gapAt(remaining, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
+  const gap = gapAround(calendar, remaining, visit, startMinute);
   return legsOf(remaining, visit, gap.previousStop, gap.nextStop).travelMinutes;
 }
 
@@ -71,30 +71,27 @@ export function landingData(
 }
 
 /** The jobs on a lane on the landing's days. A cascade displaces only these. */
-export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMinute }: LandingQuestion, lane: Lane): string[] {
-  const { dayStarts } = calendar;
-  const range = {
-    fromMinute: dayStarts[dayIndexOf(calendar, startMinute)]!,
-    untilMinute: dayStarts[dayIndexOf(calendar, endMinute - 1) + 1]!,
-    nowMinute,
-  };
+export function jobIdsAround({ calendar, landing, visit, startMinute, endMinute, nowMinute }: LandingQuestion, lane: Lane): string[] {
+  const range = { ...reachOf(calendar, lane, { startMinute, endMinute }, visit), nowMinute };
   return stopsOf(lane, landing, range).map((stop) => stop.jobRequestId!);
 }
 
-/** Whether the business is open on the landing's day. */
-export function isOpenDay({ calendar, startMinute }: LandingQuestion): boolean {
-  return calendar.openings[dayIndexOf(calendar, startMinute)]!.length > 0;
+/** Whether the business is open on the landing's day, or somebody is on call for an emergency. */
+export function isOpenDay({ calendar, visit, startMinute }: LandingQuestion): boolean {
+  const day = dayIndexOf(calendar, startMinute);
+  if (calendar.openings.hasHours[day] === 1) return true;
+  return visit.isEmergency && calendar.patterns.some(({ emergency }) => emergency.hasHours[day] === 1);
 }
 
 /** Whether the business is open that day and the technician has a shift. */
 export function isWorkingDay(landing: LandingQuestion, lane: Lane): boolean {
-  const { calendar, startMinute } = landing;
-  return isOpenDay(landing) && patternOf(calendar, lane).shifts[dayIndexOf(calendar, startMinute)]!.length > 0;
+  const { calendar, visit, startMinute } = landing;
+  return hoursOf(calendar, lane, visit).hasHours[dayIndexOf(calendar, startMinute)] === 1;
 }
 
-/** The same landing at another start. */
-export function landedAt<Landed extends LandingQuestion>(question: Landed, startMinute: EpochMinute): Landed {
-  const endMinute = epochMinute(startMinute + question.visit.visitMinutes);
+/** The same landing at another start, in the hours of this technician. */
+export function landedAt<Landed extends LandingQuestion>(question: Landed, lane: Lane, startMinute: EpochMinute): Landed {
+  const { endMinute } = singleBlock(question.calendar, lane.patternIndex, question.visit, startMinute);
   return { ...question, startMinute, endMinute, landing: { ...question.landing, startMinute } };
 }
 

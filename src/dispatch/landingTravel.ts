@@ -8,7 +8,7 @@ import type { ReadContext } from '../call/context.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
 import type { MoveInput } from './moveCase.ts';
 
-/** Null when the default estimate applies to all journeys. A visit that joins the day later gets the default estimate. */
+/** Null when the estimate applies to all journeys. A visit that joins the day later gets the estimate. */
 export async function landingTravel(
   ctx: ReadContext,
   job: JobRow | null,

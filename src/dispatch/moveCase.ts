@@ -7,6 +7,7 @@ import { findLane, type Board, type Lane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
+import { singleBlock } from '../engine/sessions.ts';
 import { sessionVisit, type Visit } from '../engine/visit.ts';
 import type { JobRow, CrewSessionRow } from '../store/jobs/jobRows.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
@@ -16,7 +17,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
-import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingQuestion } from './landing.ts';
@@ -69,12 +70,12 @@ export async function moveCase(
   const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
-  const endMinute = epochMinute(askedMinute + visit.visitMinutes);
   const board = boardWithoutJob(current.board, row.id);
   const lane = findLane(board, technicianId);
   if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
   const isEmergency = row.priorityLevel === 'p0';
-  const calendar = calendarOf(tenant, current, askedMinute, endMinute + daysAhead * 1440);
+  const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
+  const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);
   const arrival = startOnArrival(lane, calendar, visit, askedMinute, nowMinute, false);
   const asAsked: MoveCase = {
     row,
@@ -96,7 +97,7 @@ export async function moveCase(
     isLate: arrival !== askedMinute,
   };
   // An emergency lands when its technician can be there. If that is days away, it stays late and is refused.
-  const found = isEmergency && arrival !== null ? { ...landedAt(asAsked, arrival), isLate: false } : asAsked;
+  const found = isEmergency && arrival !== null ? { ...landedAt(asAsked, lane, arrival), isLate: false } : asAsked;
   const { startMinute } = found;
   if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
   if (!isOpenDay(found) && (!isEmergency || found.isCrew))
@@ -115,9 +116,9 @@ export async function visitOfMove(
   travel: TravelModel | null,
   departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
-  const { startMinute, endMinute } = row.sessions.find(({ role }) => role === 'lead')!;
+  const { startMinute, endMinute, breakMinutes } = row.sessions.find(({ role }) => role === 'lead')!;
   const whole = await visitOfJob(db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore });
-  return { ...sessionVisit(whole, endMinute - startMinute, true), crewSize: row.crewSize };
+  return { ...sessionVisit(whole, endMinute - startMinute - breakMinutes, true), crewSize: row.crewSize };
 }
 
 /** A technician who is not active has no lane. As in a confirmation, `no_working_day` is the closest of the nine blocker kinds. */

@@ -1,8 +1,9 @@
 /** A crew at a new time: its lead, the buddies who can come, and substitutes for the others. [move.crew]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { judge } from '../engine/feasibility/feasibility.ts';
+import { judgeSessions } from '../engine/feasibility/feasibility.ts';
 import { scoreMatch } from '../engine/matchScore.ts';
 import { compareMatches } from '../engine/starts/matchingSlots.ts';
+import { singleBlock, type PlannedSession } from '../engine/sessions.ts';
 import { asBuddy } from '../engine/visit.ts';
 import type { MoveCase } from './moveCase.ts';
 
@@ -23,16 +24,19 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
   const needed = row.crewSize - 1;
   const now = new Set(row.sessions.map(({ technicianId }) => technicianId));
   const buddyVisit = asBuddy(visit);
+  // All members have the breaks of the lead.
+  const block = singleBlock(calendar, lane.patternIndex, visit, startMinute);
   const able = board.lanes.flatMap((other) => {
     const { technicianId } = other;
     // A member who keeps the job at the same time may already be on the way, so the departure rule does not apply.
     const isStaying = now.has(technicianId) && startMinute === leadSession.startMinute;
     const asked = { ...buddyVisit, departNotBefore: isStaying ? null : departNotBefore };
-    const verdict = technicianId === lane.technicianId ? null : judge(calendar, other, asked, startMinute);
+    const verdict = technicianId === lane.technicianId ? null : judgeSessions(calendar, other, asked, [block]);
     if (!verdict?.feasible) return [];
-    const { matchScore } = scoreMatch(calendar, other, visit, verdict.dayIndex, verdict);
+    const [session] = verdict.sessions as [PlannedSession];
+    const { matchScore } = scoreMatch(calendar, other, visit, session.dayIndex, session);
     const rank = now.has(technicianId) ? 0 : lane.preferredBuddyIds.has(technicianId) ? 1 : 2;
-    return [{ technicianId, travelMinutes: verdict.travelMinutes, matchScore, rank }];
+    return [{ technicianId, travelMinutes: session.travelMinutes, matchScore, rank }];
   });
   able.sort((left, right) => left.rank - right.rank || compareMatches(left, right));
   if (able.length < needed)

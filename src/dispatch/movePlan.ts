@@ -140,7 +140,7 @@ function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: Casc
   const { row, lane, startMinute, endMinute } = moveCase;
   const warnings: Warning[] = [
     ...arrivalWarning(moveCase, lane),
-    ...hoursWarnings(moveCase.calendar, lane, moveCase),
+    ...hoursWarnings(moveCase.calendar, lane, moveCase.visit, moveCase),
     ...feasibilityWarning(lane, blockers),
   ];
   const windowMinutes = row.arrivalWindowMinutes ?? 0;

@@ -124,7 +124,7 @@ async function movePlacement(ctx: PlanningContext, { row, input, travel }: Asked
   const isOneDay = row.sessions.filter(({ role }) => role === 'lead').length === 1;
   const visit =
     leadSession && isOneDay
-      ? { ...sessionVisit(whole, leadSession.endMinute - leadSession.startMinute, true), crewSize: row.crewSize }
+      ? { ...sessionVisit(whole, leadSession.endMinute - leadSession.startMinute - leadSession.breakMinutes, true), crewSize: row.crewSize }
       : whole;
   const leadId = input.technician_id?.toLowerCase() ?? leadSession?.technicianId ?? null;
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);

@@ -2,12 +2,12 @@
  * The business's days as instants: when the business is open, and when technicians of each weekly pattern work.
  *
  * The caller converts local time into instants, day by day. A day may have 23, 24 or 25 hours, which makes no difference here.
- * Shifts and opening hours belong to the day they start in, and lie within it. A visit is on one business-local day
- * (docs/reference/scheduling.md#session), so a block never crosses midnight. Touching ranges are merged: 08:00-12:00 and
- * 12:00-17:00 is one shift of nine hours.
+ * Hours lie within the day they start in. Those that touch at midnight are one shift (`workHours.ts`), so a visit may run past it. A
+ * visit belongs to the day on which it starts (docs/reference/scheduling.md#session).
  */
 
-import { mergedRanges, type EpochMinute, type MinuteRange } from './minutes.ts';
+import type { EpochMinute, MinuteRange } from './minutes.ts';
+import { makeWorkHours, type HoursDays, type WorkHours } from './workHours.ts';
 import type { Lane } from './board.ts';
 
 /** One business-local day. */
@@ -19,54 +19,79 @@ export interface DayFields {
   readonly endMinute: EpochMinute;
   /** When the business is open that day. Empty when it is closed (weekday or closure). */
   readonly openings: readonly MinuteRange[];
+  /** A closure: nobody works, not even on call. The default is false. */
+  readonly isClosed?: boolean;
 }
 
 /** Consecutive days. `shifts[pattern][day]` says when technicians of a weekly pattern work on a day. */
 export interface CalendarFields {
   readonly days: readonly DayFields[];
   readonly shifts: readonly (readonly (readonly MinuteRange[])[])[];
+  /** Like `shifts`: when they are on call, for emergencies alone. The default is never. */
+  readonly onCall?: readonly (readonly (readonly MinuteRange[])[])[];
+  /** How many days at each end are there only for the shifts that run past midnight. Nothing is asked about them. The default is 0. */
+  readonly edgeDays?: number;
+  /** How many minutes of a visit must lie before a break, and how many after, when the visit spans it. The default is 60. */
+  readonly minMinutesBesideBreak?: number;
 }
 
-/** The working times of one weekly pattern on the days of the calendar. */
+/** The working times of one weekly pattern. */
 export interface WorkPattern {
-  /** The shifts of each day, merged and flat. */
-  readonly shifts: readonly Int32Array[];
-  /** The length of each day's longest shift; 0 without a shift. */
-  readonly longestShiftMinutes: Int32Array;
-  /** Time within both a shift and the opening hours, as flat ranges of all days. Day `d` has those at `offsets[d]` to `offsets[d + 1]`. */
-  readonly workRanges: Int32Array;
-  readonly offsets: Int32Array;
-  /** For each day, the minutes within both a shift and the opening hours. */
-  readonly workMinutes: Int32Array;
-  /**
-   * The longest work range of each day, the first of equals. It starts at `2 * day`, and the end follows. Both are equal on a day
-   * without work.
-   */
-  readonly mainRanges: Int32Array;
+  readonly regular: WorkHours;
+  /** For emergencies: with the hours on call. The same as `regular` without any. */
+  readonly emergency: WorkHours;
 }
 
 /** Consecutive business-local days with their working times. */
 export interface Calendar {
   readonly days: readonly DayFields[];
-  /** The openings of each day, merged and flat. */
-  readonly openings: readonly Int32Array[];
+  /** When the business is open, as the hours of a pattern. */
+  readonly openings: WorkHours;
   /** The start of each day, and finally the end of the last day. */
   readonly dayStarts: Int32Array;
+  /** The start of the day before the first, and the end of the day after the last. Without edge days: the ends of the calendar. */
+  readonly edgeStarts: readonly [number, number];
   readonly patterns: readonly WorkPattern[];
+  /** The weekly hours that the patterns were made from: `shifts[pattern][day]`, not yet cut to the opening hours. */
+  readonly shifts: readonly (readonly (readonly MinuteRange[])[])[];
+  /** Whether any pattern has a break. */
+  readonly hasBreaks: boolean;
+  /** Whether any pattern has a shift that runs past midnight. */
+  readonly hasNights: boolean;
+  readonly minMinutesBesideBreak: number;
 }
+
+/** The default of `minMinutesBesideBreak`. */
+const MINUTES_BESIDE_BREAK = 60;
 
 /** Checks that the days follow each other and contain their ranges, then computes when each pattern works. */
 export function makeCalendar(fields: CalendarFields): Calendar {
-  const { days } = fields;
-  for (const [index, day] of days.entries()) {
-    const next = days[index + 1];
+  const { days: all, edgeDays = 0, minMinutesBesideBreak = MINUTES_BESIDE_BREAK } = fields;
+  for (const [index, day] of all.entries()) {
+    const next = all[index + 1];
     if (day.endMinute <= day.startMinute) throw new RangeError(`${day.date} has no minutes`);
     if (next !== undefined && next.startMinute !== day.endMinute) throw new RangeError(`${next.date} does not follow`);
+    requireWithin(day, day.openings);
   }
-  const openings = days.map((day) => rangesWithin(day, day.openings));
-  const dayStarts = Int32Array.from([...days.map((day) => day.startMinute), days.at(-1)?.endMinute ?? 0]);
-  const patterns = fields.shifts.map((shiftsByDay) => makePattern(days, openings, shiftsByDay));
-  return { days, openings, dayStarts, patterns };
+  const days = all.slice(edgeDays, all.length - edgeDays);
+  const starts = Int32Array.from([...all.map((day) => day.startMinute), all.at(-1)?.endMinute ?? 0]);
+  const made: Made = { all, hoursDays: { starts, edgeDays } };
+  const patterns = fields.shifts.map((shifts, pattern) => makePattern(made, shifts, fields.onCall?.[pattern] ?? null));
+  return {
+    days,
+    openings: makeHours(
+      made,
+      all.map((day) => (day.isClosed === true ? [] : day.openings)),
+      all.map((day) => day.isClosed !== true && hasMinutes(day.openings)),
+    ),
+    dayStarts: starts.slice(edgeDays, starts.length - edgeDays),
+    edgeStarts: [starts[Math.max(0, edgeDays - 1)]!, starts[starts.length - Math.max(1, edgeDays)]!],
+    patterns,
+    shifts: fields.shifts.map((byDay) => byDay.slice(edgeDays, byDay.length - edgeDays)),
+    hasBreaks: patterns.some(({ regular, emergency }) => regular.hasBreaks || emergency.hasBreaks),
+    hasNights: patterns.some(({ regular, emergency }) => regular.hasNights || emergency.hasNights),
+    minMinutesBesideBreak,
+  };
 }
 
 /** The index of the day that holds this instant; -1 when the instant is outside the calendar. */
@@ -96,82 +121,76 @@ export function requireDaysOf(calendar: Calendar, ranges: Int32Array): void {
   dayIndexOf(calendar, ranges.at(-1)! - 1);
 }
 
-/** The weekly pattern of a technician. Throws when the calendar was made without it. */
-export function patternOf(calendar: Calendar, lane: Lane): WorkPattern {
-  return patternAt(calendar, lane.patternIndex);
+/** The part of a visit that decides which hours count: emergencies may also use the hours on call. */
+export interface HoursNeed {
+  readonly isEmergency: boolean;
 }
 
-/** The weekly pattern with this index. Throws when the calendar was made without it. */
-export function patternAt(calendar: Calendar, patternIndex: number): WorkPattern {
+/** When a technician works, for a visit. Throws when the calendar was made without the technician's weekly pattern. */
+export function hoursOf(calendar: Calendar, lane: Lane, need: HoursNeed): WorkHours {
+  return hoursAt(calendar, lane.patternIndex, need);
+}
+
+/** When technicians of the weekly pattern with this index work, for a visit. Throws when the calendar was made without it. */
+export function hoursAt(calendar: Calendar, patternIndex: number, { isEmergency }: HoursNeed): WorkHours {
   const pattern = calendar.patterns[patternIndex];
   if (pattern === undefined) throw new RangeError(`the calendar has no weekly pattern ${patternIndex}`);
-  return pattern;
+  return isEmergency ? pattern.emergency : pattern.regular;
 }
 
-/** Whether one work range of that day holds the whole block, so that it is within a shift and the opening hours. */
-export function isWithinWork({ workRanges, offsets }: WorkPattern, dayIndex: number, startMinute: number, endMinute: number): boolean {
-  for (let at = offsets[dayIndex]!; at < offsets[dayIndex + 1]!; at += 2) {
-    if (workRanges[at]! <= startMinute && endMinute <= workRanges[at + 1]!) return true;
-  }
-  return false;
+/** What the hours of all patterns are made from. */
+interface Made {
+  readonly all: readonly DayFields[];
+  readonly hoursDays: HoursDays;
 }
 
-function makePattern(
-  days: readonly DayFields[],
-  openings: readonly Int32Array[],
-  shiftsByDay: readonly (readonly MinuteRange[])[],
-): WorkPattern {
-  if (shiftsByDay.length !== days.length) throw new RangeError('a weekly pattern needs the shifts of every day');
-  const shifts = days.map((day, index) => rangesWithin(day, shiftsByDay[index]!));
-  const workRanges: number[] = [];
-  const offsets = [0];
-  const workMinutes = new Int32Array(days.length);
-  const mainRanges = new Int32Array(2 * days.length);
-  for (const [day, flat] of shifts.entries()) {
-    for (const [startMinute, endMinute] of commonRanges(flat, openings[day]!)) {
-      workRanges.push(startMinute, endMinute);
-      workMinutes[day] = workMinutes[day]! + endMinute - startMinute;
-      if (endMinute - startMinute > mainRanges[2 * day + 1]! - mainRanges[2 * day]!) {
-        mainRanges.set([startMinute, endMinute], 2 * day);
-      }
-    }
-    offsets.push(workRanges.length);
-  }
-  const longestShiftMinutes = Int32Array.from(shifts, (flat) => longest(flat));
-  return {
-    shifts,
-    longestShiftMinutes,
-    workRanges: Int32Array.from(workRanges),
-    offsets: Int32Array.from(offsets),
-    workMinutes,
-    mainRanges,
-  };
+type RangesByDay = readonly (readonly MinuteRange[])[];
+
+function makePattern(made: Made, shifts: RangesByDay, onCall: RangesByDay | null): WorkPattern {
+  const { all } = made;
+  if (shifts.length !== all.length) throw new RangeError('a weekly pattern needs the shifts of every day');
+  const work = all.map((day, index) => {
+    requireWithin(day, shifts[index]!);
+    return day.isClosed === true ? [] : commonRanges(shifts[index]!, day.openings);
+  });
+  const isOpen = all.map((day, index) => day.isClosed !== true && hasMinutes(day.openings) && hasMinutes(shifts[index]!));
+  const regular = makeHours(made, work, isOpen);
+  if (onCall === null || onCall.every((ranges) => ranges.length === 0)) return { regular, emergency: regular };
+  const withOnCall = all.map((day, index) => {
+    requireWithin(day, onCall[index]!);
+    return day.isClosed === true ? [] : [...work[index]!, ...onCall[index]!];
+  });
+  const isReachable = all.map((day, index) => isOpen[index]! || (day.isClosed !== true && hasMinutes(onCall[index]!)));
+  return { regular, emergency: makeHours(made, withOnCall, isReachable) };
 }
 
-function rangesWithin(day: DayFields, ranges: readonly MinuteRange[]): Int32Array {
+function makeHours({ hoursDays }: Made, ranges: RangesByDay, hasHours: readonly boolean[]): WorkHours {
+  const { edgeDays } = hoursDays;
+  const asked = hasHours.slice(edgeDays, hasHours.length - edgeDays);
+  return makeWorkHours(hoursDays, ranges.flat(), Uint8Array.from(asked, Number));
+}
+
+function hasMinutes(ranges: readonly MinuteRange[]): boolean {
+  return ranges.some(({ startMinute, endMinute }) => startMinute < endMinute);
+}
+
+function requireWithin(day: DayFields, ranges: readonly MinuteRange[]): void {
   for (const range of ranges) {
     if (range.startMinute < day.startMinute || range.endMinute > day.endMinute) {
       throw new RangeError(`[${range.startMinute}, ${range.endMinute}) is not within ${day.date}`);
     }
   }
-  return mergedRanges(ranges);
 }
 
-/** The overlaps of two flat lists of merged ranges. */
-function commonRanges(left: Int32Array, right: Int32Array): [number, number][] {
-  const common: [number, number][] = [];
-  for (let i = 0; i < left.length; i += 2) {
-    for (let j = 0; j < right.length; j += 2) {
-      const startMinute = Math.max(left[i]!, right[j]!);
-      const endMinute = Math.min(left[i + 1]!, right[j + 1]!);
-      if (startMinute < endMinute) common.push([startMinute, endMinute]);
+/** The overlaps of two lists of ranges. */
+function commonRanges(left: readonly MinuteRange[], right: readonly MinuteRange[]): MinuteRange[] {
+  const common: MinuteRange[] = [];
+  for (const first of left) {
+    for (const other of right) {
+      const startMinute = first.startMinute > other.startMinute ? first.startMinute : other.startMinute;
+      const endMinute = first.endMinute < other.endMinute ? first.endMinute : other.endMinute;
+      if (startMinute < endMinute) common.push({ startMinute, endMinute });
     }
   }
   return common;
-}
-
-function longest(flat: Int32Array): number {
-  let minutes = 0;
-  for (let at = 0; at < flat.length; at += 2) minutes = Math.max(minutes, flat[at + 1]! - flat[at]!);
-  return minutes;
 }

@@ -17,6 +17,7 @@ import type { crewRoles } from '../contract/vocabulary.ts';
 import type { Board, Lane } from './board.ts';
 import type { Calendar } from './calendar.ts';
 import { judgeSessions, judgeWork } from './feasibility/feasibility.ts';
+import { followsLead } from './starts/crewStarts.ts';
 import { compareMatches, slotTechnicianOf, type SlotTechnician } from './starts/matchingSlots.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { PlannedSession } from './sessions.ts';
@@ -130,8 +131,8 @@ export function staffing(
   leads.sort(byScore);
   const companies = new Map<number, Company>();
   const companyOf = (lead: Match): Company => {
-    // The sessions of a single visit are the same for all leads. Work of several days follows the lead's weekly pattern.
-    const key = visit.isMultiDay ? lead.lane.patternIndex : -1;
+    // The sessions of most single visits are the same for all leads. Others follow the lead's weekly pattern.
+    const key = followsLead(calendar, visit) ? lead.lane.patternIndex : -1;
     const company = companies.get(key) ?? makeCompany(lanes, calendar, visit, lead.sessions);
     companies.set(key, company);
     return company;

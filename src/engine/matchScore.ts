@@ -14,7 +14,7 @@
  */
 
 import { firstEndingAfter, type Lane } from './board.ts';
-import { patternOf, type Calendar } from './calendar.ts';
+import { hoursOf, type Calendar } from './calendar.ts';
 import type { Legs } from './feasibility/gaps.ts';
 import type { PlannedSession } from './sessions.ts';
 import type { Visit } from './visit.ts';
@@ -46,7 +46,7 @@ export function scoreMatch(calendar: Calendar, lane: Lane, visit: Visit, dayInde
     addedTravel: travelPoints(legs),
     preferredTechnician: preferencePoints(lane, visit),
     skillFit: Math.max(0, SKILL_POINTS - POINTS_PER_SPARE_SKILL * (lane.skillIds.size - visit.requiredSkillIds.length)),
-    loadEvenness: evennessPoints(calendar, lane, dayIndex),
+    loadEvenness: evennessPoints(calendar, lane, visit, dayIndex),
   };
   return { matchScore: score.addedTravel + score.preferredTechnician + score.skillFit + score.loadEvenness, score };
 }
@@ -75,8 +75,8 @@ function preferencePoints(lane: Lane, visit: Visit): number {
   return preferredTechnicianId === null || preferredTechnicianId === lane.technicianId ? PREFERENCE_POINTS : 0;
 }
 
-function evennessPoints(calendar: Calendar, lane: Lane, dayIndex: number): number {
-  const workMinutes = patternOf(calendar, lane).workMinutes[dayIndex]!;
+function evennessPoints(calendar: Calendar, lane: Lane, visit: Visit, dayIndex: number): number {
+  const workMinutes = hoursOf(calendar, lane, visit).workMinutes[dayIndex]!;
   if (workMinutes === 0) return 0;
   const booked = Math.min(bookedMinutes(calendar, lane, dayIndex), workMinutes);
   return EVENNESS_POINTS - Math.round((EVENNESS_POINTS * booked) / workMinutes);

@@ -41,6 +41,12 @@ export function coarsenessOf(flags: number): Coarseness {
 /** The bits of a session's flags that say how coarse its coordinates are. */
 export const coarsenessFlags = (coarseness: Coarseness): number => coarseness << sessionFlags.coarsenessShift;
 
+/** The minutes of breaks within a session with these flags. */
+export const breakMinutesOf = (flags: number): number => (flags & sessionFlags.breakMask) >> sessionFlags.breakShift;
+
+/** The bits of a session's flags that say how many minutes of it are breaks. */
+export const breakFlags = (breakMinutes: number): number => breakMinutes << sessionFlags.breakShift;
+
 /** One session as plain values. Coordinates are in micro-degrees, both null when unknown. */
 export interface SessionRow {
   readonly startMinute: EpochMinute;

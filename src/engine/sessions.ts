@@ -4,11 +4,12 @@
  * Work that fits the business's longest visit is one session. Longer work fills consecutive working days of its lead (or of the
  * technician who goes alone). A crew keeps the sessions of its lead. Details that those rules leave open:
  *
- * - The first session begins at the asked start and lasts to the end of that shift, within opening hours.
+ * - The first session begins at the asked start and lasts to the end of that shift. Breaks in it are left out.
  * - Each following session fills the next working day from its beginning to its end. The last session is as long as the remaining
- *   work.
- * - There is one session per day. On a day with two shifts (a long break), it takes the longer shift, or the first of equal ones.
- *   The asked start may lie in either shift.
+ *   work. It may end less than an hour after a break: nobody would leave the rest for another day.
+ * - There is one session per day, that of the day on which it starts. On a day with two shifts, it takes the longer one, or the first of
+ *   equal ones. The asked start may lie in either shift. A night shift belongs to the day on which it begins.
+ * - A shift that is longer than a day is divided at midnight.
  * - On a working day, some time is within both a shift and the opening hours. Other days are skipped.
  * - Time off and other jobs do not make a working day a day off. They are in the way, so the start is refused.
  * - The longest single visit decides only which work is divided. A session may be longer, because only the shift bounds it. So work
@@ -16,15 +17,19 @@
  * - All sessions lie within `visit.mostDays` calendar days, so an answer never depends on how long the calendar is.
  */
 
-import { dayIndexOf, patternAt, type Calendar } from './calendar.ts';
+import { dayIndexOf, hoursAt, type Calendar, type HoursNeed } from './calendar.ts';
 import type { Legs } from './feasibility/gaps.ts';
 import type { EpochMinute } from './minutes.ts';
+import { blockAt, startOptions } from './startOptions.ts';
 import type { Visit } from './visit.ts';
+import { breaksBetween, endAfter, endOfSession, minutesOfBreaks, noBreaks, pieceAt, workMinutesBetween } from './workHours.ts';
 
-/** One block of the work, `[startMinute, endMinute)`. */
+/** One block of the work, `[startMinute, endMinute)`, with the breaks that it spans. */
 export interface SessionBlock {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
+  /** Flat ranges within the block in which nobody works. */
+  readonly breaks: readonly number[];
   readonly dayIndex: number;
 }
 
@@ -37,6 +42,50 @@ export interface SessionPlan {
   readonly leftMinutes: number;
 }
 
+/** The minutes of a block in which somebody works. */
+export function workMinutesOf({ startMinute, endMinute, breaks }: SessionBlock): number {
+  return endMinute - startMinute - minutesOfBreaks(breaks);
+}
+
+/**
+ * The block of a single visit, for technicians of this weekly pattern. It spans breaks where the rules allow that. Where the visit does
+ * not fit into working hours, the block has no break.
+ */
+export function singleBlock(
+  calendar: Calendar,
+  patternIndex: number,
+  visit: { readonly visitMinutes: number; readonly isEmergency: boolean },
+  startMinute: EpochMinute,
+): SessionBlock {
+  const dayIndex = dayIndexOf(calendar, startMinute);
+  const hours = hoursAt(calendar, patternIndex, visit);
+  const block = hours.hasBreaks
+    ? blockAt(startOptions(calendar, hours, visit.visitMinutes, calendar.minMinutesBesideBreak), hours, dayIndex, startMinute)
+    : null;
+  const endMinute = (block?.endMinute ?? startMinute + visit.visitMinutes) as EpochMinute;
+  return { startMinute, endMinute, breaks: block?.breaks ?? noBreaks, dayIndex };
+}
+
+/**
+ * A session that is booked, as a block in the present hours of its lead's weekly pattern: all members have the breaks of the lead. Its
+ * breaks are those of now, because hours may have changed since it was booked. A session that no longer fits keeps its time, and has no
+ * break.
+ */
+export function bookedBlock(
+  calendar: Calendar,
+  leadPatternIndex: number,
+  need: HoursNeed,
+  session: { readonly startMinute: number; readonly endMinute: number; readonly breakMinutes: number },
+): SessionBlock {
+  const { breakMinutes } = session;
+  const startMinute = session.startMinute as EpochMinute;
+  const dayIndex = dayIndexOf(calendar, startMinute);
+  const hours = hoursAt(calendar, leadPatternIndex, need);
+  const options = startOptions(calendar, hours, session.endMinute - startMinute - breakMinutes, 1);
+  const block = breakMinutes === 0 ? null : blockAt(options, hours, dayIndex, startMinute);
+  return { startMinute, endMinute: (block?.endMinute ?? session.endMinute) as EpochMinute, breaks: block?.breaks ?? noBreaks, dayIndex };
+}
+
 /**
  * The sessions of work that starts at `startMinute`, for technicians of this weekly pattern. Ignores time off and existing
  * sessions. A single visit is always one block. Work of several days has no blocks when it would start outside a shift or the
@@ -44,27 +93,24 @@ export interface SessionPlan {
  */
 export function planSessions(calendar: Calendar, patternIndex: number, visit: Visit, startMinute: EpochMinute): SessionPlan {
   const firstDay = dayIndexOf(calendar, startMinute);
-  const { visitMinutes } = visit;
-  if (!visit.isMultiDay) {
-    const endMinute = (startMinute + visitMinutes) as EpochMinute;
-    return { blocks: [{ startMinute, endMinute, dayIndex: firstDay }], leftMinutes: 0 };
-  }
-  const { workRanges, offsets, mainRanges } = patternAt(calendar, patternIndex);
+  if (!visit.isMultiDay) return { blocks: [singleBlock(calendar, patternIndex, visit, startMinute)], leftMinutes: 0 };
+  const hours = hoursAt(calendar, patternIndex, visit);
   const blocks: SessionBlock[] = [];
-  let leftMinutes: number = visitMinutes;
+  let leftMinutes: number = visit.visitMinutes;
   const add = (from: number, until: number, dayIndex: number): void => {
-    const length = Math.min(until - from, leftMinutes);
-    blocks.push({ startMinute: from as EpochMinute, endMinute: (from + length) as EpochMinute, dayIndex });
+    const piece = pieceAt(hours, from);
+    const length = Math.min(workMinutesBetween(hours, piece, from, until), leftMinutes);
+    const end = endAfter(hours, piece, from, length);
+    blocks.push({ startMinute: from as EpochMinute, endMinute: end as EpochMinute, breaks: breaksBetween(hours, piece, end), dayIndex });
     leftMinutes -= length;
   };
-  for (let at = offsets[firstDay]!; at < offsets[firstDay + 1]!; at += 2) {
-    if (workRanges[at]! <= startMinute && startMinute < workRanges[at + 1]!) add(startMinute, workRanges[at + 1]!, firstDay);
-  }
-  if (blocks.length === 0) return { blocks, leftMinutes };
+  const piece = pieceAt(hours, startMinute);
+  if (piece < 0) return { blocks, leftMinutes };
+  add(startMinute, endOfSession(hours, piece, calendar.dayStarts[firstDay + 1]!), firstDay);
   for (let day = firstDay + 1; leftMinutes > 0 && day < firstDay + visit.mostDays; day++) {
     requireDay(calendar, day);
-    const from = mainRanges[2 * day]!;
-    const until = mainRanges[2 * day + 1]!;
+    const from = hours.mainShifts[2 * day]!;
+    const until = hours.mainShifts[2 * day + 1]!;
     if (from < until) add(from, until, day);
   }
   return { blocks, leftMinutes };

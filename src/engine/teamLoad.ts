@@ -6,6 +6,8 @@ export interface TakenTime {
   readonly startMinute: number;
   readonly endMinute: number;
   readonly travelMinutes: number | null;
+  /** Minutes of it that are breaks. */
+  readonly breakMinutes: number;
 }
 
 export interface Load {
@@ -43,7 +45,7 @@ export function computeLoad(
   return {
     availableMinutes: lengthOf(present),
     timeOffMinutes: lengthOf(work) - lengthOf(present),
-    bookedMinutes: visits.reduce((sum, { startMinute, endMinute }) => sum + endMinute - startMinute, 0),
+    bookedMinutes: visits.reduce((sum, { startMinute, endMinute, breakMinutes }) => sum + endMinute - startMinute - breakMinutes, 0),
     travelMinutes: visits.reduce((sum, { travelMinutes }) => sum + (travelMinutes ?? 0), 0),
     freeMinutes: lengthOf(free),
     largestGap: gaps.reduce<MinuteRange | null>((best, gap) => (best && lengthIn(best) >= lengthIn(gap) ? best : gap), null),

@@ -8,7 +8,7 @@
 
 import { minutes, type EpochMinute, type Minutes } from './minutes.ts';
 import type { Point } from './geometry/points.ts';
-import type { TravelModel } from './geometry/travel.ts';
+import { DEFAULT_ESTIMATE, type TravelEstimate, type TravelModel } from './geometry/travel.ts';
 
 /** What the caller knows about a visit. */
 export interface VisitFields {
@@ -33,8 +33,10 @@ export interface VisitFields {
    * stays with its technicians. docs/reference/scheduling.md#near-starts.
    */
   readonly departNotBefore?: EpochMinute | null;
-  /** Travel from a routing provider. Null uses the default for every journey. */
+  /** Travel from a routing provider. Null uses the estimate for every journey. */
   readonly travel?: TravelModel | null;
+  /** How the business estimates all other travel. It is on the visit, so boards need not be loaded again when the setting changes. */
+  readonly estimate?: TravelEstimate;
   /** Technicians needed at once, 1 (the default) to 10. One leads, and the others are buddies. */
   readonly crewSize?: number;
   /**
@@ -42,6 +44,8 @@ export interface VisitFields {
    * a job that may take several days.
    */
   readonly mostDays?: number;
+  /** A P0 job, which technicians on call also take. The default is false. */
+  readonly isEmergency?: boolean;
 }
 
 /** Six weeks. In this time, even a technician who works two days a week does ten days of work, with a fortnight of closure. */
@@ -69,8 +73,10 @@ export function makeVisit(fields: VisitFields): Visit {
     requiredSkillIds: [...new Set(fields.requiredSkillIds)].sort(),
     departNotBefore: fields.departNotBefore ?? null,
     travel: fields.travel ?? null,
+    estimate: fields.estimate ?? DEFAULT_ESTIMATE,
     crewSize,
     mostDays,
+    isEmergency: fields.isEmergency ?? false,
     visitMinutes,
     isMultiDay: mostDays > 1 && maxVisitMinutes !== null && visitMinutes > maxVisitMinutes,
   };

@@ -1,10 +1,10 @@
 /** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/decisions/0041. */
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusedAttempt } from '../auth/attempts.ts';
 import { endpoints } from '../oauth/metadata.ts';
 import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordPage } from '../pages/account/passwords.ts';
 import { signInPage, signOutPage, type SignInForm } from '../pages/account/signIn.ts';
+import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { browserCookieOf, clearSessionCookie, sessionCookieOf, setSignedInCookies } from './cookies.ts';
 import { formBytes, formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
@@ -13,7 +13,7 @@ import { findingSession, isFormOf } from './session.ts';
 
 export async function mountAccount(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes.account });
+    readFormFields(scope, formBytes.account);
     mountSignIn(scope, parts);
     mountSignOut(scope, parts);
     mountForgot(scope, parts);

@@ -17,6 +17,7 @@ import { logCalls } from './callLog.ts';
 import { restResource } from './challenges.ts';
 import { sendFailure } from './failure.ts';
 import { mountAccount } from './account.ts';
+import { NotUtf8, readJsonBodies, requireUtf8Query } from './bodies.ts';
 import { mountAuthorize } from './authorize.ts';
 import { mountBooking } from './booking.ts';
 import { mountCalendars } from './calendars.ts';
@@ -120,7 +121,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     );
   });
   logCalls(app, parts.calls);
-  readBodies(app);
+  readJsonBodies(app);
+  // After the caller is known: a caller without a valid credential learns only that.
+  app.addHook('preValidation', requireUtf8Query);
   app.setErrorHandler((error: FastifyError, request, reply) => fail(parts.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
@@ -161,22 +164,6 @@ function findsRoute(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'PATC
   return app.findRoute({ method, url: path }) !== null;
 }
 
-/** Accepts JSON only (415 otherwise). An empty body of a JSON request counts as no body. */
-function readBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/, { parseAs: 'string' }, (_request, body, done) => {
-    const text = body as string;
-    if (text.trim() === '') return done(null, undefined);
-    try {
-      // Safe without a filter: JSON.parse makes `__proto__` an own property, and only known fields are read.
-      done(null, JSON.parse(text));
-    } catch {
-      // Also reached when a deeply nested body overflows the parser's stack.
-      done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400, code: 'MALFORMED_JSON' }));
-    }
-  });
-}
-
 function fail(
   log: Logger,
   error: FastifyError,
@@ -188,6 +175,7 @@ function fail(
   if (status === 408) return sendFailure(reply, refuse('REQUEST_TIMEOUT'), locale);
   if (status === 413) return sendFailure(reply, refuse('PAYLOAD_TOO_LARGE'), locale);
   if (status === 415) return sendFailure(reply, invalid('Content-Type', 'unsupported', 'content_type'), locale, 415);
+  if (error instanceof NotUtf8) return sendFailure(reply, invalid(error.part, 'not_utf8', 'not_utf8'), locale, 400);
   if (error.code === 'MALFORMED_JSON') return sendFailure(reply, invalid('body', 'malformed', 'body_json'), locale, 400);
   if (status >= 400 && status < 500)
     return sendFailure(reply, invalid('body', 'malformed', 'unreadable', { detail: error.message }), locale, 400);

@@ -1,10 +1,10 @@
 /** The authorization endpoint: the page on which a member grants access to an app. [oauth.consent]; docs/decisions/0042. */
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from '../oauth/authorization.ts';
 import { endpoints } from '../oauth/metadata.ts';
 import { consentPage, mistakePage } from '../pages/account/consent.ts';
 import { foreignFormPage } from '../pages/account/passwords.ts';
+import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { formBytes, formField, formFields, isOwnForm, pageLocale, sendPage } from './forms.ts';
 import { sendWait } from './guestPages.ts';
@@ -16,7 +16,7 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
   const { authorization } = parts.oauth;
   const issuerOf = (request: FastifyRequest) => originOf(request.headers.host, parts);
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes.authorize });
+    readFormFields(scope, formBytes.authorize);
     const asking = { onRequest: findingSession(parts) };
     scope.get(endpoints.authorize, asking, async (request, reply) => {
       const { signedIn } = request;

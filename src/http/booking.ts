@@ -2,7 +2,6 @@
  * The public booking page `/book/{alias}`: three forms, without scripts and without a session.
  * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052.
  */
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import { longestGuestName, type Locale } from '../contract/vocabulary.ts';
@@ -20,6 +19,7 @@ import { wishesOf, type OfferedDays } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
+import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, waitText, type Called } from './guestPages.ts';
@@ -36,7 +36,7 @@ interface Visitor {
 
 export async function mountBooking(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes.booking });
+    readFormFields(scope, formBytes.booking);
     scope.addHook('onRequest', countingGuests(parts));
     scope.get('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
@@ -177,7 +177,8 @@ async function sendTimes(
   const unplaced = from === undefined ? placeProblem(offered.data) : null;
   if (unplaced) {
     const where = stepOf(visitor, form, problems[unplaced]);
-    return send(reply, visitor, wherePage({ ...where, candidates: offered.data.place?.candidates ?? [] }), { status: 422 });
+    const { note: placeNote = null, candidates = [] } = offered.data.place ?? {};
+    return send(reply, visitor, wherePage({ ...where, placeNote, candidates }), { status: 422 });
   }
   const step = stepOf(visitor, { ...form, zone: offered.data.customer_timezone }, problem && problems[problem]);
   return send(reply, visitor, whenPage({ ...step, offered: offered.data }), { status: problem ? 422 : 200 });

@@ -160,7 +160,7 @@ export class Connections {
   readonly refuse = (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.#cut(socket, 408);
     else if (error.code === 'ECONNRESET' || this.#isAnswered(socket)) socket.destroy();
-    else end(socket, rawFailure(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+    else end(socket, rawFailure(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'HPE_INVALID_URL' ? 'address' : 400));
   };
 
   /**

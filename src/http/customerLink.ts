@@ -2,7 +2,6 @@
  * The customer link `/j/{token}`: the state of a visit, and the actions of its customer.
  * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053.
  */
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
@@ -14,6 +13,7 @@ import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import { duration } from '../pages/guest/times.ts';
 import { otherTimePage, visitPage, type Visit, type VisitNotice } from '../pages/guest/visit.ts';
+import { readFormFields } from './bodies.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
@@ -31,7 +31,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, parts: AppParts, h
 
 export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes.customerLink });
+    readFormFields(scope, formBytes.customerLink);
     scope.addHook('onRequest', countingGuests(parts));
     const forHolder = (handle: Handler, isForm: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
       const holder = await holderOf(request, parts);

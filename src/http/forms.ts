@@ -1,9 +1,10 @@
 /** Pages with forms: their language, their headers, and whether a form was sent from one of them. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Locale } from '../contract/vocabulary.ts';
+import { locales, type Locale } from '../contract/vocabulary.ts';
 import { formPolicy } from '../pages/account/frame.ts';
 import type { Html } from '../pages/html.ts';
 import { knownLocale } from '../pipeline/messages.ts';
+import { preferredLanguage } from './languages.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
 /**
@@ -24,16 +25,12 @@ export const formBytes = {
 } as const;
 
 /**
- * The language of a page, in this order: `?lang=`, the member's choice, the first language of the browser that the service has, English.
+ * The language of a page, in this order: `?lang=`, the member's choice, the language that the browser prefers, English.
  */
 export function pageLocale(request: FastifyRequest, chosen: Locale | null = null): Locale {
   const { lang } = request.query as { lang?: string | string[] };
-  const asked = [lang, chosen, ...(request.headers['accept-language'] ?? '').split(',').map((range) => range.split(';')[0])];
-  for (const name of asked) {
-    const locale = typeof name === 'string' ? knownLocale(name) : null;
-    if (locale) return locale;
-  }
-  return 'en';
+  const asked = typeof lang === 'string' ? knownLocale(lang) : null;
+  return asked ?? chosen ?? preferredLanguage(request.headers['accept-language'], locales) ?? 'en';
 }
 
 /**

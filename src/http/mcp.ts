@@ -5,6 +5,7 @@ import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { answerNothing, answerUnserved, handleMcpPost, rpcCodes, type McpAnswer } from '../mcp/handle.ts';
 import type { View } from '../mcp/views.ts';
 import { metadataOf } from '../oauth/metadata.ts';
+import { NotUtf8 } from './bodies.ts';
 import { addLimits, admitCallers, authenticating, callerOf, localeOfRequest } from './caller.ts';
 import { scopeChallenge } from './challenges.ts';
 import { sendFailure } from './failure.ts';
@@ -48,7 +49,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
     return sendFailure(reply, refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), request.headers['x-locale']);
   };
   const errorHandler = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (error.code !== 'MALFORMED_JSON') {
+    if (error.code !== 'MALFORMED_JSON' && !(error instanceof NotUtf8 && error.part === 'body')) {
       const refused = await overLimit(request, reply);
       if (refused) return refused;
       throw error;

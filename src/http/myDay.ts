@@ -2,7 +2,6 @@
  * The technician's own page `/my-day`. Its plain forms are handled here; its script uses /dashboard/v1.
  * docs/reference/pages.md#technician-view; docs/decisions/0061.
  */
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
@@ -13,6 +12,7 @@ import type { Html } from '../pages/html.ts';
 import { myDayManifest, myDayPolicy, myDayWorker, workerPolicy } from '../pages/myDay/frame.ts';
 import { myDayPage, noDayPage, type MyDayNotice, type MyDayPage } from '../pages/myDay/myDay.ts';
 import { myDayTexts } from '../pages/myDay/texts/byLocale.ts';
+import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
@@ -33,7 +33,7 @@ interface Visitor {
 export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise<void> {
   mountFiles(app);
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: formBytes.myDay });
+    readFormFields(scope, formBytes.myDay);
     const asking = { onRequest: findingSession(parts) };
     scope.get('/my-day', asking, async (request, reply) => {
       const visitor = await visitorOf(request, reply, parts);

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../oauth/metadata.ts';
 import { isOAuthError, oauthError, type OAuthError } from '../oauth/errors.ts';
+import { NotUtf8, readFormParameters } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
@@ -15,9 +16,7 @@ const statuses: Partial<Record<OAuthError['error'], number>> = { invalid_client:
 export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { oauth } = parts;
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(body as string)),
-    );
+    readFormParameters(scope);
     scope.setErrorHandler((error: FastifyError, request, reply) => failed(parts, error, request, reply));
     const post = (
       url: string,
@@ -79,7 +78,10 @@ function failed(parts: AppParts, error: FastifyError, request: FastifyRequest, r
   if (status === 413) return sendOAuthError(reply, oauthError('invalid_request', 'The body is too large.'), 413);
   if (status < 500) {
     const what = request.routeOptions.url === endpoints.register ? 'invalid_client_metadata' : 'invalid_request';
-    return sendOAuthError(reply, oauthError(what, 'The body cannot be read. See the documentation for its form.'));
+    return sendOAuthError(
+      reply,
+      oauthError(what, error instanceof NotUtf8 ? error.message : 'The body cannot be read. See the documentation for its form.'),
+    );
   }
   const { refusal, retryAfterSeconds } = parts.pipeline.faultOf(error, {
     requestId: request.id,

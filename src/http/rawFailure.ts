@@ -10,7 +10,7 @@ interface RawFailure {
   readonly refusalOf: (requestId: string) => Refusal;
 }
 
-const failures: Readonly<Record<400 | 408 | 431 | 503 | 'host', RawFailure>> = {
+const failures: Readonly<Record<400 | 408 | 431 | 503 | 'host' | 'address', RawFailure>> = {
   400: { status: 400, phrase: 'Bad Request', refusalOf: () => invalid('request', 'malformed', 'not_http') },
   408: { status: 408, phrase: 'Request Timeout', refusalOf: () => refuse('REQUEST_TIMEOUT') },
   431: {
@@ -19,10 +19,11 @@ const failures: Readonly<Record<400 | 408 | 431 | 503 | 'host', RawFailure>> = {
     refusalOf: () => invalid('headers', 'too_long', 'headers_long'),
   },
   host: { status: 400, phrase: 'Bad Request', refusalOf: () => invalid('Host', 'malformed', 'host_header') },
+  address: { status: 400, phrase: 'Bad Request', refusalOf: () => invalid('request', 'malformed', 'raw_address') },
   503: { status: 503, phrase: 'Service Unavailable', refusalOf: (requestId) => refuse('SERVICE_UNAVAILABLE', { request_id: requestId }) },
 };
 
-/** Kinds of failures, named by their status. `host` is a further 400, for a request that could be read. */
+/** Kinds of failures, named by their status. Two further 400: `host` for a request that could be read, `address` for raw bytes in its address. */
 export type RawKind = keyof typeof failures;
 
 export interface FailureParts {

@@ -4,6 +4,7 @@ import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { headerNames } from '../contract/headers.ts';
 import type { Operation } from '../contract/index.ts';
 import { namesThatCount } from '../pipeline/knownNames.ts';
+import { readQuery, unknownQueryIssues, type Query } from './queryNames.ts';
 
 export interface RestInput {
   readonly input: Record<string, unknown>;
@@ -18,10 +19,11 @@ interface Request {
 }
 
 /**
- * Query values arrive as text and are read as the schema's type. The validator names values that cannot be read.
+ * Query values arrive as text and are read as the schema's type. The validator names values that cannot be read. An unknown query name is
+ * an error: without it, the answer would be wider than the caller asked for.
  *
- * A field counts only in the part of the request where the contract puts it. Elsewhere its name gets that part as a prefix, so it is
- * ignored as unknown.
+ * A field counts only in the part of the request where the contract puts it. In a body its name gets that part as a prefix elsewhere, so it
+ * is ignored as unknown.
  */
 export function restInput(op: Operation, request: Request): RestInput {
   const errors: FieldIssue[] = [];
@@ -41,10 +43,9 @@ export function restInput(op: Operation, request: Request): RestInput {
     const value = request.headers[(headerNames[argument] ?? argument).toLowerCase()];
     if (value !== undefined) input[argument] = fromText(schema, Array.isArray(value) ? value.join(',') : value);
   }
-  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
-    const schema = Object.hasOwn(op.queryFields, name) ? op.queryFields[name] : undefined;
-    take('query', op.queryFields, name, schema ? fromText(schema, value) : value);
-  }
+  const { values, unknown } = readQuery(request.query as Query, op.queryFields);
+  for (const [name, value] of values) input[name] = fromText(op.queryFields[name]!, value);
+  errors.push(...unknownQueryIssues(unknown, Object.keys(op.queryFields), isKnown));
   Object.assign(input, request.params as Record<string, string>);
   return { input, errors };
 }

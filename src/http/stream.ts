@@ -8,9 +8,12 @@ import type { OpenPages, Pipe } from '../live/openPages.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import { admittingStreams, callerOf } from './caller.ts';
 import { sendFailure } from './failure.ts';
+import { readQuery, unknownQueryIssues, type Query } from './queryNames.ts';
 
 /** Permission that a member needs to receive changes. */
 export const streamPermission: PermissionCode = 'job_view';
+/** The query names of the stream. */
+const streamQuery = { environment: true };
 /** How long a browser waits before it reconnects. */
 const comeBackMilliseconds = 1_000;
 
@@ -22,7 +25,9 @@ export function mountStream(app: FastifyInstance, { pipeline, openPages }: { pip
     config: { isStream: true },
     handler: async (request, reply) => {
       const { principal } = callerOf(request);
-      const refusal = refusalFor(principal, openPages);
+      const { unknown } = readQuery(request.query as Query, streamQuery);
+      const wrong = unknownQueryIssues(unknown, Object.keys(streamQuery), () => false);
+      const refusal = wrong.length > 0 ? refuse('VALIDATION_ERROR', null, { errors: wrong }) : refusalFor(principal, openPages);
       if (refusal) {
         if (refusal.code === 'RATE_LIMITED')
           reply.header('Retry-After', (refusal.data as { retry_after_seconds: number }).retry_after_seconds);

@@ -1,8 +1,9 @@
 /** The target of a mail's unsubscribe link. Anyone who has the link can use it without signing in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unsubscribePage } from '../pages/account/unsubscribe.ts';
-import { localeOf } from '../pipeline/messages.ts';
+import { locales } from '../contract/vocabulary.ts';
 import { sendPage } from './forms.ts';
+import { preferredLanguage } from './languages.ts';
 import type { AppParts } from './parts.ts';
 
 /** Larger than any mail program's form. The address already holds everything, so the body is ignored. */
@@ -30,5 +31,5 @@ export async function mountUnsubscribe(app: FastifyInstance, { unsubscribing }: 
   });
 }
 
-/** The first language that the browser asks for. */
-const languageOf = (request: FastifyRequest) => localeOf(request.headers['accept-language']?.split(/[,;]/)[0]);
+/** The language that the browser prefers. */
+const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'], locales) ?? 'en';

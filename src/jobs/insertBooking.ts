@@ -9,7 +9,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import { readBookingReferences, type BookingReferences } from '../store/settings/workflows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
-import type { LocatedAddress } from '../resources/addressInput.ts';
+import type { LocatedAddress } from '../resources/addresses/addressInput.ts';
 import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';

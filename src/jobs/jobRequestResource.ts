@@ -9,7 +9,7 @@ import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import { resolvedDates } from '../planning/requestedRanges.ts';
-import { addressResource } from '../resources/addressResource.ts';
+import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { isOpen, statusOf } from './jobState.ts';
@@ -43,7 +43,7 @@ export function jobRequestResource(
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
     skills: row.skills.map(skillOf),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
-    address: jobAddress(row.address, row),
+    address: jobAddress(row.address, row, locale),
     site: siteOf(row),
     assignment: assignmentOf(tenant, row),
     ...(row.vehicle === null ? {} : { assigned_vehicle: row.vehicle }),
@@ -77,8 +77,8 @@ export function visitMinutesOf(row: JobRow): number | null {
     : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
 }
 
-export function jobAddress(address: AddressParts, place: Place): JobRequestResource['address'] {
-  const { postal_code: postal, ...rest } = addressResource(address, place);
+export function jobAddress(address: AddressParts, place: Place, locale: Locale): JobRequestResource['address'] {
+  const { postal_code: postal, ...rest } = addressResource(address, place, locale);
   return { ...rest, postal };
 }
 
@@ -180,6 +180,7 @@ export function sessionOf(session: CrewSessionRow): NonNullable<JobRequestResour
     date: session.date,
     start_at: formatMinute(session.startMinute),
     end_at: formatMinute(session.endMinute),
+    ...(session.breakMinutes === 0 ? {} : { break_minutes: session.breakMinutes }),
     ...(travelMinutes === null
       ? {}
       : {

@@ -3,7 +3,7 @@ import type { ReadContext } from '../call/context.ts';
 import type { Candidate } from '../places/findPlace.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import type { VisitAddress } from '../planning/visits.ts';
-import { filledFromLine, findPlace } from '../resources/findPlace.ts';
+import { filledFromLine, findPlace } from '../resources/addresses/findPlace.ts';
 import { type AddressParts, noPlace, type Place } from '../store/places.ts';
 
 /** The fields of a question that name an address. Latitude and longitude come together (`halfAPoint`). */

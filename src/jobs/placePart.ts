@@ -2,17 +2,19 @@
 import type { Static } from 'typebox';
 import type { ReadContext } from '../call/context.ts';
 import type { GuestPlace, placeField } from '../contract/schemas/place.ts';
-import type { CoverageNeed, CoverageState, PlaceWarning } from '../contract/vocabulary.ts';
+import type { CoverageState, Locale, PlaceWarning } from '../contract/vocabulary.ts';
 import { coverageOf, type Coverage } from '../engine/geometry/coverage.ts';
 import { coverageStateOf } from '../engine/geometry/coverageState.ts';
+import { DEFAULT_ESTIMATE, type TravelEstimate } from '../engine/geometry/travel.ts';
 import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { pointOf, radiusKmOf } from '../planning/placePoint.ts';
 import type { VisitAddress } from '../planning/visits.ts';
-import { placeResource } from '../resources/addressResource.ts';
+import { placeResource } from '../resources/addresses/addressResource.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { PlaceAsked } from './placeAsked.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
+import { answerTexts, filledText } from '../texts/byLocale.ts';
 
 type PlacePart = Static<(typeof placeField)['place']>;
 
@@ -31,17 +33,23 @@ export function coverageAt(
 }
 
 /** `{ place }` to spread into an answer. Empty without an address. */
-export function placePart(tenant: Tenant, areas: readonly ServiceArea[], asked: PlaceAsked | null): { place?: PlacePart } {
+export function placePart(
+  { tenant, locale }: Pick<ReadContext, 'tenant' | 'locale'>,
+  areas: readonly ServiceArea[],
+  asked: PlaceAsked | null,
+): { place?: PlacePart } {
   if (asked === null) return {};
   const { address, place, candidates } = asked;
   const { state: coverage, needs } = coverageAt(tenant, areas, address);
-  const { place_note: note, ...where } = placeResource(place);
+  const { place_note: note, ...where } = placeResource(place, locale);
+  const estimate = ownEstimateOf(tenant);
   return {
     place: {
       ...where,
       note,
       coverage,
-      warnings: warningsOf(address, coverage, needs),
+      warnings: warningsOf(address, coverage, needs, estimate, locale),
+      ...(estimate === null ? {} : { travel_estimate: { speed_kmh: estimate.speedKmh, detour_factor: estimate.detourFactor } }),
       ...(candidates.length === 0
         ? {}
         : { candidates: candidates.map(({ postalCode, ...candidate }) => ({ ...candidate, postal_code: postalCode })) }),
@@ -51,11 +59,11 @@ export function placePart(tenant: Tenant, areas: readonly ServiceArea[], asked: 
 
 /** What a guest learns of `placePart`: no coordinates. */
 export async function guestPlacePart(
-  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  { db, tenant, locale, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'locale' | 'services' | 'nowMilliseconds'>,
   asked: PlaceAsked,
 ): Promise<{ place?: Static<typeof GuestPlace> }> {
   const { serviceAreas } = await services.boards.current(db, tenant, nowMilliseconds);
-  const { place } = placePart(tenant, serviceAreas, asked);
+  const { place } = placePart({ tenant, locale }, serviceAreas, asked);
   if (!place) return {};
   const { latitude, coverage, note, warnings, candidates = [] } = place;
   return { place: { coverage, is_found: latitude !== null, note, warnings, candidates: candidates.map(({ label }) => label) } };
@@ -63,35 +71,44 @@ export async function guestPlacePart(
 
 /** The place of a job. Empty for a job without an address. */
 export async function placePartOfJob(
-  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  { db, tenant, locale, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'locale' | 'services' | 'nowMilliseconds'>,
   row: JobRow,
 ): Promise<{ place?: PlacePart }> {
   if (row.latitude === null && !row.address.formatted?.trim()) return {};
   const { serviceAreas } = await services.boards.current(db, tenant, nowMilliseconds);
-  return placePart(tenant, serviceAreas, { address: visitAddressOf(row), place: row, candidates: [] });
+  return placePart({ tenant, locale }, serviceAreas, { address: visitAddressOf(row), place: row, candidates: [] });
 }
 
-const needTexts: Readonly<Record<CoverageNeed, string>> = {
-  address: 'street and city',
-  postal_code: 'postal code',
-  city: 'city',
-  district: 'district',
-};
+/** How the business estimates travel; null while it has the defaults, of which answers say nothing. [travel.own-speed]. */
+function ownEstimateOf({ travelSpeedKmh: speedKmh, travelDetourFactor: detourFactor }: Tenant): OwnEstimate | null {
+  const isDefault = speedKmh === DEFAULT_ESTIMATE.speedKmh && detourFactor === DEFAULT_ESTIMATE.detourFactor;
+  return isDefault ? null : { speedKmh, detourFactor };
+}
 
-function warningsOf(address: VisitAddress, coverage: CoverageState, needs: Coverage['needs']): PlacePart['warnings'] {
-  const codes: PlaceWarning[] = [];
-  if (coverage === 'uncertain') codes.push('COVERAGE_UNCERTAIN');
-  if (address.latitude === null) codes.push('PLACE_UNKNOWN');
-  else if (address.precision === 'postal_code' || address.precision === 'city') codes.push('TRAVEL_FROM_CENTRE');
-  const centre = address.precision === 'postal_code' ? address.postalCode : address.city;
-  const texts: Readonly<Record<PlaceWarning, string>> = {
-    COVERAGE_UNCERTAIN: address.isDoubtful
-      ? 'The address does not say clearly enough which place is meant. Ask for the city, state and postal code.'
-      : address.latitude !== null && needs.includes('address')
-        ? 'The address is near the edge of a service area. Its street and house number, or its place on a map, settle whether it is covered.'
-        : `Whether a service area covers the address is not known yet. Ask for: ${needs.map((need) => needTexts[need]).join(', ')}.`,
-    PLACE_UNKNOWN: 'The place of the address is not known, so travel is not counted.',
-    TRAVEL_FROM_CENTRE: `Travel is estimated from the centre of ${centre || 'the area'}.`,
-  };
-  return codes.map((code) => ({ code, text: texts[code] }));
+type OwnEstimate = Pick<TravelEstimate, 'speedKmh' | 'detourFactor'>;
+
+function warningsOf(
+  address: VisitAddress,
+  coverage: CoverageState,
+  needs: Coverage['needs'],
+  estimate: OwnEstimate | null,
+  locale: Locale,
+): PlacePart['warnings'] {
+  const { placeWarnings: texts, needs: needTexts, listSeparator } = answerTexts(locale);
+  const warnings: PlacePart['warnings'] = [];
+  const warn = (code: PlaceWarning, text: string, values: Readonly<Record<string, string>> = {}) =>
+    warnings.push({ code, text: filledText(text, values, locale) });
+  if (coverage === 'uncertain') {
+    const isNearEdge = address.latitude !== null && needs.includes('address');
+    const listed = needs.map((need) => needTexts[need]).join(listSeparator);
+    warn('COVERAGE_UNCERTAIN', address.isDoubtful ? texts.unclear : isNearEdge ? texts.nearEdge : texts.needed, { needs: listed });
+  }
+  if (address.latitude === null) warn('PLACE_UNKNOWN', texts.placeUnknown);
+  else if (address.precision === 'postal_code' || address.precision === 'city') {
+    const centre = address.precision === 'postal_code' ? address.postalCode : address.city;
+    const travel = centre === '' ? texts.travelFromArea : texts.travelFromCentre;
+    const values = { centre, speedKmh: String(estimate?.speedKmh), detourFactor: String(estimate?.detourFactor) };
+    warn('TRAVEL_FROM_CENTRE', estimate === null ? travel : travel + texts.ownEstimate, values);
+  }
+  return warnings;
 }

@@ -1,17 +1,19 @@
 /** Remedies for a job that finds no start: in a quote, a confirmation or a list of slots. docs/decisions/0031. */
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
-import type { UnavailableReason } from '../contract/vocabulary.ts';
+import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
+import { hoursAt } from '../engine/calendar.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type QuoteRefusalReason } from '../engine/starts/quotability.ts';
 import { isSingleVisit, type Visit } from '../engine/visit.ts';
+import { pieceAt, shiftOf, workMinutesBetween } from '../engine/workHours.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { minutesPerDay } from '../time/minutes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { calendarFor, calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { calendarFor, planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { visitAddressOf, type Durations } from '../planning/jobVisit.ts';
@@ -113,7 +115,7 @@ export interface JobPlacement extends Placement {
 
 /** A job that finds no start. `visit`: with the departure rule of an offer. */
 export function jobPlacement(
-  { db, tenant, nowMilliseconds }: PlacingContext,
+  { db, tenant, locale, nowMilliseconds }: PlacingContext,
   current: TenantBoard,
   row: JobRow,
   durations: Durations,
@@ -123,6 +125,7 @@ export function jobPlacement(
   return {
     db,
     tenant,
+    locale,
     current,
     board: boardWithoutJob(current.board, row.id),
     visit,
@@ -136,7 +139,7 @@ export function jobPlacement(
   };
 }
 
-type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly nowMilliseconds: number };
+type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly locale: Locale; readonly nowMilliseconds: number };
 
 /** The call that confirms the job at a start. `statusVersion`: the job's version at that time. */
 export function confirmCall(
@@ -217,7 +220,7 @@ export function leadAt({ tenant, current, board, visit }: Placement, startMinute
 
 /** Whether an emergency could land at this start when other jobs are displaced. */
 async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlacement, startMinute: EpochMinute): Promise<boolean> {
-  const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + minutesPerDay);
+  const calendar = planningCalendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + minutesPerDay);
   const landing = { startMinute, visit, priority: 0 };
   const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
   return ranking.candidates.length > 0;
@@ -246,9 +249,9 @@ export function shortenedToFit({ tenant, current, board, visit, durations }: Job
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   let longest = 0;
   for (const { patternIndex } of board.lanes) {
-    const { workRanges, offsets } = calendar.patterns[patternIndex]!;
-    for (let at = offsets[0]!; at < offsets[1]!; at += 2)
-      if (workRanges[at]! <= startMinute) longest = Math.max(longest, workRanges[at + 1]! - startMinute);
+    const hours = hoursAt(calendar, patternIndex, visit);
+    const piece = pieceAt(hours, startMinute);
+    if (piece >= 0) longest = Math.max(longest, workMinutesBetween(hours, piece, startMinute, shiftOf(hours, piece)[1]));
   }
   const minutes = Math.min(longest, tenant.maxVisitMinutes);
   const fewest = durations.mobilizationMinutes + durations.demobilizationMinutes + 1;

@@ -2,7 +2,7 @@
 import type { WriteContext } from '../call/context.ts';
 import type { MinuteRange } from '../engine/minutes.ts';
 import { timeOffRange } from '../planning/boards.ts';
-import { strandedVisitResource } from '../planning/strandedVisits.ts';
+import { strandedVisitResource } from './scheduling/strandedVisits.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
 import { replaceFlag, visitsFlaggedForTimeOff, type FlaggedVisit } from '../store/schedule/attentionFlags.ts';
@@ -60,8 +60,13 @@ export function strandedByTimeOff(timezone: string, row: TimeOffRow, visits: rea
     row.status === 'declined'
       ? []
       : visits.filter((visit) => visit.technicianId === row.technician_id && visit.endMinute > nowMinute && overlaps(range, visit));
-  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(strandedVisitResource) };
+  return {
+    total: stranded.length,
+    visits: stranded.slice(0, mostStrandedVisits).map((visit) => strandedVisitResource({ ...visit, ...offDuty })),
+  };
 }
+
+const offDuty = { kinds: ['on_time_off'], blockers: [{ kind: 'on_time_off' }] } as const;
 
 const overlaps = (range: MinuteRange, visit: { readonly startMinute: number; readonly endMinute: number }) =>
   visit.startMinute < range.endMinute && visit.endMinute > range.startMinute;

@@ -2,7 +2,8 @@
 import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
-import { bookingWindows } from '../engine/starts/bookingWindows.ts';
+import { bookingWindows, type RequestedRange } from '../engine/starts/bookingWindows.ts';
+import { hoursAt } from '../engine/calendar.ts';
 import type { BlockedBy } from '../engine/candidates.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type Quotability } from '../engine/starts/quotability.ts';
@@ -30,7 +31,7 @@ export interface WindowQuestion {
   /** The customer's time zone. */
   readonly zone: string;
   /** The range of each future period of these days, in which the whole visit must lie. */
-  readonly rangesOf: (days: { from: string; to: string }, visit: Visit) => readonly MinuteRange[];
+  readonly rangesOf: (days: { from: string; to: string }, visit: Visit) => readonly RequestedRange[];
 }
 
 /** Days that are searched at a time: a few milliseconds of work on a large board. */
@@ -86,9 +87,12 @@ const passed: Quotability & { schedulable: false } = {
 const again = (input: Input, change: Partial<Input> = {}): RemedyCall => callOf('listJobRequestBookingWindows', { ...input, ...change });
 
 /** The starts that keep the whole visit in its range. */
-function startsOf(ranges: readonly MinuteRange[], { visitMinutes }: Visit): MinuteRange[] {
+function startsOf(ranges: readonly RequestedRange[], { visitMinutes }: Visit): MinuteRange[] {
   return ranges
-    .map(({ startMinute, endMinute }) => ({ startMinute, endMinute: (endMinute - visitMinutes + 1) as EpochMinute }))
+    .map(({ startMinute, endMinute, startsUntil = endMinute }) => ({
+      startMinute,
+      endMinute: Math.min(endMinute - visitMinutes + 1, startsUntil) as EpochMinute,
+    }))
     .filter(({ startMinute, endMinute }) => startMinute < endMinute);
 }
 
@@ -119,7 +123,7 @@ async function firstDate({ asked, rangesOf }: WindowQuestion, from: string, to: 
   return null;
 }
 
-function hasWindow({ tenant, current, board }: Placement, ranges: readonly MinuteRange[], visit: Visit): boolean {
+function hasWindow({ tenant, current, board }: Placement, ranges: readonly RequestedRange[], visit: Visit): boolean {
   const span = spanOf(ranges);
   if (!span) return false;
   const calendar = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
@@ -132,13 +136,10 @@ async function shorterMinutes(question: WindowQuestion): Promise<number | null> 
   const { tenant, current, board, visit } = asked;
   const span = spanOf(question.rangesOf(days, visit));
   if (!span) return null;
-  const { patterns, days: calendarDays } = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
+  const calendar = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
   let longest = 0;
   for (const { patternIndex } of board.lanes)
-    for (let day = 0; day < calendarDays.length; day++) {
-      const { mainRanges } = patterns[patternIndex]!;
-      longest = Math.max(longest, mainRanges[2 * day + 1]! - mainRanges[2 * day]!);
-    }
+    for (const minutes of hoursAt(calendar, patternIndex, visit).longestShiftMinutes) longest = Math.max(longest, minutes);
   const visitMinutes = Math.min(longest, tenant.maxVisitMinutes);
   const shorter = { ...visit, visitMinutes: visitMinutes as Visit['visitMinutes'], isMultiDay: false };
   if (visitMinutes <= bufferMinutes || visitMinutes >= visit.visitMinutes) return null;

@@ -86,6 +86,11 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
     const site = (found?.['sites'] as Data[] | undefined)?.find((row) => row['id'] === siteId) ?? null;
     return { form: 'remove', values: { name: nameOf(site) ?? String(siteId) }, planToken: null };
   },
+  async deleteClosure(lookUp, { date }) {
+    const found = await lookUp('listClosures', { from: date, to: date });
+    const reason = (found?.['closures'] as Data[] | undefined)?.[0]?.['reason'];
+    return { form: 'remove', values: { name: [date, reason].filter(Boolean).join(', ') }, planToken: null };
+  },
   createWebhookEndpoint: (_lookUp, { url, event_types: types }) => {
     const events = Array.isArray(types) ? types.join(', ') : '';
     const values = { place: placeOf(String(url)), events };

@@ -2,11 +2,12 @@
 import type { ReadContext } from '../call/context.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { findMemberRow, type MemberRow, type MemberView } from '../store/access/memberRows.ts';
+import { roleName } from '../texts/roleName.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
 export type MemberResource = OutputOf<Operations['inviteMember']>;
 
-type Call = Pick<ReadContext, 'tenant' | 'principal' | 'nowMilliseconds'>;
+type Call = Pick<ReadContext, 'tenant' | 'principal' | 'locale' | 'nowMilliseconds'>;
 
 /** Milliseconds since the epoch on the service's clock. Access does not follow a sandbox's own clock. */
 export const realNow = ({ tenant, nowMilliseconds }: Pick<Call, 'tenant' | 'nowMilliseconds'>) =>
@@ -18,12 +19,13 @@ export const viewOf = (call: Call): MemberView => ({
   now: formatMilliseconds(realNow(call)),
 });
 
-export function memberResource({ principal }: Pick<Call, 'principal'>, row: MemberRow): MemberResource {
+export function memberResource({ principal, locale }: Pick<Call, 'principal' | 'locale'>, row: MemberRow): MemberResource {
   return {
     id: row.id,
     email: row.email,
     full_name: row.fullName,
     role: row.role,
+    role_display_name: roleName(row.role, locale),
     status: row.status,
     locale: row.locale,
     is_you: row.id === principal.userId,

@@ -46,6 +46,7 @@ import { listBookableStarts } from './bookings/listBookableStarts.ts';
 import { listMatchingSlots } from './bookings/listMatchingSlots.ts';
 import { quoteJobRequest } from './bookings/quoteJobRequest.ts';
 import { updateJobPriority } from './bookings/updateJobPriority.ts';
+import { updateJobSite } from './bookings/updateJobSite.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -120,6 +121,7 @@ import { getBusinessChecklist } from './settings/getBusinessChecklist.ts';
 import { getBusinessSettings } from './settings/getBusinessSettings.ts';
 import { getOpeningHours } from './settings/getOpeningHours.ts';
 import { listClosures } from './settings/listClosures.ts';
+import { listHolidayProposals } from './settings/listHolidayProposals.ts';
 import { replaceOpeningHours } from './settings/replaceOpeningHours.ts';
 import { updateBusinessSettings } from './settings/updateBusinessSettings.ts';
 import { decideTimeOff } from './team/decideTimeOff.ts';
@@ -156,6 +158,8 @@ import { replaceTechnicianLeads } from './team/replaceTechnicianLeads.ts';
 import { replaceTechnicianServiceAreas } from './team/replaceTechnicianServiceAreas.ts';
 import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
+import { getRota } from './team/getRota.ts';
+import { replaceRota } from './team/replaceRota.ts';
 import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
 import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
 import { getEvent } from './webhooks/getEvent.ts';
@@ -189,6 +193,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listMatchingSlots,
   quoteJobRequest,
   updateJobPriority,
+  updateJobSite,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,
@@ -288,6 +293,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getBusinessSettings,
   getOpeningHours,
   listClosures,
+  listHolidayProposals,
   replaceOpeningHours,
   updateBusinessSettings,
   decideTimeOff,
@@ -324,6 +330,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   replaceTechnicianServiceAreas,
   replaceTechnicianSkills,
   updateTechnician,
+  getRota,
+  replaceRota,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getEvent,

@@ -1,7 +1,7 @@
 /** Reads another host's JSON up to a limit. A body that never ends would fill the memory before any timeout. */
 import type { Dispatcher } from 'undici';
 
-/** Throws when the body is longer than `mostBytes` or is not JSON. The rest is not read. */
+/** Throws when the body is longer than `mostBytes` or is not JSON in UTF-8. The rest is not read. */
 export async function boundedJson(body: Dispatcher.ResponseData['body'], mostBytes: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -11,5 +11,5 @@ export async function boundedJson(body: Dispatcher.ResponseData['body'], mostByt
     if (bytes > mostBytes) throw new Error(`the answer is longer than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
 }

@@ -76,7 +76,7 @@ export type Door = 'rest' | 'mcp';
 /** The messages of invalid fields. Each field has the name that the caller's protocol uses. */
 export function fieldErrorsOf(issues: readonly FieldIssue[], locale: Locale, door: Door): FieldError[] {
   return issues.map(({ field: path, code, key, parameters }) => {
-    const field = door === 'rest' ? (headerNames[path] ?? path) : path;
+    const field = door === 'rest' ? ((Object.hasOwn(headerNames, path) ? headerNames[path] : null) ?? path) : path;
     return { field, code, message: filled(fieldTranslations[locale][key], { ...parameters, field }, locale) };
   });
 }

@@ -1,4 +1,4 @@
-/** Notes about a place that is doubtful or was not found: a code with parameters, and its English sentence. */
+/** Notes about a place that is doubtful or was not found: a code with parameters. The words are in src/texts/. */
 
 export type PlaceNote =
   /** The town's name is not known as sent. The postal code decided. */
@@ -45,57 +45,3 @@ const doubts: ReadonlySet<string> = new Set<PlaceNote['code']>(['wrong_state', '
  */
 export const isDoubt = ({ code }: { readonly code: string }, country: string): boolean =>
   doubts.has(code) && (code !== 'wrong_country' || country.trim() !== '');
-
-/** One English sentence for a note, without what to do next. */
-export function noteText(note: PlaceNote): string {
-  switch (note.code) {
-    case 'city_misspelt': {
-      const { sent, found, postalCode } = note.parameters;
-      return `"${sent}" is not known. The place of ${postalCode} is used: ${found}.`;
-    }
-    case 'city_unknown': {
-      const { sent, found, postalCode } = note.parameters;
-      return `No town "${sent}" is known near ${postalCode}. The place of the postal code is used: ${found}.`;
-    }
-    case 'postal_code_unknown':
-      return `The postal code ${note.parameters.sent} is not known. The centre of ${note.parameters.found} is used.`;
-    case 'postal_code_form':
-      return `"${note.parameters.sent}" is not a postal code of ${countryName(note.parameters.country)}. The centre of ${note.parameters.found} is used.`;
-    case 'state_unknown':
-      return `The state "${note.parameters.sent}" is not known. The place is found without it: ${note.parameters.found}.`;
-    case 'country_unknown':
-      return `The country "${note.parameters.sent}" is not known. The address is read as one in ${countryName(note.parameters.country)}.`;
-    case 'country_assumed':
-      return `No country is given. The place is taken to be ${note.parameters.found} in ${countryName(note.parameters.country)}.`;
-    case 'one_of_several': {
-      const { found, others } = note.parameters;
-      return `${others === 1 ? 'Another town has' : `${others} other towns have`} the same name. ${found} is used.`;
-    }
-    case 'small_and_far':
-      return `${note.parameters.found} is a small town, about ${note.parameters.distanceKm} km away.`;
-    case 'part_ignored':
-      return `"${note.parameters.ignored}" was not understood. The centre of ${note.parameters.found} is used.`;
-    case 'wrong_state':
-      return `"${note.parameters.sent}" is not in ${note.parameters.state}.`;
-    case 'postal_code_far': {
-      const { city, postalCode, distanceKm } = note.parameters;
-      return `The postal code ${postalCode} is about ${distanceKm} km away from ${city}.`;
-    }
-    case 'wrong_country':
-      return `No town "${note.parameters.sent}" is known in ${countryName(note.parameters.country)}.`;
-    case 'several_towns':
-      return `${note.parameters.count} towns are named "${note.parameters.sent}".`;
-    case 'no_such_town':
-      return `No town "${note.parameters.sent}" is known.`;
-    case 'city_missing':
-      return 'The address has no town and no postal code that is known.';
-  }
-}
-
-const countryName = (code: string) => {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-};

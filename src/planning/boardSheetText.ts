@@ -2,6 +2,8 @@
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { JobProgress } from '../contract/vocabulary.ts';
 import { findLane } from '../engine/board.ts';
+import { mergedRanges } from '../engine/minutes.ts';
+import { workIn } from '../engine/workHours.ts';
 import type { SheetJob, SheetNames, SheetTechnician, SheetVisit } from '../store/schedule/sheetRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Workflow } from '../store/settings/workflows.ts';
@@ -35,17 +37,17 @@ export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: stri
     ...days,
     start_at: formatMinute(startMinute),
     minutes: untilMinute - startMinute,
-    days: calendar.days.map((day, index) => ({
+    days: calendar.days.map((day) => ({
       date: day.date,
       start_minute: day.startMinute - startMinute,
       minutes: day.endMinute - day.startMinute,
-      openings: flat(calendar.openings[index]!),
+      openings: workIn(calendar.openings, day.startMinute, day.endMinute).map((minute) => minute - startMinute),
       closure: reasons.get(day.date) ?? null,
     })),
     skills: namesOf(rows.skills),
     areas: namesOf(rows.areas),
     statuses: indexes.statuses.map(({ key, names }) => ({ key, display_names: names })),
-    shift_patterns: calendar.patterns.map((pattern) => pattern.shifts.map(flat)),
+    shift_patterns: calendar.shifts.map((byDay) => byDay.map((ranges) => flat(mergedRanges(ranges)))),
     technicians: techniciansOf(rows, indexes, board),
     absences: absencesOf(tenant, rows, indexes, startMinute),
     visits: visitsOf(rows, indexes, startMinute),

@@ -8,9 +8,16 @@ import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { compileServiceArea, type Boundary, type ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
-import { readBoardSettings, readChangedLanes, readLanes, type LaneRow, type WeeklyRange } from '../store/schedule/boardRows.ts';
+import {
+  readBoardSettings,
+  readChangedLanes,
+  readLanes,
+  type DatedHours,
+  type LaneRow,
+  type WeeklyRange,
+} from '../store/schedule/boardRows.ts';
 import type { Gazetteer } from '../places/gazetteer/types.ts';
-import type { Database } from '../store/driver/database.ts';
+import type { Database, Transaction } from '../store/driver/database.ts';
 import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts';
 import type { Histories } from '../store/driver/history.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -27,6 +34,8 @@ export interface TenantBoard extends ScheduleVersion {
   readonly technicianNames: ReadonlyMap<string, string>;
   /** Weekly hours by the lanes' pattern index. Pattern 0 is the opening hours. */
   readonly patterns: readonly (readonly WeeklyRange[])[];
+  /** What else belongs to a pattern, by the same index. */
+  readonly rotas: readonly Rota[];
   readonly openingHours: readonly WeeklyRange[];
   readonly closures: ReadonlySet<string>;
   readonly serviceAreas: readonly ServiceArea[];
@@ -34,6 +43,13 @@ export interface TenantBoard extends ScheduleVersion {
   readonly fromMinute: number;
   /** Sets of ids that the lanes share. */
   readonly sharedIds: SharedIds;
+}
+
+export interface Rota {
+  /** The weekly hours are the opening hours, also when those are to change. */
+  readonly followsOpeningHours: boolean;
+  /** Hours that replace the weekly hours on their days. All of them, so that a cached board is right on every day. */
+  readonly dated: readonly DatedHours[];
 }
 
 /** Days of history on the board: yesterday, for stops that run past midnight. SQL answers questions about older days. */
@@ -46,6 +62,11 @@ const mostBoards = 200;
 export interface Boards {
   /** The tenant's board as the database shows it now. Inside a transaction that holds the schedule lock: as of the lock. */
   current(db: Database, tenant: Tenant, nowMilliseconds: number): Promise<TenantBoard>;
+  /**
+   * The board with what this transaction has written since `known`, for a tenant whose time zone it may have changed. It is not committed,
+   * so it is never cached.
+   */
+  written(tx: Transaction, tenant: Tenant, known: TenantBoard): Promise<TenantBoard>;
 }
 
 export class BoardCache implements Boards {
@@ -98,6 +119,16 @@ export class BoardCache implements Boards {
     return board;
   }
 
+  async written(tx: Transaction, tenant: Tenant, known: TenantBoard): Promise<TenantBoard> {
+    const versions = await scheduleVersion(tx, tenant.id);
+    const isSameSettings = versions.settingsVersion === known.settingsVersion && known.timezone === tenant.timezone;
+    if (isSameSettings && versions.version === known.version) return known;
+    const fresh = isSameSettings ? await refreshed(tx, tenant, known, versions.version) : null;
+    if (fresh) return fresh;
+    const today = addDays(localDateOf(known.timezone, known.fromMinute), historyDays);
+    return loaded(tx, this.#gazetteer, tenant, versions, known.fromMinute, today);
+  }
+
   /** The present version of the database, and the cached board if it is from the same history and not newer. */
   async #known(db: Database, tenantId: number): Promise<{ now: ScheduleVersion; known: TenantBoard | undefined }> {
     const now = await this.#version(db, tenantId);
@@ -138,7 +169,7 @@ async function loaded(
 ): Promise<TenantBoard> {
   const settings = await readBoardSettings(db, tenant.id);
   const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
-  const patterns = new Patterns(settings.openingHours, []);
+  const patterns = new Patterns(settings.openingHours);
   const sharedIds = new SharedIds();
   const lanes = await yieldBetweenSlices(lanesOf(rows, tenant, patterns, sharedIds));
   return {
@@ -147,6 +178,7 @@ async function loaded(
     board: makeBoard(lanes),
     technicianNames: new Map(rows.map((row) => [row.id, row.fullName])),
     patterns: patterns.list,
+    rotas: patterns.rotas,
     openingHours: settings.openingHours,
     closures: new Set(settings.closures),
     serviceAreas: settings.serviceAreas.map((area) => ({
@@ -162,7 +194,7 @@ async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, versi
   const fromDate = addDays(localDateOf(tenant.timezone, known.fromMinute), -1);
   const rows = await readChangedLanes(db, tenant.id, known.version, known.fromMinute, fromDate);
   if (!rows) return null;
-  const patterns = new Patterns(known.openingHours, known.patterns);
+  const patterns = new Patterns(known.openingHours, known);
   const names = new Map(known.technicianNames);
   let board = known.board;
   for (const row of rows) {
@@ -170,7 +202,7 @@ async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, versi
     if (row.onBoard) names.set(row.id, row.fullName);
     else names.delete(row.id);
   }
-  return { ...known, version, board, technicianNames: names, patterns: patterns.list };
+  return { ...known, version, board, technicianNames: names, patterns: patterns.list, rotas: patterns.rotas };
 }
 
 function* lanesOf(rows: readonly LaneRow[], tenant: Tenant, patterns: Patterns, shared: SharedIds): Steps<Lane[]> {
@@ -191,7 +223,7 @@ function laneOf(row: LaneRow, tenant: Tenant, patterns: Patterns, shared: Shared
     preferredBuddyIds: row.preferredBuddyIds,
     coarseMinutes: coarseMinutesOf(tenant),
     home: pointOf(tenant, { latitude: row.startLatitude, longitude: row.startLongitude, precision: row.startPrecision }),
-    patternIndex: patterns.indexOf(row.weeklyHours),
+    patternIndex: patterns.indexOf(row.weeklyHours, row.datedHours),
     sessions: decodeSessions(row.sessions ?? new Uint8Array()),
     timeOff: row.timeOff
       .map((block) => timeOffRange(tenant.timezone, block))
@@ -232,24 +264,40 @@ class SharedIds {
   }
 }
 
-/** Lets equal weekly hours share one pattern, so that a calendar expands each pattern only once. */
+/** Lets equal hours share one pattern, so that a calendar expands each pattern only once. */
 class Patterns {
   readonly list: (readonly WeeklyRange[])[];
+  readonly rotas: Rota[];
+  readonly #openingHours: readonly WeeklyRange[];
   readonly #indexes = new Map<string, number>();
+  /** Indexes that no lane of the known board uses. Their places are used again, so that a board that lives long does not collect them. */
+  readonly #free: number[] = [];
 
-  constructor(openingHours: readonly WeeklyRange[], known: readonly (readonly WeeklyRange[])[]) {
-    this.list = known.length > 0 ? [...known] : [openingHours];
-    for (const [index, pattern] of this.list.entries()) if (index > 0) this.#indexes.set(JSON.stringify(pattern), index);
+  constructor(openingHours: readonly WeeklyRange[], known?: Pick<TenantBoard, 'board' | 'patterns' | 'rotas'>) {
+    this.#openingHours = openingHours;
+    this.list = known ? [...known.patterns] : [openingHours];
+    this.rotas = known ? [...known.rotas] : [{ followsOpeningHours: true, dated: [] }];
+    const used = new Set(known?.board.lanes.map(({ patternIndex }) => patternIndex));
+    for (const [index, pattern] of this.list.entries()) {
+      if (index === 0) continue;
+      const { followsOpeningHours, dated } = this.rotas[index]!;
+      if (used.has(index)) this.#indexes.set(keyOf(followsOpeningHours ? null : pattern, dated), index);
+      else this.#free.push(index);
+    }
   }
 
-  indexOf(weeklyHours: readonly WeeklyRange[] | null): number {
-    if (weeklyHours === null) return 0;
-    const key = JSON.stringify(weeklyHours);
+  indexOf(weeklyHours: readonly WeeklyRange[] | null, dated: readonly DatedHours[]): number {
+    if (weeklyHours === null && dated.length === 0) return 0;
+    const key = keyOf(weeklyHours, dated);
     let index = this.#indexes.get(key);
     if (index === undefined) {
-      index = this.list.push(weeklyHours) - 1;
+      index = this.#free.pop() ?? this.list.length;
+      this.list[index] = weeklyHours ?? this.#openingHours;
+      this.rotas[index] = { followsOpeningHours: weeklyHours === null, dated };
       this.#indexes.set(key, index);
     }
     return index;
   }
 }
+
+const keyOf = (weeklyHours: readonly WeeklyRange[] | null, dated: readonly DatedHours[]) => JSON.stringify([weeklyHours, dated]);

@@ -3,7 +3,7 @@
  * [booking-windows.feasible]; docs/reference/scheduling.md#booking-windows.
  */
 import { periods, type Period } from '../contract/vocabulary.ts';
-import { bookingWindows } from '../engine/starts/bookingWindows.ts';
+import { bookingWindows, type RequestedRange } from '../engine/starts/bookingWindows.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -31,7 +31,7 @@ export interface BookableDays {
   readonly board: TenantBoard;
   readonly visit: Visit;
   /** The ranges in which a visit of this length must lie: one for each period of the days that is not over. */
-  readonly rangesOf: (days: { from: string; to: string }, of: Visit) => MinuteRange[];
+  readonly rangesOf: (days: { from: string; to: string }, of: Visit) => RequestedRange[];
 }
 
 /**
@@ -77,8 +77,11 @@ interface AskedPeriod {
   period: Period;
   range: MinuteRange;
   /** The range in which the whole visit must lie. It is the period, or longer when the visit is longer than the period. */
-  search: MinuteRange;
+  search: RequestedRange;
 }
+
+/** More than the breaks of a usual shift. A visit that is longer than its period may span them. */
+const mostBreakMinutes = 240;
 
 function askedPeriods(
   tenant: Tenant,
@@ -99,7 +102,9 @@ function askedPeriods(
         date,
         period,
         range,
-        search: isLonger ? { ...range, endMinute: (range.endMinute + visitMinutes - 1) as EpochMinute } : range,
+        search: isLonger
+          ? { ...range, endMinute: (range.endMinute + visitMinutes + mostBreakMinutes) as EpochMinute, startsUntil: range.endMinute }
+          : range,
       });
     }
   }

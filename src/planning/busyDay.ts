@@ -14,7 +14,7 @@ export async function firstBusyDay(db: Database, tenant: Tenant, board: TenantBo
   const [first, last] = [from, addDays(from, mostIdleDays)].map((date) => dayBounds(tenant.timezone, date));
   const { days, openings } = calendarOf(tenant, board, first!.startMinute, last!.endMinute);
   for (const [index, { date, startMinute, endMinute }] of days.entries()) {
-    if (openings[index]!.length > 0) return date;
+    if (openings.hasHours[index] === 1) return date;
     const visits = await readSheetVisits(db, tenant.id, { fromMinute: startMinute, untilMinute: endMinute }, null);
     if (visits.length > 0) return date;
   }

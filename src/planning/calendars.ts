@@ -2,45 +2,74 @@
  * Converts business-local days into the engine's calendars, with opening hours and shifts as instants. The engine itself knows no
  * wall-clock time.
  */
-import { makeCalendar, type Calendar, type DayFields } from '../engine/calendar.ts';
+import { makeCalendar, type Calendar, type CalendarFields, type DayFields } from '../engine/calendar.ts';
 import type { SlotGrid } from '../engine/starts/matchingSlots.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { calendarDaysAfter, type Visit } from '../engine/visit.ts';
-import type { WeeklyRange } from '../store/schedule/boardRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
+import { minutesPerDay } from '../time/minutes.ts';
+import { addDays, dayBounds, localDateOf, toInstant } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
+import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
 
 /** The calendar of the business-local days that hold [fromMinute, untilMinute). */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
-  const zone = tenant.timezone;
-  const days: DayFields[] = [];
-  for (let date = localDateOf(zone, fromMinute); ; date = addDays(date, 1)) {
-    const { startMinute, endMinute } = dayBounds(zone, date);
-    // A time zone can skip a whole date (Apia, 30 December 2011). That day has no minutes.
-    if (endMinute > startMinute) {
-      const openings = board.closures.has(date) ? [] : rangesOn(zone, date, board.openingHours);
-      days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings });
-    }
-    if (endMinute >= untilMinute) break;
-  }
-  const shifts = board.patterns.map((pattern) => days.map((day) => rangesOn(zone, day.date, pattern)));
-  return makeCalendar({ days, shifts });
+  return calendarAround(tenant, board, fromMinute, untilMinute, 0);
 }
 
-function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): MinuteRange[] {
-  const weekday = isoWeekday(date);
-  return weekly
-    .filter((range) => range.weekday === weekday)
-    .map((range) => ({
-      startMinute: epochMinute(toInstant(zone, date, range.start_minute)),
-      endMinute: epochMinute(toInstant(zone, date, range.end_minute)),
-    }));
+/**
+ * The calendar for plans in [fromMinute, untilMinute). Where shifts run past midnight, it also has the day before and the day after:
+ * visits of the night before may be moved, and the rest of a night still counts as the same day.
+ */
+export function planningCalendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
+  return calendarAround(tenant, board, fromMinute, untilMinute, runsPastMidnight(board) ? 1 : 0);
+}
+
+function calendarAround(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number, daysAround: number): Calendar {
+  const zone = tenant.timezone;
+  const edgeDays = runsPastMidnight(board) ? 1 : 0;
+  const first = addDays(localDateOf(zone, fromMinute), -edgeDays - daysAround);
+  const last = addDays(localDateOf(zone, Math.max(fromMinute, untilMinute - 1)), edgeDays + daysAround);
+  const days: DayFields[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const { startMinute, endMinute } = dayBounds(zone, date);
+    // A time zone can skip a whole date (Apia, 30 December 2011). That day has no minutes.
+    if (endMinute === startMinute) continue;
+    const isClosed = board.closures.has(date);
+    const openings = isClosed ? [] : openingsOn(zone, date, board.openingHours);
+    days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
+  }
+  return makeCalendar({ days, edgeDays, ...workingHours(tenant, board, days) });
+}
+
+/** Whether a shift may run past midnight. Then a calendar needs the hours of the days before and after it. */
+function runsPastMidnight({ patterns, rotas }: TenantBoard): boolean {
+  const endsAtMidnight = (ranges: readonly { readonly end_minute: number }[]) =>
+    ranges.some(({ end_minute }) => end_minute === minutesPerDay);
+  return patterns.some(endsAtMidnight) || rotas.some((rota) => rota.dated.some(({ hours }) => endsAtMidnight(hours)));
+}
+
+/** The hours of each pattern on each day, regular ones and those on call. Without hours on call on any day, `onCall` is left out. */
+export function workingHours(
+  { timezone, weekAStartsOn }: Pick<Tenant, 'timezone' | 'weekAStartsOn'>,
+  board: Pick<TenantBoard, 'patterns' | 'rotas' | 'openingHours'>,
+  days: readonly Pick<DayFields, 'date'>[],
+): Pick<CalendarFields, 'shifts' | 'onCall'> {
+  const shifts: MinuteRange[][][] = [];
+  const onCall: MinuteRange[][][] = [];
+  for (const [index, pattern] of board.patterns.entries()) {
+    const rota = board.rotas[index];
+    const hours = { weekly: rota?.followsOpeningHours === true ? board.openingHours : pattern, dated: rota?.dated ?? [] };
+    const ranges = days.map(({ date }) => hoursOfDay(hours, date, weekAStartsOn).ranges);
+    shifts.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'regular')));
+    onCall.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'on_call')));
+  }
+  return onCall.every((byDay) => byDay.every((ranges) => ranges.length === 0)) ? { shifts } : { shifts, onCall };
 }
 
 /** The calendar for starts in [fromMinute, untilMinute). It continues for the days that work from the last start may take. */
 export function calendarFor(tenant: Tenant, board: TenantBoard, visit: Visit, fromMinute: number, untilMinute: number): Calendar {
-  return calendarOf(tenant, board, fromMinute, untilMinute + calendarDaysAfter(visit) * longestDayMinutes);
+  return planningCalendarOf(tenant, board, fromMinute, untilMinute + calendarDaysAfter(visit) * longestDayMinutes);
 }
 
 /** A day on which the clock goes back by an hour. Larger changes no longer occur. */

@@ -82,6 +82,7 @@ export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoar
     requiredSkillIds: row.skills.map((skill) => skill.id),
     preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
     departNotBefore,
+    isEmergency: row.priorityLevel === 'p0',
   };
   return makeJobVisit(tenant, board, visitAddressOf(row), work, travel);
 }

@@ -4,7 +4,7 @@
  */
 import type { RemedyCall } from '../contract/explanations.ts';
 import type { InputOf, OperationId, Operations } from '../contract/index.ts';
-import type { UnavailableReason } from '../contract/vocabulary.ts';
+import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import type { Board } from '../engine/board.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import { earliestStart } from '../engine/starts/earliestStart.ts';
@@ -22,6 +22,8 @@ import type { VisitAddress } from './visits.ts';
 export interface Placement {
   readonly db: Database;
   readonly tenant: Tenant;
+  /** Of the names that are proposed. */
+  readonly locale: Locale;
   readonly current: TenantBoard;
   /** Does not contain the job itself. */
   readonly board: Board;

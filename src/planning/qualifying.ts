@@ -16,6 +16,7 @@ import { asBuddy, type Visit } from '../engine/visit.ts';
 import type { WeeklyRange } from '../store/schedule/boardRows.ts';
 import { findSkills } from '../store/schedule/planningFacts.ts';
 import { listServiceAreaRows } from '../store/catalog/serviceAreas.ts';
+import { answerTexts } from '../texts/byLocale.ts';
 import { isoWeekday, localDateOf } from '../time/localTime.ts';
 import { calendarFor } from './calendars.ts';
 import type { VisitAddress } from './visits.ts';
@@ -144,7 +145,13 @@ async function tryLacking(placement: Placement, lacking: LackedQualifications, a
   if (lacking.area && !area) return null;
   const hours = lacking.hours ? widenedHours(placement, lane, startMinute) : null;
   const changed = {
-    current: hours ? { ...current, patterns: [...current.patterns, hours] } : current,
+    current: hours
+      ? {
+          ...current,
+          patterns: [...current.patterns, hours],
+          rotas: [...current.rotas, { followsOpeningHours: false, dated: current.rotas[lane.patternIndex]!.dated }],
+        }
+      : current,
     board: replaceLane(board, withQualifications(lacking, area?.id ?? null, hours && current.patterns.length)),
     visit: coveredBy(visit, area?.id ?? null),
   };
@@ -181,7 +188,7 @@ function coveredBy(visit: Visit, areaId: string | null): Visit {
  * An area that covers the address, or the call that creates one. Null when the area rule does not apply, or when the address is too
  * incomplete for an area.
  */
-async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: string; create: RemedyCall | null } | null> {
+async function areaFor({ db, tenant, locale, visit, place }: Placement): Promise<{ id: string; create: RemedyCall | null } | null> {
   if (visit.coveringAreaIds === null || place === null) return null;
   const [known] = [...visit.coveringAreaIds].sort();
   if (known !== undefined) return { id: known, create: null };
@@ -194,8 +201,12 @@ async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: s
         ? { district: place.district.trim(), ...stateOf(place) }
         : boxAround(place.latitude, place.longitude);
   if (fields === null) return null;
-  const base = `Around ${text || `${place.latitude}, ${place.longitude}`}`.slice(0, 200);
-  const { total } = await listServiceAreaRows(db, tenant.id, base, { page: 1, limit: 1, offset: 0 });
+  const named = text || `${place.latitude}, ${place.longitude}`;
+  // A name of a record: without the isolates that sentences have.
+  const base = answerTexts(locale)
+    .areaAround.replace('{place}', () => named)
+    .slice(0, 200);
+  const { total } = await listServiceAreaRows(db, tenant.id, { words: [[base]], phone: [] }, { page: 1, limit: 1, offset: 0 });
   const name = total === 0 ? base : `${base} (${total + 1})`;
   return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };
 }
@@ -227,7 +238,14 @@ function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMi
   const day = isoWeekday(localDateOf(tenant.timezone, startMinute));
   const own = current.patterns[lane.patternIndex]!;
   const added = current.openingHours.filter(({ weekday }) => visit.isMultiDay || weekday === day);
-  const sorted = [...own, ...added].sort((left, right) => left.weekday - right.weekday || left.start_minute - right.start_minute);
+  if (added.length === 0) return null;
+  // Hours of alternating weeks and hours on call must not overlap others of their day. The added hours take their place.
+  const isPlain = ({ kind, week }: WeeklyRange) => kind !== 'on_call' && (week ?? 'every') === 'every';
+  const meets = (range: WeeklyRange) =>
+    added.some((open) => open.weekday === range.weekday && open.start_minute < range.end_minute && range.start_minute < open.end_minute);
+  const others = own.filter((range) => !isPlain(range) && !meets(range));
+  const byDay = (left: WeeklyRange, right: WeeklyRange) => left.weekday - right.weekday || left.start_minute - right.start_minute;
+  const sorted = [...own.filter(isPlain), ...added].sort(byDay);
   const merged: WeeklyRange[] = [];
   for (const range of sorted) {
     const last = merged.at(-1);
@@ -235,7 +253,7 @@ function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMi
       merged[merged.length - 1] = { ...last, end_minute: Math.max(last.end_minute, range.end_minute) };
     else merged.push(range);
   }
-  return added.length > 0 ? merged.map(({ weekday, start_minute, end_minute }) => ({ weekday, start_minute, end_minute })) : null;
+  return [...merged.map(({ weekday, start_minute, end_minute }) => ({ weekday, start_minute, end_minute })), ...others].sort(byDay);
 }
 
 /**

@@ -1,68 +1,149 @@
-/** The visits that a change of hours, closures or time zone leaves outside working hours. docs/decisions/0056. */
-import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
+/** Judges booked visits where they are: can their technicians still do them? docs/decisions/0085. */
+import { blockerKinds, type StrandedReason } from '../contract/vocabulary.ts';
 import { findLane } from '../engine/board.ts';
-import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
-import type { WriteContext } from '../call/context.ts';
+import type { Calendar } from '../engine/calendar.ts';
+import type { Blocker } from '../engine/feasibility/blockers/question.ts';
+import { judgeSessions } from '../engine/feasibility/feasibility.ts';
+import { withoutJob } from '../engine/laneSessions.ts';
+import { bookedBlock } from '../engine/sessions.ts';
+import type { Steps } from '../engine/steps.ts';
+import { asBuddy, type Visit } from '../engine/visit.ts';
 import type { WeeklyRange } from '../store/schedule/boardRows.ts';
-import { readVisitsAhead, type VisitAhead } from '../store/schedule/visitsAhead.ts';
-import { formatMinute } from '../time/timestamps.ts';
+import type { BookedSession } from '../store/schedule/strandedSessions.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
-import { calendarOf, nowMinuteOf } from './calendars.ts';
-
-/** The planned weekly hours, closures and time zone. Omitted fields stay as they are. */
-export interface PlannedHours {
-  readonly timezone?: string;
-  readonly openingHours?: readonly WeeklyRange[];
-  /** Further days on which the business will be closed. */
-  readonly closedDays?: readonly string[];
-}
+import { calendarOf } from './calendars.ts';
+import { visitAddressOf } from './jobVisit.ts';
+import { makeJobVisit } from './visits.ts';
 
 /** Hardly any visit is booked further ahead, and the calendar has an entry for each day. */
 export const daysSearched = 366;
-const minutesSearched = daysSearched * 1440;
 
-/**
- * Future visits that lie within working hours now and would not after the change. A visit is within working hours when one shift of
- * its technician contains it while the business is open. Call it before writing anything, because the board must show what is
- * committed.
- */
-export async function strandedVisits(ctx: WriteContext, planned: PlannedHours) {
-  const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
-  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  const visits = await readVisitsAhead(ctx.db, ctx.tenant.id, nowMinute, nowMinute + minutesSearched);
-  if (visits.length === 0) return { total: 0, visits: [] };
-  const fromMinute = Math.min(...visits.map(({ startMinute }) => startMinute));
-  const untilMinute = Math.max(...visits.map(({ endMinute }) => endMinute));
-  const isWithinNow = withinWork(board, calendarOf(ctx.tenant, board, fromMinute, untilMinute));
-  const tenant = { ...ctx.tenant, timezone: planned.timezone ?? ctx.tenant.timezone };
-  const isWithinThen = withinWork(board, calendarOf(tenant, boardAsPlanned(board, planned), fromMinute, untilMinute));
-  const stranded = visits.filter((visit) => isWithinNow(visit) && !isWithinThen(visit));
-  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(strandedVisitResource) };
+/** The sessions of one technician in one job that have not begun, by start. */
+export type BookedVisit = readonly [BookedSession, ...BookedSession[]];
+
+/** Why a technician cannot do a visit. Empty: the technician can. */
+export interface Judgement {
+  readonly kinds: readonly StrandedReason[];
+  readonly blockers: readonly Blocker[];
 }
 
-export const strandedVisitResource = (visit: Omit<VisitAhead, 'date' | 'ordinal'>) => ({
-  job_request_id: visit.jobRequestId,
-  short_code: visit.shortCode,
-  customer_name: visit.customerName,
-  priority_level: visit.priorityLevel,
-  technician_id: visit.technicianId,
-  start_at: formatMinute(visit.startMinute),
-  end_at: formatMinute(visit.endMinute),
-});
+/** Reasons in the order in which the first one is the reason of the visit. */
+const inOrder: readonly StrandedReason[] = ['technician_removed', 'technician_deactivated', ...blockerKinds, 'vehicle_in_maintenance'];
+
+export const sortedReasons = (reasons: Iterable<StrandedReason>): StrandedReason[] => {
+  const set = new Set(reasons);
+  return inOrder.filter((kind) => set.has(kind));
+};
+
+export function visitsOf(sessions: readonly BookedSession[]): BookedVisit[] {
+  const found = new Map<string, [BookedSession, ...BookedSession[]]>();
+  for (const session of sessions) {
+    const key = keyOf(session);
+    const visit = found.get(key);
+    if (visit) visit.push(session);
+    else found.set(key, [session]);
+  }
+  return [...found.values()];
+}
+
+export const keyOf = ({ jobRequestId, technicianId }: Pick<BookedSession, 'jobRequestId' | 'technicianId'>) =>
+  `${jobRequestId} ${technicianId}`;
+
+/**
+ * Judges each visit on the board without its own job. Travel times are
+ * estimated, as a transaction must not wait for a provider. `gone`: the reason for technicians who are not on the board.
+ */
+export function* judgeVisits(
+  tenant: Tenant,
+  board: TenantBoard,
+  visits: readonly BookedVisit[],
+  byType: ReadonlySet<string>,
+  gone: StrandedReason,
+): Steps<Map<string, Judgement>> {
+  const found = new Map<string, Judgement>();
+  if (visits.length === 0) return found;
+  const sessions = visits.flat();
+  const from = Math.min(...sessions.map(({ startMinute }) => startMinute));
+  const until = Math.max(...sessions.map(({ endMinute }) => endMinute));
+  const narrowed = onlyPatternsOf(board, new Set(visits.flatMap(([{ technicianId, leadId }]) => [technicianId, leadId ?? technicianId])));
+  const calendar = calendarOf(tenant, narrowed, from, until);
+  for (const visit of visits) {
+    found.set(
+      keyOf(visit[0]),
+      judgeVisit(tenant, narrowed, calendar, visit, byType.has(keyOf(visit[0]))) ?? { kinds: [gone], blockers: [] },
+    );
+    yield;
+  }
+  return found;
+}
+
+/** Null: the technician is not on the board. */
+function judgeVisit(tenant: Tenant, board: TenantBoard, calendar: Calendar, sessions: BookedVisit, isByType: boolean): Judgement | null {
+  const [first] = sessions;
+  const lane = findLane(board.board, first.technicianId);
+  if (!lane) return null;
+  const work = visitOf(tenant, board, sessions, isByType);
+  const lead = (first.leadId === null ? null : findLane(board.board, first.leadId)) ?? lane;
+  const blocks = sessions.map((session) => bookedBlock(calendar, lead.patternIndex, work, session));
+  const verdict = judgeSessions(calendar, withoutJob(lane, first.jobRequestId), work, blocks);
+  return verdict.feasible ? { kinds: [], blockers: [] } : { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers };
+}
+
+/** Sessions of work of several days keep their lengths, also when the longest visit of the business has changed. */
+function visitOf(tenant: Tenant, board: TenantBoard, sessions: BookedVisit, isByType: boolean): Visit {
+  const [first] = sessions;
+  const visit = makeJobVisit(
+    tenant,
+    board,
+    visitAddressOf(first),
+    {
+      jobMinutes: first.jobDurationMinutes ?? first.endMinute - first.startMinute - first.breakMinutes,
+      mobilizationMinutes: first.mobilizationMinutes ?? 0,
+      demobilizationMinutes: first.demobilizationMinutes ?? 0,
+      requiredSkillIds: isByType ? [...first.skillIds, ...first.typeSkillIds] : first.skillIds,
+      preferredTechnicianId: null,
+      isEmergency: first.priorityLevel === 'p0',
+      crewSize: first.crewSize,
+      departNotBefore: null,
+    },
+    null,
+  );
+  const isOfSeveralDays = sessions.length > 1 || first.ordinal > 1;
+  return { ...(first.role === 'lead' ? visit : asBuddy(visit)), isMultiDay: visit.isMultiDay || isOfSeveralDays };
+}
+
+/** The same board with the patterns of these technicians only, because a calendar expands every pattern for every day. */
+function onlyPatternsOf(board: TenantBoard, technicianIds: ReadonlySet<string>): TenantBoard {
+  const lanes = board.board.lanes.filter(({ technicianId }) => technicianIds.has(technicianId));
+  const used = [...new Set([0, ...lanes.map(({ patternIndex }) => patternIndex)])];
+  const indexOf = new Map(used.map((pattern, index) => [pattern, index]));
+  return {
+    ...board,
+    patterns: used.map((index) => board.patterns[index]!),
+    rotas: used.map((index) => board.rotas[index]!),
+    board: { lanes: lanes.map((lane) => ({ ...lane, patternIndex: indexOf.get(lane.patternIndex)! })) },
+  };
+}
+
+/** The planned opening hours and closures. Omitted fields stay as they are. */
+export interface PlannedHours {
+  readonly openingHours?: readonly WeeklyRange[];
+  /** Further days on which the business will be closed. */
+  readonly closedDays?: readonly string[];
+  /** Closed days on which the business will be open again. */
+  readonly openedDays?: readonly string[];
+}
 
 /** Pattern 0 is the opening hours. Technicians without their own hours follow it. */
-function boardAsPlanned(board: TenantBoard, { openingHours = board.openingHours, closedDays = [] }: PlannedHours): TenantBoard {
+export function boardAsPlanned(
+  board: TenantBoard,
+  { openingHours = board.openingHours, closedDays = [], openedDays = [] }: PlannedHours,
+): TenantBoard {
   return {
     ...board,
     openingHours,
     patterns: [openingHours, ...board.patterns.slice(1)],
-    closures: new Set([...board.closures, ...closedDays]),
-  };
-}
-
-function withinWork({ board }: TenantBoard, calendar: ReturnType<typeof calendarOf>) {
-  return ({ technicianId, startMinute, endMinute }: VisitAhead): boolean => {
-    const pattern = patternAt(calendar, findLane(board, technicianId)?.patternIndex ?? 0);
-    return isWithinWork(pattern, dayIndexOf(calendar, startMinute), startMinute, endMinute);
+    closures: new Set([...board.closures, ...closedDays]).difference(new Set(openedDays)),
   };
 }

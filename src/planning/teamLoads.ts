@@ -1,7 +1,8 @@
 /** How much of the team's working time is taken on some days. */
 import type { Lane } from '../engine/board.ts';
-import { patternOf } from '../engine/calendar.ts';
+import { hoursOf } from '../engine/calendar.ts';
 import { mergedRanges } from '../engine/minutes.ts';
+import { workIn } from '../engine/workHours.ts';
 import { computeLoad, type Load } from '../engine/teamLoad.ts';
 import { readTeamTimeOff, readTeamVisits } from '../store/team/teamOverview.ts';
 import { dayBounds } from '../time/localTime.ts';
@@ -36,7 +37,7 @@ export async function teamLoads(
       timeOffRange(zone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute }),
     );
     // Time within both a shift and the opening hours, on all days of the calendar.
-    const work = [...patternOf(calendar, lane).workRanges];
+    const work = workIn(hoursOf(calendar, lane, { isEmergency: false }), calendar.dayStarts[0]!, calendar.dayStarts.at(-1)!);
     return { lane, load: computeLoad(work, [...mergedRanges(timeOff)], own, options), visits: own.length };
   });
 }

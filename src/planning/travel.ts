@@ -7,12 +7,12 @@ import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from './boards.ts';
 
 /**
- * A board with more points than this uses the default estimate, because asking for all of them would take too long. The bound
+ * A board with more points than this uses the estimate, because asking for all of them would take too long. The bound
  * depends on the board, not on the question, so that all operations use the same minutes.
  */
 const mostPoints = 2_000;
 
-/** Travel between a visit and every point on the board. Null when the default estimate applies to all journeys. */
+/** Travel between a visit and every point on the board. Null when the estimate applies to all journeys. */
 export async function travelAround(
   ctx: ReadContext,
   { board }: TenantBoard,
@@ -34,7 +34,7 @@ export function routePointOf(latitude: number | null, longitude: number | null):
 }
 
 /**
- * Travel between each of these points and every point on the board, in one model. Null when the default estimate applies to all
+ * Travel between each of these points and every point on the board, in one model. Null when the estimate applies to all
  * journeys.
  */
 export async function travelAmong(

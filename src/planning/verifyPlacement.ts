@@ -1,30 +1,29 @@
 import { sessionFlags } from '../contract/vocabulary.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import {
-  checkPlan,
-  type PlanDay,
-  type PlanMember,
-  type PlanPoint,
-  type PlanRange,
-  type PlanRows,
-  type PlanSession,
-  type Violation,
-} from '../engine/feasibility/checkPlan.ts';
+import { checkPlan, type Violation } from '../engine/feasibility/checkPlan.ts';
+import type { PlanBlock, PlanDay, PlanMember, PlanPoint, PlanRange, PlanRows, PlanSession } from '../engine/feasibility/plan.ts';
 import { MAX_LATITUDE_E6 } from '../engine/geometry/points.ts';
 import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
-import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange } from '../store/schedule/boardRows.ts';
-import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
+import { minutesOfBreaks, noBreaks } from '../engine/workHours.ts';
+import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange, type HoursKind } from '../store/schedule/boardRows.ts';
+import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
+import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** A visit with its technicians and their sessions. */
 export interface VisitToVerify {
   readonly visit: Visit;
-  readonly members: readonly PlanMember[];
+  readonly members: readonly VerifiedMember[];
+}
+
+/** A technician of a visit. The breaks of a single visit follow from its length, and are left out. */
+export interface VerifiedMember extends Omit<PlanMember, 'sessions'> {
+  readonly sessions: readonly (PlanRange & { readonly breaks?: readonly number[] })[];
 }
 
 /** What a check ignores. */
@@ -42,7 +41,7 @@ type DatedDay = PlanDay & { readonly date: string };
 interface Group {
   readonly works: readonly VisitToVerify[];
   readonly technicianIds: ReadonlySet<string>;
-  /** The days from the first session of the group to the last. */
+  /** The days from the first session of the group to the last, with a day before and after. */
   readonly days: readonly DatedDay[];
 }
 
@@ -65,8 +64,13 @@ export async function findingsOf(
   const [from, to] = datesOf(zone, works);
   const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
   const days: DatedDay[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1))
-    days.push({ date, ...dayBounds(zone, date), openings: closures.includes(date) ? [] : rangesOn(zone, date, openingHours) });
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const bounds = dayBounds(zone, date);
+    // A time zone can skip a whole date.
+    if (bounds.endMinute === bounds.startMinute) continue;
+    const isClosed = closures.includes(date);
+    days.push({ date, ...bounds, openings: isClosed ? [] : openingsOn(zone, date, openingHours), isClosed });
+  }
   const groups = groupsOf(zone, works, days);
   const stretches = groups.flatMap((group) => [...group.technicianIds].map((technicianId) => ({ technicianId, ...reachOf(group) })));
   const lanes = (await readLaneStretches(db, tenant.id, stretches, from)).filter(({ onBoard }) => onBoard);
@@ -103,11 +107,12 @@ function groupsOf(zone: string, works: readonly VisitToVerify[], days: readonly 
   });
 }
 
+/** The days of the sessions, with a day before and after: a shift may run past midnight. */
 function datesOf(zone: string, works: readonly VisitToVerify[]): [from: string, to: string] {
   const blocks = works.flatMap(({ members }) => members.flatMap(({ sessions }) => sessions));
   const from = Math.min(...blocks.map(({ startMinute }) => startMinute));
   const to = Math.max(...blocks.map(({ endMinute }) => endMinute - 1));
-  return [localDateOf(zone, from), localDateOf(zone, to)];
+  return [addDays(localDateOf(zone, from), -1), addDays(localDateOf(zone, to), 1)];
 }
 
 function reachOf({ days }: Group): { fromMinute: number; untilMinute: number } {
@@ -123,6 +128,11 @@ function planRows(
   leaving?: ReadonlySet<string>,
 ): PlanRows {
   const zone = tenant.timezone;
+  const hoursOf = (kind: HoursKind, lane: LaneRow) =>
+    days.flatMap(({ date }) => {
+      const hours = { weekly: lane.weeklyHours ?? openingHours, dated: lane.datedHours };
+      return instantsOf(zone, date, hoursOfDay(hours, date, tenant.weekAStartsOn).ranges, kind);
+    });
   const sessions = lanes.flatMap((lane) => sessionsOf(tenant, lane, leaving));
   return {
     days,
@@ -132,7 +142,8 @@ function planRows(
       skillIds: lane.skillIds,
       serviceAreaIds: lane.serviceAreaIds,
       home: homeOf(tenant, lane),
-      shifts: days.flatMap(({ date }) => rangesOn(zone, date, lane.weeklyHours ?? openingHours)),
+      shifts: hoursOf('regular', lane),
+      onCall: hoursOf('on_call', lane),
       timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
     })),
     sessions,
@@ -141,11 +152,16 @@ function planRows(
       coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],
       // Taken from this clock, not from the planner. Otherwise a plan made without the departure rule would pass.
       departNotBefore,
-      members: crew,
+      members: crew.map((member) => ({
+        ...member,
+        sessions: member.sessions.map((session) => planBlock(visit, session, member.sessions.length)),
+      })),
     })),
     journeys: works.flatMap(({ visit }) =>
       journeysOf(visit, [...sessions.map(({ point }) => point), ...works.map((work) => work.visit.point)]),
     ),
+    speedKmh: tenant.travelSpeedKmh,
+    detourFactor: tenant.travelDetourFactor,
   };
 }
 
@@ -160,6 +176,13 @@ function sessionsOf(tenant: Tenant, lane: LaneRow, leaving?: ReadonlySet<string>
   return leaving ? sessions.filter((_, index) => !leaving.has(jobRequestIdAt(packed, index))) : sessions;
 }
 
+/** A session with its breaks: those that the planner names, or else what the block is longer than the visit. */
+function planBlock(visit: Visit, { startMinute, endMinute, breaks }: VerifiedMember['sessions'][number], count: number): PlanBlock {
+  const breakMinutes =
+    count > 1 || visit.isMultiDay ? minutesOfBreaks(breaks ?? noBreaks) : Math.max(0, endMinute - startMinute - visit.visitMinutes);
+  return { startMinute, endMinute, breakMinutes };
+}
+
 /** The journeys to and from each stop for which the routing service gave minutes. */
 function journeysOf({ point, travel }: Visit, stops: readonly (PlanPoint | null)[]) {
   if (!point || !travel) return [];
@@ -172,12 +195,6 @@ function journeysOf({ point, travel }: Visit, stops: readonly (PlanPoint | null)
       ...(back === null ? [] : [{ from: point, to: stop, travelMinutes: back }]),
     ];
   });
-}
-
-function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): PlanRange[] {
-  return weekly
-    .filter(({ weekday }) => weekday === isoWeekday(date))
-    .map((range) => ({ startMinute: toInstant(zone, date, range.start_minute), endMinute: toInstant(zone, date, range.end_minute) }));
 }
 
 function homeOf(tenant: Tenant, { startLatitude, startLongitude, startPrecision }: LaneRow): PlanPoint | null {

@@ -2,7 +2,7 @@
 import type { Precision } from '../contract/vocabulary.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { coveringAreas } from '../engine/geometry/serviceAreas.ts';
-import type { TravelModel } from '../engine/geometry/travel.ts';
+import { travelEstimate, type TravelModel } from '../engine/geometry/travel.ts';
 import { makeVisit, MAX_WORK_DAYS, type Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
@@ -30,6 +30,8 @@ export interface WorkDetails {
   readonly preferredTechnicianId: string | null;
   /** Technicians needed at once, the lead included. */
   readonly crewSize: number;
+  /** A P0 job, which technicians on call also take. The default is false. */
+  readonly isEmergency?: boolean;
   /** See `departure.ts`. Null for work that stays with its technicians. */
   readonly departNotBefore: EpochMinute | null;
 }
@@ -52,6 +54,7 @@ export function makeJobVisit(
     mustLead: true,
     maxVisitMinutes: tenant.maxVisitMinutes,
     travel,
+    estimate: travelEstimate(tenant.travelSpeedKmh, tenant.travelDetourFactor),
     mostDays: MAX_WORK_DAYS,
   });
 }

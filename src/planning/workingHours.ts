@@ -1,6 +1,8 @@
 /** The sessions of a job that lie outside working hours, as warnings of an answer. */
 import { findLane } from '../engine/board.ts';
-import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
+import { hoursAt } from '../engine/calendar.ts';
+import { bookedBlock } from '../engine/sessions.ts';
+import { coversWork } from '../engine/workHours.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -16,8 +18,11 @@ export async function sessionsAfterHours(ctx: WriteContext, row: JobRow) {
   return row.sessions.flatMap((session) => {
     const calendar = calendarOf(ctx.tenant, current, session.startMinute, session.endMinute);
     // A technician who is no longer on the board is judged by the opening hours.
-    const pattern = patternAt(calendar, findLane(current.board, session.technicianId)?.patternIndex ?? 0);
-    if (isWithinWork(pattern, dayIndexOf(calendar, session.startMinute), session.startMinute, session.endMinute)) return [];
+    const need = { isEmergency: row.priorityLevel === 'p0' };
+    const patternOf = (technicianId: string) => findLane(current.board, technicianId)?.patternIndex ?? 0;
+    const lead = row.sessions.find(({ role, ordinal }) => role === 'lead' && ordinal === session.ordinal) ?? session;
+    const { startMinute, endMinute, breaks } = bookedBlock(calendar, patternOf(lead.technicianId), need, session);
+    if (coversWork(hoursAt(calendar, patternOf(session.technicianId), need), startMinute, endMinute, breaks)) return [];
     return [
       {
         code: 'AFTER_HOURS' as const,

@@ -1,4 +1,4 @@
-/** Paging of lists ([paging.meta, paging.limit-max]) and literal text search. */
+/** Paging of lists ([paging.meta, paging.limit-max]). */
 
 /**
  * A page of a list: whole numbers, within the bounds of the schema. Statements contain the numbers themselves. With parameters PostgreSQL
@@ -39,14 +39,6 @@ export async function cursorPage<Row extends { readonly id: string }>(
   const rows = await load(limit + 1);
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? shown.at(-1)!.id : null };
-}
-
-/**
- * A condition: the column of folded text (migrations/0007_names.sql) contains the text literally, including `%`, `_` and `\`
- * (docs/reference/conventions.md#input). The subquery folds the text once instead of for each row.
- */
-export function containing(column: string, placeholder: string): string {
-  return `strpos(${column}, (select folded(${placeholder}))) > 0`;
 }
 
 /** Collects `where` conditions and their numbered values. Example: `where.add((value) => `status = ${value}`, status)`. */

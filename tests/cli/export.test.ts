@@ -89,6 +89,7 @@ it('[cli.export, site.export] has every resource, a line each, as its GET answer
     ...(await of.ok('getTechnician', { id: technician.id })),
     skills: (await of.ok('listTechnicianSkills', { id: technician.id })).skills,
     weekly_hours: null,
+    dated_hours: [],
   });
   expect(await lines('technician_pictures')).toMatchObject([{ id: technician.id, ...picture }]);
   expect(second).toMatchObject({ id: gone.id, deleted_at: expect.any(String) as unknown });

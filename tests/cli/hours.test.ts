@@ -1,6 +1,6 @@
 /** `set-hours`: which arguments it accepts, and that boards use the new hours. */
 import { describe, expect, it } from 'vitest';
-import { rangesOf, weekdaysOf } from '../../src/cli/hours.ts';
+import { rangesOf, weekdaysOf, weekWith } from '../../src/cli/hours.ts';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';
@@ -37,8 +37,7 @@ describe('days and ranges', () => {
     [{ open: '08:00,13:00', close: '12:00', closed: false }, 'for each range'],
     [{ open: undefined, close: undefined, closed: false }, '--closed'],
     [{ open: '08:00', close: '12:00', closed: true }, 'either'],
-    [{ open: '22:00', close: '02:00', closed: false }, '24:00'],
-    [{ open: '08:00', close: '08:00', closed: false }, 'ends before'],
+    [{ open: '08:00', close: '08:00', closed: false }, 'has no minutes'],
     [{ open: '08:00,11:59', close: '12:00,13:00', closed: false }, 'overlap'],
     [{ open: '8', close: '12:00', closed: false }, '"8"'],
     [{ open: '08:60', close: '12:00', closed: false }, '08:60'],
@@ -76,4 +75,18 @@ it('[cli.set-hours] a business or environment that does not exist is refused', a
   await expect(run('set-hours', { business: 'nobody', day: 'mon', closed: 'true' })).rejects.toThrow('nobody');
   const { alias } = await harness.business();
   await expect(run('set-hours', { business: alias, environment: 'test', day: 'mon', closed: 'true' })).rejects.toThrow('live or sandbox');
+});
+
+it('[hours.overnight] set-hours takes hours past midnight, which belong to the weekday on which they begin', () => {
+  const friday = rangesOf({ open: '20:00', close: '03:00', closed: false }).map((range) => ({ weekday: 5, ...range }));
+  const saturday = { weekday: 6, startMinute: 480, endMinute: 720 };
+  const kept = [
+    { weekday: 5, startMinute: 1200, endMinute: 1440 },
+    { weekday: 6, startMinute: 0, endMinute: 180 },
+  ];
+  expect(weekWith([saturday], [5], friday)).toEqual([...kept, saturday]);
+  // Saturday closed leaves Friday's night; Friday closed takes it away.
+  expect(weekWith([...kept, saturday], [6], [])).toEqual(kept);
+  expect(weekWith([...kept, saturday], [5], [])).toEqual([saturday]);
+  expect(() => weekWith([{ ...saturday, startMinute: 60 }], [5], friday)).toThrow('overlap');
 });

@@ -66,6 +66,7 @@ export const refusedHere: Partial<Record<OperationId, string>> = {
   getWebhookDelivery: 'WEBHOOK_EVENT_NOT_PERMITTED',
   resendWebhookDelivery: 'WEBHOOK_EVENT_NOT_PERMITTED',
   recoverWebhookDeliveries: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  replaceRota: 'TECHNICIAN_NOT_FOUND',
   getEvent: 'EVENT_NOT_FOUND',
   getOutboxMail: 'MAIL_NOT_FOUND',
 };

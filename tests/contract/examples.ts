@@ -17,8 +17,9 @@ import {
   sharedOf,
   technicianFields,
 } from './exampleRecords.ts';
-import { address, areaFields, defaults, mornings, place, vehicleFields } from './exampleValues.ts';
+import { address, areaFields, defaults, place, vehicleFields } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
+import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
@@ -243,6 +244,7 @@ export const examples: Examples = {
     status: 'inactive',
     ...defaults,
     skill_ids: [await newSkill(b)],
+    preview: false,
   }),
   deleteJobType: (b) => idOf(newJobType(b)),
   listSkills: async (b) => {
@@ -281,8 +283,8 @@ export const examples: Examples = {
   },
   getServiceArea: (b) => idOf(newArea(b)),
   createServiceArea: async (b) => ({ name: next(b, 'Area'), ...areaFields }),
-  updateServiceArea: async (b) => ({ id: await newArea(b), name: next(b, 'Area'), ...areaFields }),
-  deleteServiceArea: (b) => idOf(newArea(b)),
+  updateServiceArea: async (b) => ({ id: await newArea(b), name: next(b, 'Area'), ...areaFields, preview: false }),
+  deleteServiceArea: async (b) => ({ ...(await idOf(newArea(b))), preview: false }),
 
   previewAbsenceResolve: async (b) => {
     const { technician } = await newConfirmedJob(b);
@@ -302,7 +304,7 @@ export const examples: Examples = {
   },
   getVehicle: (b) => idOf(newVehicle(b)),
   createVehicle: async (b) => vehicleFields(b),
-  updateVehicle: async (b) => ({ id: await newVehicle(b), ...vehicleFields(b), status: 'maintenance' }),
+  updateVehicle: async (b) => ({ id: await newVehicle(b), ...vehicleFields(b), status: 'maintenance', preview: false }),
   deleteVehicle: (b) => idOf(newVehicle(b)),
   replaceTechnicianVehicles: async (b) => ({ ...(await id(newTechnician(b))), vehicle_ids: [await newVehicle(b)] }),
 
@@ -312,8 +314,8 @@ export const examples: Examples = {
   },
   getTechnician: (b) => id(newTechnician(b)),
   createTechnician: technicianFields,
-  updateTechnician: async (b) => ({ ...(await id(newTechnician(b))), ...(await technicianFields(b)) }),
-  deleteTechnician: (b) => id(newTechnician(b)),
+  updateTechnician: async (b) => ({ ...(await id(newTechnician(b))), ...(await technicianFields(b)), preview: false }),
+  deleteTechnician: async (b) => ({ ...(await id(newTechnician(b))), preview: false }),
   listAssignableGroups: async () => ({}),
   createTechnicianTimeOff: async (b) => ({
     ...(await id(newTechnician(b))),
@@ -323,6 +325,7 @@ export const examples: Examples = {
     end_minute: 720,
     reason: 'Dentist',
     status: 'approved',
+    preview: false,
   }),
   listTechnicianTimeOff: async (b) => {
     const technician = await id(newTechnician(b));
@@ -339,20 +342,17 @@ export const examples: Examples = {
     return { ...range, fit_minutes: 30, skill_ids: [(await sharedOf(b)).skillId], limit: 10 };
   },
   listTechnicianSkills: (b) => id(newTechnician(b)),
-  replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)] }),
+  replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)], preview: false }),
   replaceTechnicianBuddies: async (b) => ({ ...(await id(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),
   replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
-  replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)] }),
-  getTechnicianAvailability: (b) => id(newTechnician(b)),
-  replaceTechnicianAvailability: async (b) => {
-    return { ...(await id(newTechnician(b))), weekly_hours: mornings, follows_opening_hours: false };
-  },
+  replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)], preview: false }),
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
   ...siteExamples,
+  ...hoursExamples,
   ...webhookExamples,
   ...dashboardExamples,
 };

@@ -34,8 +34,10 @@ describe('the contract', () => {
       ...['priority_level', 'sla_deadline', 'attention'],
       ...onPlaces.map((field) => `address.${field}`),
       'site',
+      'crew[].sessions[].break_minutes',
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
+      'schedule.sessions[].break_minutes',
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs'];

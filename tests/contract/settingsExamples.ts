@@ -1,7 +1,6 @@
 /** Example inputs of the dashboard's operations on settings and time off. API keys cannot call them, so their own tests create the ids. */
 
 const id = '00000000-0000-7000-8000-00000000dead';
-const weekday = { weekday: 1, start_minute: 480, end_minute: 1080 };
 
 const action = (key: string, leads_to: string) => ({ key, labels: { en: key }, actor: 'business' as const, leads_to });
 const workflow = [
@@ -29,11 +28,6 @@ export const settingsExamples = {
     evening_start_minute: 1020,
     evening_end_minute: 1200,
   }),
-  getOpeningHours: async () => ({}),
-  replaceOpeningHours: async () => ({ version: 1, preview: true, weekly_hours: [weekday] }),
-  listClosures: async () => ({ page: 1, limit: 5, from: '2031-12-01', to: '2031-12-31' }),
-  createClosure: async () => ({ preview: true, date: '2031-12-24', until_date: '2031-12-26', reason: 'Christmas' }),
-  deleteClosure: async () => ({ date: '2031-12-24' }),
   listMailTexts: async () => ({ kind: 'booked' as const, locale: 'de' as const }),
   previewMailText: async () => ({ kind: 'booked' as const, locale: 'de' as const, intro: 'Guten Tag {name}', signature: '{business}' }),
   replaceMailText: async () => ({ kind: 'booked' as const, locale: 'de' as const, version: 0, intro: 'Guten Tag', signature: 'Ihr Team' }),
@@ -43,6 +37,11 @@ export const settingsExamples = {
   importCustomers: async () => ({ dry_run: true, rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123' }] }),
   importTechnicians: async () => ({ dry_run: true, rows: [{ uid: 'HR-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }] }),
   resetSandbox: async () => ({ confirm_alias: 'test-plumbing', seed: 'empty' as const }),
+  getRota: async () => ({ from: '2031-03-01', to: '2031-03-07', page: 1, limit: 10 }),
+  replaceRota: async () => {
+    const hours = [{ weekday: 6, start_minute: 480, end_minute: 720, kind: 'on_call' as const }];
+    return { changes: [{ technician_id: id, from: '2031-03-01', until: '2031-03-07', hours, follow_weekly_hours: false }], preview: false };
+  },
   listTimeOffRequests: async () => ({
     page: 1,
     limit: 5,
@@ -51,6 +50,6 @@ export const settingsExamples = {
     from: '2031-12-01',
     to: '2031-12-31',
   }),
-  decideTimeOff: async () => ({ id, time_off_id: id, version: 1, status: 'approved' as const }),
+  decideTimeOff: async () => ({ id, time_off_id: id, version: 1, preview: false, status: 'approved' as const }),
   deleteTimeOff: async () => ({ id, time_off_id: id }),
 };

@@ -1,5 +1,6 @@
 /** Full valid inputs of the operations about the sites of a customer. */
 import type { TestBusiness } from '../support/harness.ts';
+import { nextWorkday } from '../scenarios/fixtures.ts';
 import { next } from './exampleNames.ts';
 import { customerFields } from './exampleRecords.ts';
 import { address, place } from './exampleValues.ts';
@@ -34,4 +35,10 @@ export const siteExamples = {
   },
   updateCustomerSite: async (b: TestBusiness) => ({ ...(await ids(b)), ...siteFields(b) }),
   deleteCustomerSite: ids,
+  /** Moves a job from the customer's own address. */
+  updateJobSite: async (b: TestBusiness) => {
+    const { customerId, siteId } = await newCustomerWithSite(b);
+    const job_dates = [{ date: nextWorkday(Date.now()), periods: [{ period: 'morning' as const }] }];
+    return { id: (await b.ok('createJobRequest', { customer_id: customerId, job_dates })).id, site_id: siteId };
+  },
 };

@@ -2,7 +2,7 @@
 import { getCountries } from 'libphonenumber-js';
 import { expect, it } from 'vitest';
 import { countryChoices, countryCodes } from '../../dashboard/parts/countries.ts';
-import { distanceOf, kilometresOf, shownDistance } from '../../dashboard/parts/distance.ts';
+import { distanceOf, kilometresOf, shownDistance, shownSpeed, speedUnitOf } from '../../dashboard/parts/distance.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
 
 it('[dashboard.countries] every country that has telephones can be chosen, by its name in each language', () => {
@@ -16,6 +16,12 @@ it('[dashboard.countries] every country that has telephones can be chosen, by it
   }
   expect(countryChoices('de').find(({ value }) => value === 'AT')!.label).toBe('Österreich');
   expect(countryChoices('en')[0]!.label).toBe('Afghanistan');
+});
+
+it('[dashboard.distances] speeds are in miles per hour where the country uses miles', () => {
+  expect(['US', 'GB', 'DE', null].map((country) => shownSpeed(40, country, 'en'))).toEqual(['24.9 mph', '24.9 mph', '40 km/h', '40 km/h']);
+  expect(['en', 'de', 'ar'].map((language) => speedUnitOf('US', language))).toEqual(['mph', 'mi/h', 'ميل/س']);
+  expect(speedUnitOf('DE', 'de')).toBe('km/h');
 });
 
 it('[dashboard.distances] distances are in miles where the country uses them, and in kilometres elsewhere', () => {

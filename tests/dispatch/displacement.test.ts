@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { minuteRange } from '../../src/engine/minutes.ts';
 import { hoursWarnings } from '../../src/dispatch/displacement.ts';
-import { at, technician, week } from '../engine/smallBoard.ts';
+import { at, technician, visit, week } from '../engine/smallBoard.ts';
 
 it.each([
   ['that begins when the landing ends', 11, 12, []],
@@ -11,6 +11,6 @@ it.each([
   ['of the hour of the landing', 10, 11, ['TIME_OFF_OVERLAP']],
 ])('[emergency.override] time off %s', (_what, from, until, codes) => {
   const lane = technician('ada', [], { timeOff: [minuteRange(at(0) + from * 60, at(0) + until * 60)] });
-  const warnings = hoursWarnings(week(), lane, { startMinute: at(10), endMinute: at(11) });
+  const warnings = hoursWarnings(week(), lane, visit(), { startMinute: at(10), endMinute: at(11) });
   expect(warnings.map(({ code }) => code)).toEqual(codes);
 });

@@ -72,7 +72,7 @@ it('[administration.closures] days with a visit are closed once that has been se
   await page.getByLabel('First day').fill(date);
   await page.getByRole('textbox', { name: 'Reason' }).fill('Stocktaking');
   const close = page.getByRole('button', { name: 'Close on these days' });
-  const question = page.getByRole('alert').filter({ hasText: 'Visits that this change conflicts with: 1' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Visits that this change conflicts with: 1' });
   await close.click();
   await question.waitFor();
   expect(await axe(page)).toEqual([]);

@@ -135,10 +135,10 @@ test('the calendar: days follow each other, hold their ranges, and may have 23 h
   const monday = { date: '2027-03-01', startMinute: at(0), endMinute: at(23), openings: [minuteRange(at(9), at(17))] };
   const tuesday = { date: '2027-03-02', startMinute: at(23), endMinute: at(47), openings: [] };
   const shifts = [[[minuteRange(at(8), at(12)), minuteRange(at(12), at(18))], []]];
-  const pattern = makeCalendar({ days: [monday, tuesday], shifts }).patterns[0]!;
-  // One shift of ten hours, of which eight are within opening hours; nothing on the closed day.
-  expect([...pattern.longestShiftMinutes]).toEqual([600, 0]);
-  expect([...pattern.workRanges]).toEqual([at(9), at(17)]);
+  const pattern = makeCalendar({ days: [monday, tuesday], shifts }).patterns[0]!.regular;
+  // Of the ten hours, eight are within opening hours; nothing on the closed day.
+  expect([...pattern.longestShiftMinutes]).toEqual([480, 0]);
+  expect([...pattern.pieces]).toEqual([at(9), at(17)]);
   expect([...pattern.workMinutes]).toEqual([480, 0]);
   expect(() => makeCalendar({ days: [tuesday, monday], shifts: [] })).toThrow('does not follow');
   expect(() => makeCalendar({ days: [monday], shifts: [[[minuteRange(at(22), at(24))]]] })).toThrow('not within 2027-03-01');

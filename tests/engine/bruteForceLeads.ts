@@ -1,36 +1,31 @@
 /** Finds who could lead a crew by trying everyone with the independent checker. Uses no planner of the engine. */
 
 import { checkPlan } from '../../src/engine/feasibility/checkPlan.ts';
-import { crewPlanOf, type PlannedCrew, type Scenario } from './randomBoard.ts';
+import type { PlanBlock } from '../../src/engine/feasibility/plan.ts';
+import { blockOf, naiveBlock, naiveShifts } from './naiveHours.ts';
+import { crewPlanOf, standingRows, type PlannedCrew, type Scenario } from './randomBoard.ts';
 
 /** The sessions of a technician from this minute on, found minute by minute; null if the days do not suffice. */
-function naiveSessions(scenario: Scenario, at: number, minute: number): { startMinute: number; endMinute: number }[] | null {
+function naiveSessions(scenario: Scenario, at: number, minute: number): PlanBlock[] | null {
   const { visitMinutes, maxVisitMinutes, mostDays = 1 } = scenario.visit;
+  const { days, technicians } = standingRows(scenario);
+  const shifts = naiveShifts(days, technicians[at]!, scenario.visit.isEmergency);
   if (mostDays === 1 || maxVisitMinutes === null || visitMinutes <= maxVisitMinutes) {
-    return [{ startMinute: minute, endMinute: minute + visitMinutes }];
+    return [naiveBlock(shifts, minute, visitMinutes) ?? { startMinute: minute, endMinute: minute + visitMinutes }];
   }
-  const shifts = scenario.shifts[scenario.technicians[at]!.patternIndex]!;
-  const firstDay = scenario.days.findIndex((day) => minute < day.endMinute);
-  const sessions: { startMinute: number; endMinute: number }[] = [];
-  let left = visitMinutes;
-  for (let day = firstDay; left > 0 && day < firstDay + mostDays; day++) {
-    const { startMinute, endMinute, openings } = scenario.days[day]!;
-    const works = (dayMinute: number) =>
-      [openings, shifts[day]!].every((list) => list.some((range) => range.startMinute <= dayMinute && dayMinute < range.endMinute));
-    const stretches: number[][] = [[]];
-    for (let dayMinute = startMinute; dayMinute < endMinute; dayMinute++) {
-      if (works(dayMinute)) stretches.at(-1)!.push(dayMinute);
-      else stretches.push([]);
+  const firstDay = days.findIndex((day) => minute < day.endMinute);
+  const first = (shifts.find((shift) => shift.includes(minute)) ?? []).filter((candidate) => candidate >= minute);
+  if (first.length === 0) return null;
+  const sessions = [blockOf(first.slice(0, visitMinutes))];
+  let left = visitMinutes - first.length;
+  for (let day = firstDay + 1; left > 0 && day < firstDay + mostDays; day++) {
+    const { startMinute, endMinute } = days[day]!;
+    let longest: number[] = [];
+    for (const shift of shifts) {
+      if (startMinute <= shift[0]! && shift[0]! < endMinute && shift.length > longest.length) longest = shift;
     }
-    const longest = Math.max(...stretches.map((stretch) => stretch.length));
-    const stretch =
-      day === firstDay
-        ? (stretches.find((list) => list.includes(minute)) ?? []).filter((candidate) => candidate >= minute)
-        : stretches.find((list) => list.length === longest)!;
-    const session = stretch.slice(0, left);
-    if (session.length === 0 && day === firstDay) return null;
-    if (session.length > 0) sessions.push({ startMinute: session[0]!, endMinute: session.at(-1)! + 1 });
-    left -= session.length;
+    if (longest.length > 0) sessions.push(blockOf(longest.slice(0, left)));
+    left -= longest.length;
   }
   return left > 0 ? null : sessions;
 }

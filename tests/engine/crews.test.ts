@@ -9,7 +9,7 @@ import { judge, judgeSessions } from '../../src/engine/feasibility/feasibility.t
 import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { minuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/starts/quotability.ts';
-import { planSessions } from '../../src/engine/sessions.ts';
+import { bookedBlock, planSessions, type SessionBlock } from '../../src/engine/sessions.ts';
 import { calendarDaysAfter, isSingleVisit, type VisitFields } from '../../src/engine/visit.ts';
 import { at, jobId, north, technician, visit, week } from './smallBoard.ts';
 
@@ -17,10 +17,10 @@ const calendar = week(10);
 /** 20 hours of work, within at most seven days. */
 const long = (changes: Partial<VisitFields> = {}) => visit({ jobMinutes: 1200, mostDays: 7, ...changes });
 const crewOf = (crewSize: number, changes: Partial<VisitFields> = {}) => visit({ crewSize, ...changes });
-const monday13 = [
-  { startMinute: at(13), endMinute: at(17), dayIndex: 0 },
-  { startMinute: at(8, 0, 1), endMinute: at(17, 0, 1), dayIndex: 1 },
-  { startMinute: at(8, 0, 3), endMinute: at(15, 0, 3), dayIndex: 3 },
+const monday13: SessionBlock[] = [
+  { startMinute: at(13), endMinute: at(17), breaks: [], dayIndex: 0 },
+  { startMinute: at(8, 0, 1), endMinute: at(17, 0, 1), breaks: [], dayIndex: 1 },
+  { startMinute: at(8, 0, 3), endMinute: at(15, 0, 3), breaks: [], dayIndex: 3 },
 ];
 
 test('what a visit asks for: heads and days', () => {
@@ -39,23 +39,19 @@ test('what a visit asks for: heads and days', () => {
 
 test('sessions: to the end of the shift, whole days, then what remains; days off are skipped', () => {
   expect(planSessions(calendar, 0, long(), at(13))).toEqual({ blocks: monday13, leftMinutes: 0 });
-  // Two shifts of four hours a day. The first day uses the shift of the start, later days the first of equally long shifts: 20 hours in
-  // five days.
-  expect(planSessions(calendar, 1, long(), at(15)).blocks.map((block) => [block.dayIndex, block.endMinute - block.startMinute])).toEqual([
-    [0, 120],
-    [1, 240],
-    [3, 240],
-    [4, 240],
-    [5, 240],
-    [6, 120],
+  // Four hours, a break of one hour, and four hours again. Sessions go on after the break: 20 hours in four days.
+  expect(planSessions(calendar, 1, long(), at(15)).blocks).toEqual([
+    { startMinute: at(15), endMinute: at(17), breaks: [], dayIndex: 0 },
+    { startMinute: at(8, 0, 1), endMinute: at(17, 0, 1), breaks: [at(12, 0, 1), at(13, 0, 1)], dayIndex: 1 },
+    { startMinute: at(8, 0, 3), endMinute: at(17, 0, 3), breaks: [at(12, 0, 3), at(13, 0, 3)], dayIndex: 3 },
+    { startMinute: at(8, 0, 4), endMinute: at(10, 0, 4), breaks: [], dayIndex: 4 },
   ]);
-  expect(planSessions(calendar, 1, long(), at(15)).blocks[1]!.startMinute).toBe(at(8, 0, 1));
   // No sessions: outside a shift, on a day off, or when the days do not suffice.
   expect(planSessions(calendar, 0, long(), at(17)).blocks).toEqual([]);
   expect(planSessions(calendar, 0, long(), at(9, 0, 2)).blocks).toEqual([]);
   expect(planSessions(calendar, 0, long({ mostDays: 2 }), at(13)).leftMinutes).toBe(420);
   // A visit within one day has one block.
-  expect(planSessions(calendar, 0, visit(), at(20)).blocks).toEqual([{ startMinute: at(20), endMinute: at(21), dayIndex: 0 }]);
+  expect(planSessions(calendar, 0, visit(), at(20)).blocks).toEqual([{ startMinute: at(20), endMinute: at(21), breaks: [], dayIndex: 0 }]);
   // Slightly over the longest visit, but within a shift: one session.
   expect(planSessions(calendar, 0, visit({ jobMinutes: 540, maxVisitMinutes: 500, mostDays: 7 }), at(8)).blocks).toHaveLength(1);
   expect(() => planSessions(week(), 0, long(), at(13))).toThrow('calendar ends');
@@ -220,16 +216,28 @@ test('a crew of several days keeps its lead’s sessions, which must fit every m
   const whole = technician('ada');
   const split = technician('bea', [], { patternIndex: 1 });
   const board = makeBoard([whole, split]);
-  // With Ada as lead, the sessions would run through Bea's noon break. With Bea as lead, Ada can keep the sessions: 13 to 17, then 08 to
-  // 12.
+  // With Ada as lead, the sessions would run through Bea's noon break. With Bea as lead, Ada has Bea's breaks too.
   const crew = chooseCrew(board, calendar, long({ crewSize: 2 }), at(13))!;
   expect(crew.members.map((member) => member.technicianId)).toEqual(['bea', 'ada']);
   expect(crew.members[1]!.sessions.map((session) => session.endMinute)).toEqual(
-    [17, 12, 12, 12, 12].map((hour, index) => at(hour, 0, [0, 1, 3, 4, 5][index])),
+    [17, 17, 17].map((hour, index) => at(hour, 0, [0, 1, 3][index])),
   );
   expect(judgeSessions(calendar, split, long({ mustLead: false }), monday13)).toMatchObject({ reason: 'off_shift' });
   expect(rankCandidates(board, calendar, long({ crewSize: 2 }), at(13)).feasible.map((ranked) => ranked.technicianId)).toEqual(['bea']);
   const windows = bookingWindows(board, calendar, long({ crewSize: 2 }), [minuteRange(at(0), at(24) + 1199)]);
   // Any start in Bea's shifts on Monday.
   expect(windows).toEqual([[minuteRange(at(8), at(12) - 1 + 1200), minuteRange(at(13), at(17) - 1 + 1200)]]);
+});
+
+test('[breaks.crew] a booked buddy has the break of the lead: time off in it is not in the way, and after it is', () => {
+  // Bea leads with a break from 12 to 13. Ada works through, but not while Bea has a break.
+  const session = { startMinute: at(10), endMinute: at(15), breakMinutes: 60 };
+  const block = bookedBlock(calendar, technician('bea', [], { patternIndex: 1 }).patternIndex, visit(), session);
+  expect(block).toEqual({ startMinute: at(10), endMinute: at(15), breaks: [at(12), at(13)], dayIndex: 0 });
+  const judged = (from: number, until: number) =>
+    judgeSessions(calendar, technician('ada', [], { timeOff: [minuteRange(from, until)] }), visit({ jobMinutes: 240, mustLead: false }), [
+      block,
+    ]);
+  expect(judged(at(12), at(13)).feasible).toBe(true);
+  expect(judged(at(14), at(15))).toMatchObject({ reason: 'on_time_off' });
 });

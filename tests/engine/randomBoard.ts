@@ -7,10 +7,13 @@ import fc from 'fast-check';
 import type { AssignmentTier } from '../../src/contract/vocabulary.ts';
 import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
-import type { PlanRange, PlanRows, PlanSession, PlanTechnician, Violation } from '../../src/engine/feasibility/checkPlan.ts';
+import type { Violation } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanBlock, PlanMember, PlanRange, PlanRows, PlanSession, PlanTechnician } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type CoarseMinutes, type Coarseness, type Point } from '../../src/engine/geometry/points.ts';
+import { travelEstimate } from '../../src/engine/geometry/travel.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
+import { minutesOfBreaks } from '../../src/engine/workHours.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 import { checkVisits } from './soloVisit.ts';
 
@@ -39,11 +42,28 @@ export interface TechnicianRow {
   preferredBuddyIds?: string[];
 }
 
+/** How the business of a scenario estimates travel. */
+interface Speed {
+  speedKmh: number;
+  detourFactor: number;
+}
+
+/** Chosen by the length of the visit, not drawn, so that the draws of the boards stay as they are. */
+const speeds: readonly Speed[] = [
+  { speedKmh: 40, detourFactor: 1.3 },
+  { speedKmh: 32.187, detourFactor: 1.45 },
+  { speedKmh: 70, detourFactor: 1 },
+];
+
 /** A board as plain rows, from which both the engine's board and the checker's rows are made. */
 export interface Scenario {
   days: { startMinute: number; endMinute: number; openings: PlanRange[] }[];
   shifts: PlanRange[][][];
+  /** Hours on call, like `shifts`. */
+  onCall: PlanRange[][][];
+  minMinutesBesideBreak: number;
   technicians: TechnicianRow[];
+  speed: Speed;
   visit: {
     coordinates: Coordinates | null;
     coveringAreaIds: string[] | null;
@@ -55,6 +75,7 @@ export interface Scenario {
     departNotBefore: number | null;
     crewSize?: number;
     mostDays?: number;
+    isEmergency: boolean;
   };
 }
 
@@ -82,8 +103,16 @@ const dayLengthsOf = (days: number) => fc.array(fc.constantFrom(200, 240, 260), 
 const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), {
   maxLength: 2,
 });
-const mostlyWhole = fc.oneof({ weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) }, { weight: 1, arbitrary: stretches });
+/** From midnight to midnight, so that shifts join, most of the day, or any stretches. */
+const mostlyWhole = fc.oneof(
+  { weight: 1, arbitrary: fc.constant([[0, 1000] as [number, number]]) },
+  { weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) },
+  { weight: 1, arbitrary: stretches },
+);
 const byDayOf = (days: number) => fc.array(mostlyWhole, { minLength: days, maxLength: days });
+
+const onCallOf = (days: number) => fc.tuple(fc.constant<Stretches[]>([]), fc.array(stretches, { minLength: days, maxLength: days }));
+const minMinutesBesideBreak = fc.constantFrom(5, 25, 60);
 
 const technicianArbitrary = fc.record({
   tier: fc.constantFrom<(AssignmentTier | null)[]>('lead', 'float', null, null, 'buddy'),
@@ -112,6 +141,7 @@ const visitArbitrary = fc.record({
   mustLead: fc.boolean(),
   preferredTechnicianId: fc.constantFrom(null, 'technician-0', 'technician-1'),
   maxVisitMinutes: fc.constantFrom(null, 100, 600),
+  isEmergency: fc.constantFrom(false, false, true),
   /** In three of five scenarios: the present minute, within the horizon, so that some starts have passed and some are near. */
   departNotBefore: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: fc.integer({ min: 0, max: 600 }) }),
 });
@@ -129,6 +159,8 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
     dayLengths: dayLengthsOf(dayCount),
     openings: byDayOf(dayCount),
     shifts: fc.tuple(byDayOf(dayCount), byDayOf(dayCount)),
+    onCall: onCallOf(dayCount),
+    minMinutesBesideBreak,
     technicians: fc.array(technicianArbitrary, { minLength: 1, maxLength: 4 }),
     visit: visitArbitrary,
   })
@@ -143,6 +175,8 @@ export const workScenarios: fc.Arbitrary<Scenario> = fc
     dayLengths: dayLengthsOf(workDayCount),
     openings: byDayOf(workDayCount),
     shifts: fc.tuple(byDayOf(workDayCount), byDayOf(workDayCount)),
+    onCall: onCallOf(workDayCount),
+    minMinutesBesideBreak,
     technicians: fc.array(roomyTechnicians, { minLength: 1, maxLength: 5 }),
     visit: visitArbitrary,
     crewSize: fc.constantFrom(1, 1, 2, 2, 3),
@@ -166,11 +200,13 @@ interface DrawnParts {
   dayLengths: number[];
   openings: Stretches[];
   shifts: Stretches[][];
+  onCall: Stretches[][];
+  minMinutesBesideBreak: number;
   technicians: Drawn<typeof technicianArbitrary>[];
   visit: Scenario['visit'];
 }
 
-function scenarioOf({ dayLengths, openings, shifts, technicians, visit }: DrawnParts): Scenario {
+function scenarioOf({ dayLengths, openings, shifts, onCall, minMinutesBesideBreak, technicians, visit }: DrawnParts): Scenario {
   let startMinute = ORIGIN;
   const days = dayLengths.map((length, day) => {
     const bare = { startMinute, endMinute: startMinute + length };
@@ -179,7 +215,10 @@ function scenarioOf({ dayLengths, openings, shifts, technicians, visit }: DrawnP
   });
   return {
     days,
+    speed: speeds[visit.visitMinutes % speeds.length]!,
     shifts: shifts.map((pattern) => pattern.map((list, day) => within(days[day]!, list))),
+    onCall: onCall.map((pattern) => days.map((day, index) => within(day, pattern[index] ?? []))),
+    minMinutesBesideBreak,
     technicians: technicians.map(({ stops, timeOff, ...fields }, index) => ({
       ...fields,
       technicianId: `technician-${index}`,
@@ -226,6 +265,8 @@ export function calendarOf(scenario: Scenario): Calendar {
       openings: day.openings.map(range),
     })),
     shifts: scenario.shifts.map((pattern) => pattern.map((list) => list.map(range))),
+    onCall: scenario.onCall.map((pattern) => pattern.map((list) => list.map(range))),
+    minMinutesBesideBreak: scenario.minMinutesBesideBreak,
   });
 }
 
@@ -252,7 +293,7 @@ export function boardOf(scenario: Scenario): Board {
   );
 }
 
-export function visitOf({ visit }: Scenario): Visit {
+export function visitOf({ visit, speed }: Scenario): Visit {
   return makeVisit({
     ...visit,
     point: point(visit.coordinates),
@@ -260,6 +301,7 @@ export function visitOf({ visit }: Scenario): Visit {
     mobilizationMinutes: 0,
     jobMinutes: visit.visitMinutes,
     demobilizationMinutes: 0,
+    estimate: travelEstimate(speed.speedKmh, speed.detourFactor),
     departNotBefore: visit.departNotBefore === null ? null : epochMinute(visit.departNotBefore),
   });
 }
@@ -271,10 +313,11 @@ export function violationsOf(scenario: Scenario, technicianId: string, startMinu
 }
 
 /** The checker's rows of the present board. */
-function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
+export function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
   const technicians = scenario.technicians.map((technician): PlanTechnician => ({
     ...technician,
     shifts: scenario.shifts[technician.patternIndex]!.flat(),
+    onCall: scenario.onCall[technician.patternIndex]!.flat(),
   }));
   const sessions = scenario.technicians.flatMap((technician) =>
     technician.sessions.map((session): PlanSession => ({
@@ -283,7 +326,7 @@ function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
       point: session.coordinates,
     })),
   );
-  return { days: scenario.days, technicians, sessions };
+  return { days: scenario.days, technicians, sessions, minMinutesBesideBreak: scenario.minMinutesBesideBreak, ...scenario.speed };
 }
 
 /** A crew as `chooseCrew` returns it, or as a test composes it. */
@@ -291,14 +334,26 @@ export interface PlannedCrew {
   members: readonly {
     technicianId: string;
     role: 'lead' | 'buddy';
-    sessions: readonly { startMinute: number; endMinute: number }[];
+    sessions: readonly (PlanBlock & { readonly breaks?: readonly number[] })[];
   }[];
 }
 
 /** The checker's rows of a plan that gives the work to this crew. */
 export function crewPlanOf(scenario: Scenario, crew: PlannedCrew): PlanRows {
   const { crewSize = 1, mostDays = 1, coordinates, ...visit } = scenario.visit;
-  return { ...standingRows(scenario), works: [{ ...visit, point: coordinates, crewSize, mostDays, members: crew.members }] };
+  return {
+    ...standingRows(scenario),
+    works: [{ ...visit, point: coordinates, crewSize, mostDays, members: crew.members.map(planMember) }],
+  };
+}
+
+function planMember({ sessions, ...member }: PlannedCrew['members'][number]): PlanMember {
+  return {
+    ...member,
+    sessions: sessions.map(({ breaks, ...session }) =>
+      breaks === undefined ? session : { ...session, breakMinutes: minutesOfBreaks(breaks) },
+    ),
+  };
 }
 
 /** The minutes of the days on which work of a work scenario may start. */

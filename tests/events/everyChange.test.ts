@@ -30,6 +30,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   fireJobRequestAction: ['job_request.completed'],
   archiveJobRequest: ['job_request.archived'],
   updateJobPriority: ['job_request.priority_changed'],
+  // The job moves in the list of changes, like any job whose address changes.
+  updateJobSite: [],
   commitJobRequestMove: ['job_request.rescheduled'],
   // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
@@ -55,6 +57,9 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   createServiceArea: [],
   updateServiceArea: [],
   deleteServiceArea: [],
+  replaceOpeningHours: [],
+  createClosure: [],
+  deleteClosure: [],
   createVehicle: [],
   updateVehicle: [],
   deleteVehicle: [],

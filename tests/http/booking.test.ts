@@ -76,6 +76,7 @@ test('[guest.place] an unclear or unknown address is said so in each language, a
   const typed = { job_type: type, description: 'No heat', line: '5 "Main" St', go: 'next' };
   const alertOf = ({ text }: Page) => /role="alert"[^>]*>([\s\S]*?)<\//.exec(text)?.[1];
   const told = new Set<string>();
+  const notes = new Set<string>();
   for (const locale of locales) {
     const inLanguage = { ...what, text: what.text.replace('lang=en', `lang=${locale}`) };
     for (const place of [
@@ -93,22 +94,21 @@ test('[guest.place] an unclear or unknown address is said so in each language, a
       ]);
       expect([fields.get('city'), fields.get('state')]).toEqual([[place.city], [place.state]]);
       expect(page.text.includes('<bdi>Denver, CO, US</bdi>')).toBe(place.city === 'Denver');
+      notes.add(/class="place-note">([^<]+)</.exec(page.text)![1]!);
       told.add(alertOf(page)!);
     }
   }
-  expect(told.size).toBe(2 * locales.length);
+  expect([told.size, notes.size]).toEqual([2 * locales.length, 2 * locales.length]);
+  expect(notes).toContain('„Denver“ liegt nicht in CA.');
   expect(told).toContain('We are not sure which place you mean. Please check the city and enter the postal code.');
   // A town that an area names is served, even if nobody knows where it is. The page says so and shows the times.
   await business.ok('createServiceArea', { name: 'Xyzzyville', city: 'Xyzzyville' }).then(async ({ id }) => {
     const { technicians } = await business.ok('listTechnicians', {});
     await business.ok('updateTechnician', { id: technicians[0]!.id, service_area_ids: [id] });
   });
-  const when = await submit(what, { ...typed, city: 'Xyzzyville' });
-  expect([when.status, valuesOf(when, 't').length > 0, when.text.includes('could not find this address on the map')]).toEqual([
-    200,
-    true,
-    true,
-  ]);
+  const when = await submit({ ...what, text: what.text.replace('lang=en', 'lang=de') }, { ...typed, city: 'Xyzzyville' });
+  expect(when.text).toContain('damit wir zu Ihnen finden. Es ist kein Ort „Xyzzyville“ bekannt.');
+  expect([when.status, valuesOf(when, 't').length > 0, when.text.includes('nicht auf der Karte finden')]).toEqual([200, true, true]);
 });
 
 test('[guest.name-length] a name that is too long is told in each language, and kept for its guest to shorten', async () => {

@@ -128,6 +128,7 @@ it('[errors.duplicate] a duplicate answers 409 with the code of its resource', a
   const { id: category_id } = await business.ok('createSkillCategory', { name: 'Double' });
   const email = 'double@example.com';
   const twice: [OperationId, object, string][] = [
+    ['createClosure', { date: '2031-12-24' }, 'CLOSURE_DUPLICATE'],
     ['createCustomer', { full_name: 'A', email, uid: 'double' }, 'CUSTOMER_DUPLICATE'],
     ['createJobType', { name: 'Double' }, 'JOB_TYPE_DUPLICATE'],
     ['createSkillCategory', { name: 'double' }, 'SKILL_CATEGORY_DUPLICATE'],

@@ -1,4 +1,4 @@
-/** The lint rules of scripts/lint/rooms.ts: clock, timers, randomness and outside calls each come from one file. */
+/** The lint rules of scripts/lint/rooms.ts: clock, timers, randomness, outside calls and sentences for people each come from one room. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,13 @@ await writeFile(
   JSON.stringify({
     jsPlugins: [join(root, 'scripts/lint/rooms.ts')],
     categories: { correctness: 'off' },
-    rules: { 'rooms/clock': 'error', 'rooms/timers': 'error', 'rooms/random': 'error', 'rooms/outside': 'error' },
+    rules: {
+      'rooms/clock': 'error',
+      'rooms/timers': 'error',
+      'rooms/random': 'error',
+      'rooms/outside': 'error',
+      'rooms/sentence': 'error',
+    },
   }),
 );
 
@@ -33,6 +39,7 @@ async function refusedOf(lines: readonly string[]): Promise<[rule: string, line:
 }
 
 const refused: Readonly<Record<string, readonly string[]>> = {
+  'rooms(sentence)': ["const told = { text: 'This area covers no address.' };", 'const note = `The place of ${code} is used`;'],
   'rooms(clock)': [
     'const a = Date.now();',
     'const b = new Date();',
@@ -66,6 +73,7 @@ const passed = [
   "import { createHmac, timingSafeEqual } from 'node:crypto';",
   'await this.fetch(url);',
   'startTimer(run, 5);',
+  "throw new Error('The row has gone away');",
 ];
 
 it('the linter refuses clocks, timers, random values and outside calls, and passes what looks alike', async () => {

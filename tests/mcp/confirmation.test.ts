@@ -59,6 +59,12 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
     expect(await exists(id)).toBe(false);
   });
 
+  test('the question about a closure names its day and its reason', async () => {
+    await business.ok('createClosure', { date: '2031-12-24', reason: 'Christmas Eve' });
+    const call = await statelessCall(harness.url, 'deleteClosure', { date: '2031-12-24' }, asking);
+    expect(wordsOf(call)).toBe('Delete “2031-12-24, Christmas Eve”? (deleteClosure)');
+  });
+
   test('who declines, cancels or leaves the box empty has nothing done, and the model learns it', async () => {
     const id = await newCustomer(business, 'Kept');
     const { requestState } = await asked(id);

@@ -58,7 +58,10 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
   const start = question.start_at === undefined ? standing!.start_minute : draw.localMinute(question.start_at);
   const check = (isRight: boolean, fault: string) => void (isRight || faults.push(fault));
   check(lead.technicianId === (question.technician_id ?? standing!.technician_id) && lead.startMinute === start, 'lands elsewhere');
-  check(lead.endMinute - lead.startMinute === job.job_duration_minutes && answer.status_version === job.status_version, 'landing');
+  check(
+    rows.workMinutesOf(job, lead.startMinute, lead.endMinute) === job.job_duration_minutes && answer.status_version === job.status_version,
+    'landing',
+  );
   check(landing.length === job.crew_size && new Set(landing.map((session) => session.technicianId)).size === job.crew_size, 'crew');
   check(answer.total_moves === answer.moves.length, `total_moves ${answer.total_moves}`);
   const later = answer.moves.map(({ from, to }) => rows.minuteOf(to.start_at) - rows.minuteOf(from.start_at));
@@ -67,7 +70,7 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
   check(!('plans' in answer) || JSON.stringify(answer.plans[answer.mode]?.moves) === JSON.stringify(answer.moves), 'plans');
   const ids = [job.id, ...answer.moves.map((move) => move.job_request_id)];
   check(new Set(ids).size === ids.length, 'a job twice');
-  let overtime = rows.minutesAfterHours(state, lead.technicianId, lead.startMinute, lead.endMinute);
+  let overtime = rows.minutesAfterHours(state, job.id, lead.technicianId, lead.startMinute, lead.endMinute);
   for (const { job_request_id, kind, from, to, ...move } of answer.moves) {
     const moved = state.jobs.get(job_request_id)!;
     const session = rows.sessionsOf(state, job_request_id)[0]!;
@@ -87,7 +90,7 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
     const isWithin = later >= 0 && later <= moved.arrival_window_minutes!;
     checkMove(move.leaves_confirmed_window === (is !== was && !isWithin), 'leaves_confirmed_window');
     checkMove(move.customer_renotified === (is !== was), 'customer_renotified');
-    if (kind !== 'reassign') overtime += rows.minutesAfterHours(state, to.technician_id, is, until);
+    if (kind !== 'reassign') overtime += rows.minutesAfterHours(state, job_request_id, to.technician_id, is, until);
   }
   check(answer.overtime_minutes === overtime, `overtime_minutes ${answer.overtime_minutes}, not ${overtime}`);
   const findings = rows.findingsOf(state, [...landing, ...plannedMoves(answer)]);

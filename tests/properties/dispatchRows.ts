@@ -2,7 +2,8 @@
  * Reads a business from the database and checks dispatch answers against it. `checkPlan` checks feasibility. The other rules are written
  * independently of the planners, from docs/reference/scheduling.md.
  */
-import type { PlanRange, ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
+import type { ViolationKind } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanRange } from '../../src/engine/feasibility/plan.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
 import type { Harness, TestBusiness } from '../support/harness.ts';
 import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoards.ts';
@@ -106,12 +107,18 @@ export function findingsOf(state: BoardState, planned: readonly PlannedSession[]
 const pointOf = (latitude: number, longitude: number) => ({ latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) });
 const pointOfJob = (job: JobState) => pointOf(job.latitude, job.longitude);
 
+/** The minutes of a session without its breaks: the job's own length, if the session is longer than that. */
+export function workMinutesOf(job: JobState, startMinute: number, endMinute: number): number {
+  return Math.min(endMinute - startMinute, job.job_duration_minutes);
+}
+
 function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: PlannedSession): SoloVisit {
   const job = jobs.get(jobId)!;
   return {
     technicianId,
     startMinute,
-    visitMinutes: endMinute - startMinute,
+    visitMinutes: workMinutesOf(job, startMinute, endMinute),
+    block: { startMinute, endMinute, breakMinutes: endMinute - startMinute - workMinutesOf(job, startMinute, endMinute) },
     point: pointOfJob(job),
     coveringAreaIds: areas.filter(({ postal_code }) => postal_code === job.address.postal_code).map(({ id }) => id),
     requiredSkillIds: job.skill_ids,
@@ -129,8 +136,8 @@ export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'mu
   return sessions.length > 1 ? 'multi_day_job' : null;
 }
 
-/** Minutes of a block in which the business is closed or the technician has no shift. */
-export function minutesAfterHours(state: BoardState, technicianId: string, startMinute: number, endMinute: number): number {
+/** Minutes of work of a block of a job in which the business is closed or the technician has no shift. */
+export function minutesAfterHours(state: BoardState, jobId: string, technicianId: string, startMinute: number, endMinute: number): number {
   const weekly = state.technicians.find(({ id }) => id === technicianId)!.weekly_hours ?? state.openings;
   const isWithin = (ranges: PlanRange[], minute: number) => ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
   let outside = 0;
@@ -138,7 +145,7 @@ export function minutesAfterHours(state: BoardState, technicianId: string, start
     const date = localDate(minute);
     if (!isWithin(rangesOn(date, state.openings), minute) || !isWithin(rangesOn(date, weekly), minute)) outside++;
   }
-  return outside;
+  return outside - (endMinute - startMinute - workMinutesOf(state.jobs.get(jobId)!, startMinute, endMinute));
 }
 
 /** Open jobs of a technician with a session that starts within the days. */

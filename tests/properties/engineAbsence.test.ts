@@ -7,12 +7,12 @@ import { findAlternatives } from '../../src/engine/absence/ladder.ts';
 import { packingSteps } from '../../src/engine/absence/packing.ts';
 import { makeBoard, type Board, type Lane } from '../../src/engine/board.ts';
 import type { Calendar } from '../../src/engine/calendar.ts';
-import type { PlanPoint, PlanRows } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanPoint, PlanRows } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { byStart, type Orphan } from '../../src/engine/absence/orphans.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { greatCircleKm } from '../../src/engine/geometry/travel.ts';
+import { greatCircleKm, travelEstimate } from '../../src/engine/geometry/travel.ts';
 import { at, jobId, MONDAY, north, technician, visit, week } from '../engine/smallBoard.ts';
 import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';
 
@@ -29,6 +29,10 @@ function rng(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** Not the default, so that a planner that overlooks the setting of the business fails. */
+const speed = { speedKmh: 33, detourFactor: 1.4 };
+const estimate = travelEstimate(speed.speedKmh, speed.detourFactor);
 
 interface World {
   board: Board;
@@ -75,7 +79,11 @@ function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
   const orphans = Array.from({ length: 1 + pick(most.orphans) }, (_, index): Orphan => {
     const startMinute = epochMinute(MONDAY + pick(dayCount) * 1440 + 8 * 60 + 5 * pick(96));
     const point = somewhere();
-    return { jobRequestId: jobId(index + 1), startMinute, visit: visit({ point, jobMinutes: 20 + 5 * pick(12), departNotBefore }) };
+    return {
+      jobRequestId: jobId(index + 1),
+      startMinute,
+      visit: visit({ point, jobMinutes: 20 + 5 * pick(12), departNotBefore, estimate }),
+    };
   });
   return { board: makeBoard([technician(absentId), ...lanes]), calendar: week(3), orphans };
 }
@@ -84,6 +92,7 @@ function standingRows({ board, calendar }: World): Omit<PlanRows, 'works'> {
   const ranges = (flat: Int32Array) =>
     Array.from({ length: flat.length / 2 }, (_, index) => ({ startMinute: flat[2 * index]!, endMinute: flat[2 * index + 1]! }));
   return {
+    ...speed,
     days: calendar.days,
     technicians: board.lanes.map((lane) => ({
       technicianId: lane.technicianId,
@@ -91,7 +100,7 @@ function standingRows({ board, calendar }: World): Omit<PlanRows, 'works'> {
       skillIds: [...lane.skillIds],
       serviceAreaIds: [...lane.serviceAreaIds],
       home: pointOf(lane, lane.homeIndex),
-      shifts: calendar.patterns[lane.patternIndex]!.shifts.flatMap(ranges),
+      shifts: calendar.shifts[lane.patternIndex]!.flat(),
       timeOff: ranges(lane.timeOff),
     })),
     sessions: board.lanes.flatMap((lane) =>
@@ -128,7 +137,7 @@ type Assignments = { orphan: Orphan; technicianId: string }[];
 
 const drive = (from: PlanPoint | null, to: PlanPoint | null) => {
   if (!from || !to) return 0;
-  const byDistance = Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * 1.3) / 40) * 60);
+  const byDistance = Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * speed.detourFactor) / speed.speedKmh) * 60);
   return Math.max(byDistance, from.leastMinutes ?? 0, to.leastMinutes ?? 0);
 };
 

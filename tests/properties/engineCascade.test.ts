@@ -8,7 +8,7 @@ import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { planCascade, type Cascade, type CascadePlan } from '../../src/engine/cascade/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
-import type { PlanSession } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanSession } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
 import { pointFromMicroDegrees } from '../../src/engine/geometry/points.ts';
@@ -135,11 +135,17 @@ function solve(instance: Instance, mode: CascadeMode, others: Lane[] = [], reass
 /** The fewest moves and their smallest delay, found by exhaustive search; null if no plan exists. */
 function exhaustive({ jobs, landing, timeOff }: Instance, mode: CascadeMode): { moves: number; delay: number } | null {
   const target = { start: landing.start, end: landing.start + landing.length, pointIndex: landing.pointIndex };
-  type Block = { start: number; end: number; pointIndex: number };
+  type Block = { start: number; end: number; pointIndex: number; isPushed?: boolean };
   const fits = (left: Block, right: Block): boolean => {
     const isOtherDay = Math.floor(left.start / DAY) !== Math.floor(right.start / DAY);
     const way = isOtherDay ? 0 : travel(left.pointIndex, right.pointIndex);
-    return left.end + way <= right.start || right.end + way <= left.start;
+    const follows = (before: Block, after: Block) => {
+      // Time off is not for the way to and from a pushed job.
+      const isPushed = before.isPushed === true || after.isPushed === true;
+      const lost = timeOff && isPushed ? Math.max(0, Math.min(timeOff[1], after.start) - Math.max(timeOff[0], before.end)) : 0;
+      return before.end <= after.start && after.start - before.end - lost >= way;
+    };
+    return follows(left, right) || follows(right, left);
   };
   const blocked = jobs.filter((job) => !fits(job, target));
   const isFrozen = (job: Job) => job.flags !== 0 || job.priority === 0 || (job.priority === 1 && landing.priority > 0);
@@ -168,13 +174,16 @@ function exhaustive({ jobs, landing, timeOff }: Instance, mode: CascadeMode): { 
     const tryStarts = (index: number, blocks: Block[], delay: number): void => {
       if (best && moving.length === best.moves && delay >= best.delay) return;
       if (index === moving.length) {
-        best = { moves: moving.length, delay };
+        // Only neighbours: a job in time off can stand between two others, so that the way does not lead through it.
+        const sorted = blocks.toSorted((one, other) => one.start - other.start);
+        if (sorted.every((block, at) => at === 0 || fits(sorted[at - 1]!, block))) best = { moves: moving.length, delay };
         return;
       }
       const job = moving[index]!;
       for (const start of startsOf(job)) {
-        const block = { start, end: start + job.end - job.start, pointIndex: job.pointIndex };
-        if (blocks.every((other) => fits(block, other))) tryStarts(index + 1, [...blocks, block], delay + start - job.start);
+        const block = { start, end: start + job.end - job.start, pointIndex: job.pointIndex, isPushed: true };
+        if (blocks.every((other) => other.start >= block.end || block.start >= other.end))
+          tryStarts(index + 1, [...blocks, block], delay + start - job.start);
       }
     };
     tryStarts(0, [target, ...kept], 0);

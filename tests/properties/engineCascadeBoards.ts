@@ -168,13 +168,27 @@ interface TimelineBlock extends Block {
 }
 
 const overlaps = (left: Block, right: Block) => left.start < right.end && right.start < left.end;
-const dayOf = (minute: number) => Math.floor(minute / DAY);
+/** The hours of whole days join into one shift over all of them. */
+const isOneShift = ({ hours }: Instance) => hours[0] === 0 && hours[1] === DAY;
+const dayOf = (instance: Instance, minute: number) => (isOneShift(instance) ? 0 : Math.floor(minute / DAY));
+const dayEnd = (instance: Instance, day: number) => (isOneShift(instance) ? DAYS * DAY : (day + 1) * DAY);
+/** From when on stops count as before this minute: its day, or the shift, up to a day before. */
+const reachFrom = (instance: Instance, minute: number) => Math.max(0, Math.floor(minute / DAY) - (isOneShift(instance) ? 1 : 0)) * DAY;
 const travelBetween = ({ minutesBetween }: Instance, from: Block, to: Block) =>
   from.pointIndex === null || to.pointIndex === null ? 0 : minutesBetween[from.pointIndex]![to.pointIndex]!;
 
-/** Whether the second block can be reached after the first. Travel overnight does not count. */
-function canFollow(instance: Instance, left: Block, right: Block): boolean {
-  return left.end + (dayOf(left.end - 1) === dayOf(right.start) ? travelBetween(instance, left, right) : 0) <= right.start;
+/**
+ * Whether the second block can be reached after the first. Travel overnight does not count. With `isAvoiding`, the way does not use
+ * time off.
+ */
+function canFollow(instance: Instance, left: Block, right: Block, isAvoiding = false): boolean {
+  const way = left.end > reachFrom(instance, right.start) ? travelBetween(instance, left, right) : 0;
+  return left.end <= right.start && freeMinutes(instance, left.end, right.start, isAvoiding) >= way;
+}
+
+function freeMinutes({ timeOff }: Instance, from: number, until: number, isAvoiding: boolean): number {
+  const lost = isAvoiding && timeOff ? Math.max(0, Math.min(timeOff[1], until) - Math.max(timeOff[0], from)) : 0;
+  return until - from - lost;
 }
 
 function isTimeline(instance: Instance, blocks: readonly TimelineBlock[]): boolean {
@@ -183,28 +197,29 @@ function isTimeline(instance: Instance, blocks: readonly TimelineBlock[]): boole
     const before = sorted[index - 1];
     if (block.isPlaced && !isInTime(instance, before, block)) return false;
     if (before === undefined) return true;
-    return before.isNew || block.isNew ? canFollow(instance, before, block) : before.end <= block.start;
+    return before.isNew || block.isNew ? canFollow(instance, before, block, before.isPlaced || block.isPlaced) : before.end <= block.start;
   });
 }
 
 /** Whether a technician who departs at the earliest minute arrives by the start, from the day's previous stop or from home. */
 function isInTime(instance: Instance, before: Block | undefined, block: Block): boolean {
   if (instance.departs === null) return true;
-  const isToday = before !== undefined && dayOf(before.end - 1) === dayOf(block.start);
-  const from = isToday ? before : { start: 0, end: 0, pointIndex: 0 };
-  return instance.departs + travelBetween(instance, from, block) <= block.start;
+  if (before === undefined || before.end <= reachFrom(instance, block.start))
+    return instance.departs + travelBetween(instance, { start: 0, end: 0, pointIndex: 0 }, block) <= block.start;
+  const from = Math.max(instance.departs, before.end);
+  return from <= block.start && freeMinutes(instance, from, block.start, true) >= travelBetween(instance, before, block);
 }
 
 export function inTheWay(instance: Instance): Job[] {
   const { jobs, landing } = instance;
   const found = jobs.filter((job) => overlaps(job, landing));
-  const today = dayOf(landing.start) * DAY;
-  const lastDay = dayOf(landing.end - 1);
+  const today = reachFrom(instance, landing.start);
+  const last = isOneShift(instance) ? DAYS - 1 : Math.floor((landing.end - 1) / DAY);
   for (const job of jobs.filter(({ end }) => end <= landing.start && end > today).toReversed()) {
     if (canFollow(instance, job, landing)) break;
     found.push(job);
   }
-  for (const job of jobs.filter(({ start }) => start >= landing.end && dayOf(start) <= lastDay)) {
+  for (const job of jobs.filter(({ start }) => start >= landing.end && start < (last + 1) * DAY)) {
     if (landing.end + travelBetween(instance, landing, job) <= job.start) break;
     found.push(job);
   }
@@ -215,11 +230,11 @@ export function inTheWay(instance: Instance): Job[] {
 export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: boolean): Best | null | 'too_much' {
   const { jobs, landing } = instance;
   const forced = inTheWay(instance);
-  const today = dayOf(landing.start) * DAY;
+  const today = reachFrom(instance, landing.start);
   const isFrozen = ({ priority, start }: Job) => priority === 0 || (priority === 1 && landing.priority > 0) || start < today;
   if (forced.some(isFrozen)) return null;
   const movable = jobs.filter(
-    (job) => forced.includes(job) || (!isFrozen(job) && job.priority > 1 && dayOf(job.start) <= dayOf(landing.end - 1)),
+    (job) => forced.includes(job) || (!isFrozen(job) && job.priority > 1 && dayOf(instance, job.start) <= dayOf(instance, landing.end - 1)),
   );
   let best = null as Best | null;
   let tries = 200_000;
@@ -263,15 +278,16 @@ export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: 
   return tries < 0 ? 'too_much' : best;
 }
 
-function startsOf({ timeOff, hours }: Instance, job: Job, mode: CascadeMode): number[] {
+function startsOf(instance: Instance, job: Job, mode: CascadeMode): number[] {
+  const { timeOff, hours } = instance;
   const length = job.end - job.start;
   const starts: number[] = [];
   for (let start = job.start + GRID; start + length <= DAYS * DAY; start += GRID) {
     const end = start + length;
-    const day = dayOf(start);
+    const day = dayOf(instance, start);
     if (timeOff && start < timeOff[1] && end > timeOff[0]) continue;
-    if (mode === 'overtime' && (day !== dayOf(job.start) || end > (day + 1) * DAY)) continue;
-    if (mode === 'next_day' && (start < day * DAY + hours[0] || end > day * DAY + hours[1])) continue;
+    if (mode === 'overtime' && (day !== dayOf(instance, job.start) || end > dayEnd(instance, day))) continue;
+    if (mode === 'next_day' && !isOneShift(instance) && (start < day * DAY + hours[0] || end > day * DAY + hours[1])) continue;
     starts.push(start);
   }
   return starts;
@@ -280,13 +296,19 @@ function startsOf({ timeOff, hours }: Instance, job: Job, mode: CascadeMode): nu
 /** Whether the other technicians can take all of these jobs at their times. */
 function canReassign(instance: Instance, reassigned: readonly Job[]): boolean {
   const { hours, others } = instance;
-  const isInHours = ({ start, end }: Block) => start >= dayOf(start) * DAY + hours[0] && end <= dayOf(start) * DAY + hours[1];
+  const isInHours = ({ start, end }: Block) => {
+    const dayStart = Math.floor(start / DAY) * DAY;
+    return isOneShift(instance) || (start >= dayStart + hours[0] && end <= dayStart + hours[1]);
+  };
   if (!reassigned.every(isInHours)) return false;
   const assign = (index: number, assigned: Job[][]): boolean => {
     if (index === reassigned.length)
       return others.every((busy, who) => {
         const standing = busy.map((job) => ({ ...job, isNew: false, isPlaced: false }));
-        return isTimeline(instance, [...standing, ...assigned[who]!.map((job) => ({ ...job, isNew: true, isPlaced: true }))]);
+        return isTimeline({ ...instance, timeOff: null }, [
+          ...standing,
+          ...assigned[who]!.map((job) => ({ ...job, isNew: true, isPlaced: true })),
+        ]);
       });
     return others.some((_, who) =>
       assign(

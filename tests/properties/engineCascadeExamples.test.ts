@@ -6,6 +6,7 @@ import { planCascade, type CascadePlan, type CascadeRequest } from '../../src/en
 import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import { minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import type { Point } from '../../src/engine/geometry/points.ts';
+import { DEFAULT_ESTIMATE, travelEstimate, type TravelEstimate } from '../../src/engine/geometry/travel.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { at, jobId, MONDAY, north, technician, visit } from '../engine/smallBoard.ts';
 
@@ -32,10 +33,12 @@ interface Example {
   hours?: [number, number];
   /** The technician who could take over. */
   other?: Lane;
+  /** How travel is estimated; by default, as a new business does. */
+  estimate?: TravelEstimate;
 }
 
 /** The plan; null if there is none. */
-function planOf({ rows, timeOff, landing, mode, hours = [8, 18], other }: Example): CascadePlan | null {
+function planOf({ rows, timeOff, landing, mode, hours = [8, 18], other, estimate = DEFAULT_ESTIMATE }: Example): CascadePlan | null {
   const days = [0, 1, 2].map((day) => [minuteRange(at(hours[0], 0, day), at(hours[1], 0, day))]);
   const calendar = makeCalendar({
     days: days.map((openings, day) => ({ date: `2027-03-0${day + 1}`, startMinute: at(0, 0, day), endMinute: at(24, 0, day), openings })),
@@ -44,7 +47,7 @@ function planOf({ rows, timeOff, landing, mode, hours = [8, 18], other }: Exampl
   const visits = new Map(rows.map(([job, from, until, point]) => [jobId(job), visit({ point, jobMinutes: until - from })]));
   const cascade = planCascade(makeBoard([lane('ada', rows, timeOff), ...(other ? [other] : [])]), calendar, {
     technicianId: 'ada',
-    landing: { startMinute: landing[0], visit: visit({ point: north(0), jobMinutes: landing[1] - landing[0] }), priority: 0 },
+    landing: { startMinute: landing[0], visit: visit({ point: north(0), jobMinutes: landing[1] - landing[0], estimate }), priority: 0 },
     mode,
     reassign: other ? (id) => visits.get(id)! : null,
     nowMinute: null,
@@ -241,6 +244,16 @@ test.each<[why: string, rows: Row[], travelMinutes: (number | null)[]]>([
 ])('[travel.unknown-point] the way to a pushed job is told where %s', (_why, rows, travelMinutes) => {
   const plan = planOf({ rows, landing: [at(10), at(11)], mode: 'overtime' });
   expect(plan?.moves.map((move) => move.travelMinutes)).toEqual(travelMinutes);
+});
+
+test('[travel.own-speed] a pushed job starts later when the business is slower, from the landing as from the start location', () => {
+  const pushed = (from: number, mode: CascadeMode, estimate: TravelEstimate) =>
+    planOf({ rows: [[1, at(from), at(from + 1), north(10), 2]], landing: [at(from), at(from + 1)], mode, estimate })!.moves.map(
+      ({ travelMinutes, to }) => [travelMinutes, to.startMinute - MONDAY],
+    );
+  const slow = travelEstimate(20, 1.3);
+  expect([pushed(10, 'overtime', DEFAULT_ESTIMATE), pushed(10, 'overtime', slow)]).toEqual([[[20, 11 * 60 + 20]], [[39, 11 * 60 + 39]]]);
+  expect([pushed(17, 'next_day', DEFAULT_ESTIMATE), pushed(17, 'next_day', slow)]).toEqual([[[20, 1440 + 480]], [[39, 1440 + 480]]]);
 });
 
 test('[travel.unknown-point] a job that is the first of its next day is reached from the start location, if that is known', () => {

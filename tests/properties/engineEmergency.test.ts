@@ -3,14 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
 import { compareIds, makeBoard, type Lane } from '../../src/engine/board.ts';
-import { dayIndexOf } from '../../src/engine/calendar.ts';
+import { dayIndexOf, hoursOf } from '../../src/engine/calendar.ts';
 import { countBlockers } from '../../src/engine/candidates.ts';
 import { planCascade } from '../../src/engine/cascade/cascade.ts';
 import { rankEmergency, type EmergencyQuestion, type EmergencyRanking } from '../../src/engine/cascade/emergencyCandidates.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
-import { gapAt, legsOf, minutesFromStop } from '../../src/engine/feasibility/gaps.ts';
+import { gapAround, legsOf, minutesFromStop } from '../../src/engine/feasibility/gaps.ts';
 import { scoreMatch } from '../../src/engine/matchScore.ts';
 import { epochMinute, minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
+import { reachAt } from '../../src/engine/startOptions.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { atDepth } from '../support/depth.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, visitOf } from '../engine/randomBoard.ts';
@@ -60,7 +61,7 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
 
   function matchOf(lane: Lane, startMinute: EpochMinute) {
     const day = dayIndexOf(calendar, startMinute);
-    const gap = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
+    const gap = gapAround(calendar, lane, visit, startMinute);
     return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, gap.previousStop, gap.nextStop));
   }
 }
@@ -78,7 +79,7 @@ function firstStart({ calendar, landing, nowMinute }: EmergencyQuestion, lane: L
     if (from === null) return true;
     const minutesFrom = (stop: number) => minutesFromStop(lane, stop, visit);
     if (start > asked || from + minutesFrom(lane.homeIndex) > asked) if (from + minutesFrom(lane.homeIndex) > start) return false;
-    const dayStart = calendar.dayStarts[dayIndexOf(calendar, start)]!;
+    const [dayStart] = reachAt(calendar, hoursOf(calendar, lane, visit), dayIndexOf(calendar, start), start);
     const stops = Array.from({ length: lane.sessionCount }, (_, stop) => stop).filter((stop) => lane.endMinutes[stop]! > dayStart);
     const begun = (stop: number) => lane.startMinutes[stop]! < nowMinute;
     // A stop under way stays, and is the conflict.

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
+import type { Lane } from '../../src/engine/board.ts';
+import type { Calendar } from '../../src/engine/calendar.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { atDepth } from '../support/depth.ts';
+import { naiveShifts } from '../engine/naiveHours.ts';
 import {
   boardOf,
   calendarOf,
@@ -16,6 +19,7 @@ import {
   violationsOf,
   visitOf,
   type Scenario,
+  standingRows,
 } from '../engine/randomBoard.ts';
 
 const runs = { numRuns: atDepth(200, 2_000) };
@@ -79,6 +83,18 @@ test('[feasibility.counterfactual, feasibility.order] lifting exactly the named 
   expect(seen.size).toBe(9);
 });
 
+/** The first start after the end of a day in the shift that goes on past it, up to the end of the next day. Null when there is none. */
+function afterMidnight(scenario: Scenario, calendar: Calendar, lane: Lane, day: Scenario['days'][number]): number | null {
+  const { days, technicians } = standingRows(scenario);
+  const technician = technicians.find(({ technicianId }) => technicianId === lane.technicianId)!;
+  const shift = naiveShifts(days, technician, scenario.visit.isEmergency).find((minutes) => minutes.includes(day.endMinute - 1));
+  const next = scenario.days[scenario.days.indexOf(day) + 1];
+  if (shift === undefined || next === undefined) return null;
+  for (let minute = day.endMinute; minute <= Math.min(shift.at(-1)!, next.endMinute - 1); minute++)
+    if (judge(calendar, lane, visitOf(scenario), epochMinute(minute)).feasible) return minute;
+  return null;
+}
+
 /** The smallest change that removes each blocker. */
 const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: number) => Scenario> = {
   outside_service_area: (scenario, at) => {
@@ -112,6 +128,10 @@ const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: num
 function workAllDay(scenario: Scenario, at: number, minute: number): Scenario {
   const index = scenario.days.findIndex((day) => minute < day.endMinute);
   const day = scenario.days[index]!;
+  // Hours that join those of the days around bring other stops into reach, which is another question.
+  const { patternIndex } = scenario.technicians[at]!;
+  const around = [scenario.shifts, scenario.onCall].flatMap((hours) => hours[patternIndex]!.flat());
+  fc.pre(!around.some(({ startMinute, endMinute }) => endMinute === day.startMinute || startMinute === day.endMinute));
   day.openings = [{ startMinute: day.startMinute, endMinute: day.endMinute }];
   scenario.shifts[scenario.technicians[at]!.patternIndex]![index] = day.openings;
   return scenario;
@@ -138,7 +158,7 @@ test('[feasibility.earliest, feasibility.not-available-today] the first later mi
       const calendar = calendarOf(open);
       for (const lane of boardOf(open).lanes) {
         for (const day of open.days) {
-          let earliest: number | null = null;
+          let earliest = afterMidnight(open, calendar, lane, day);
           for (let minute = day.endMinute - 1; minute >= day.startMinute; minute--) {
             const verdict = judge(calendar, lane, visitOf(open), epochMinute(minute));
             if (verdict.feasible) {

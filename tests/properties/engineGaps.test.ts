@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Lane } from '../../src/engine/board.ts';
-import { patternOf, type Calendar } from '../../src/engine/calendar.ts';
-import { earliestStartAfter, latestStartBefore } from '../../src/engine/feasibility/gaps.ts';
+import { hoursOf, type Calendar } from '../../src/engine/calendar.ts';
+import { earliestStartAfter, latestEndBefore } from '../../src/engine/feasibility/gaps.ts';
 import { closedGaps, closestGap, type ClosedGap, type StartSpan } from '../../src/engine/starts/laneGaps.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import type { Visit } from '../../src/engine/visit.ts';
@@ -11,7 +11,7 @@ import { boardOf, calendarOf, ORIGIN, scenarios, visitOf } from '../engine/rando
 import { at, north, technician, visit, week } from '../engine/smallBoard.ts';
 
 function plainly(lane: Lane, calendar: Calendar, asked: Visit, { fromDay, untilDay, notBefore }: StartSpan): ClosedGap[] {
-  const { workRanges, offsets } = patternOf(calendar, lane);
+  const { pieces, firstPiece, endPiece } = hoursOf(calendar, lane, asked);
   return Array.from({ length: untilDay - fromDay }, (_, index) => fromDay + index).flatMap((day) => {
     const [dayStart, dayEnd] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
     const stops = Array.from({ length: lane.sessionCount }, (_, stop) => stop).filter(
@@ -20,11 +20,16 @@ function plainly(lane: Lane, calendar: Calendar, asked: Visit, { fromDay, untilD
     return [...stops, lane.homeIndex].flatMap((next, at) => {
       const previous = at === 0 ? lane.homeIndex : stops[at - 1]!;
       const gaps: ClosedGap[] = [];
-      for (let work = offsets[day]!; work < offsets[day + 1]!; work += 2) {
-        const startMinute = Math.max(previous === lane.homeIndex ? -Infinity : lane.endMinutes[previous]!, workRanges[work]!, notBefore);
-        const endMinute = Math.min(next === lane.homeIndex ? Infinity : lane.startMinutes[next]!, workRanges[work + 1]!);
+      for (let work = 2 * firstPiece[day]!; work < 2 * endPiece[day]!; work += 2) {
+        const startMinute = Math.max(
+          previous === lane.homeIndex ? -Infinity : lane.endMinutes[previous]!,
+          pieces[work]!,
+          dayStart,
+          notBefore,
+        );
+        const endMinute = Math.min(next === lane.homeIndex ? Infinity : lane.startMinutes[next]!, pieces[work + 1]!);
         const first = Math.max(startMinute, earliestStartAfter(lane, asked, previous));
-        const shortMinutes = first - Math.min(endMinute - asked.visitMinutes, latestStartBefore(lane, asked, next));
+        const shortMinutes = first - Math.min(endMinute - asked.visitMinutes, latestEndBefore(lane, asked, next) - asked.visitMinutes);
         if (startMinute < endMinute && shortMinutes > 0)
           gaps.push({ startMinute, endMinute, shortMinutes, isForTravel: endMinute - startMinute >= asked.visitMinutes });
       }

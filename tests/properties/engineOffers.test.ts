@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { blockerKinds, type BlockerKind } from '../../src/contract/vocabulary.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
-import { judge } from '../../src/engine/feasibility/feasibility.ts';
+import { judge, judgeWork } from '../../src/engine/feasibility/feasibility.ts';
 import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/starts/quotability.ts';
-import { atDepth } from '../support/depth.ts';
+import { atDepth, isDeep } from '../support/depth.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, violationsOf, visitOf, type Scenario } from '../engine/randomBoard.ts';
 
 /** Ranges as fractions of the calendar, overlapping and in any order. */
@@ -25,44 +25,50 @@ function rangesOf(scenario: Scenario, list: readonly [number, number][]): Minute
   });
 }
 
-/** The starts at which some technician is feasible, found by judging every minute. */
-function startsByJudge(scenario: Scenario): Set<number> {
+/** For each start at which some technician is feasible, the earliest end. Found by judging every minute. */
+function endsByJudge(scenario: Scenario): Map<number, number> {
   const calendar = calendarOf(scenario);
   const visit = visitOf(scenario);
   const lanes = boardOf(scenario).lanes;
-  return new Set(
-    everyMinute(scenario).filter((minute) => lanes.some((lane) => judge(calendar, lane, visit, epochMinute(minute)).feasible)),
-  );
+  const ends = new Map<number, number>();
+  for (const minute of everyMinute(scenario)) {
+    for (const lane of lanes) {
+      const verdict = judgeWork(calendar, lane, visit, epochMinute(minute));
+      if (verdict.feasible) ends.set(minute, Math.min(ends.get(minute) ?? Number.POSITIVE_INFINITY, verdict.sessions[0]!.endMinute));
+    }
+  }
+  return ends;
 }
 
-test('[booking-windows.feasible, offers.agree] windows are the union of feasible starts, minute by minute', () => {
+test('[booking-windows.feasible, offers.agree, breaks.agree] windows are the union of feasible starts, minute by minute', () => {
   let windowCount = 0;
+  let overBreaks = 0;
   fc.assert(
     fc.property(scenarios, shares, (scenario, list) => {
       const ranges = rangesOf(scenario, list);
       const visit = visitOf(scenario);
       const windows = bookingWindows(boardOf(scenario), calendarOf(scenario), visit, ranges);
-      const startable = startsByJudge(scenario);
+      const ends = endsByJudge(scenario);
       for (const [index, range] of ranges.entries()) {
-        const offered = new Set<number>();
+        const expected: { startMinute: number; endMinute: number }[] = [];
         let lastStart = Number.NEGATIVE_INFINITY;
-        for (const { startMinute, endMinute } of windows[index]!) {
-          windowCount++;
-          expect(startMinute).toBeGreaterThan(lastStart + 1); // maximal: another start would have joined them
-          lastStart = endMinute - visit.visitMinutes;
-          expect(lastStart).toBeGreaterThanOrEqual(startMinute);
-          for (let start: number = startMinute; start <= lastStart; start++) offered.add(start);
+        for (let start: number = range.startMinute; start < range.endMinute; start++) {
+          const end = ends.get(start) ?? Number.POSITIVE_INFINITY;
+          if (end > range.endMinute) continue;
+          // A window is maximal: it holds all starts without a gap between them.
+          if (start === lastStart + 1) expected.at(-1)!.endMinute = end;
+          else expected.push({ startMinute: start, endMinute: end });
+          lastStart = start;
+          if (end - start > visit.visitMinutes) overBreaks++;
         }
-        const expected = new Set<number>();
-        for (let start: number = range.startMinute; start + visit.visitMinutes <= range.endMinute; start++) {
-          if (startable.has(start)) expected.add(start);
-        }
-        expect(offered).toEqual(expected);
+        expect(windows[index]).toEqual(expected);
+        windowCount += expected.length;
       }
     }),
     { numRuns: atDepth(200, 1_500) },
   );
   expect(windowCount).toBeGreaterThan(atDepth(30, 150));
+  if (isDeep) expect(overBreaks).toBeGreaterThan(20);
 });
 
 test('[offers.agree, match-score.range] offer and confirm agree: a slot lists exactly who is ranked for its start, and the checker finds nothing', () => {

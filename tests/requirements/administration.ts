@@ -9,6 +9,10 @@ export const administrationRules = from('docs/reference/pages.md#the-rest-of-the
   rule('administration.resend', 'A delivery of a webhook is looked at and sent again'),
   rule('administration.recover', 'An endpoint that was disabled is verified, and sent all that it missed'),
   rule('administration.closures', 'Days are closed once somebody has seen which visits lose their place'),
+  rule(
+    'administration.holidays',
+    'Public holidays are shown by country and region; a person chooses on which of them the business is closed',
+  ),
   rule('administration.words', 'Every word of the closed lists that developers and settings show has a text in each language'),
   rule('administration.permissions', 'Of developers and settings a member sees what the role allows, and nobody is led into a refusal'),
   rule('administration.walk', 'axe finds nothing on any page of developers and settings, in en and ar, light and dark, narrow and wide'),

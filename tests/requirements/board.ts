@@ -24,6 +24,7 @@ export const boardRules = [
     rule('queue.groups', 'Open jobs that want a dispatcher are counted by what they want, and the most pressing come first'),
     rule('queue.search', 'The queue is narrowed by group, code, name and phone, and says when there is more'),
     rule('queue.precision', 'Each job of the queue says how exact its place is'),
+    rule('queue.site', 'Each job of the queue names its site, or null at the customer’s own address'),
   ]),
   ...from('docs/reference/pages.md#the-rest-of-the-dashboard', [
     rule('today.figures', 'Each figure of the day is how many rows its list has'),

@@ -22,6 +22,7 @@ export const catalogRules = [
   ...from('docs/reference/conventions.md#catalog-and-vehicles', [
     rule('service-area.create', 'Create needs a name; unused texts are empty, an unset boundary null'),
     rule('service-area.name-unique', 'A name in use answers 409 SERVICE_AREA_DUPLICATE_NAME'),
+    rule('service-area.boundary-valid', 'A boundary that Simple Features or RFC 7946 does not allow is refused, with advice'),
     rule('service-area.boundary', 'A boundary is a valid GeoJSON polygon, else 422 SERVICE_AREA_INVALID_BOUNDARY with the reason'),
     rule(
       'service-area.boundary-forms',

@@ -50,12 +50,25 @@ export const customerRules = [
     rule('customer.delete.snapshot', 'Bookings of a deleted customer keep their snapshot'),
     rule('customer.delete.frees-uid', 'The uid of a deleted customer is free again'),
     rule('customer.not-found', 'A missing customer answers 404 CUSTOMER_NOT_FOUND'),
+    rule(
+      'search.as-seen',
+      'A search finds people by any spelling and part of the phone, by words in any order, and by letters as they are seen',
+    ),
+    rule('search.guests', 'A guest without a customer record is found among the jobs by name, phone and e-mail'),
     rule('customer.search', 'search finds by name, e-mail, phone and uid'),
+    rule('phone.spellings', 'Exit, trunk, carrier and mobile prefixes and extensions do not make another phone number'),
+    rule(
+      'phone.one-number',
+      'A phone is one number: words around digits, a rounded number of a spreadsheet and one repeated digit are refused',
+    ),
     rule('customer.filter.phone', 'phone finds a caller in any spelling of the number'),
     rule('customer.filter.status-tier', 'The list filters by status and tier'),
   ]),
   ...from('docs/reference/conventions.md#webhooks', [
     rule('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
+  ]),
+  ...from('docs/reference/conventions.md#addresses-and-places', [
+    rule('address.pin-jobs', 'A pin for a customer or site reaches the open jobs at that address. Their visits keep time and version'),
   ]),
   ...from('docs/reference/conventions.md#sites', [
     rule(
@@ -68,6 +81,10 @@ export const customerRules = [
     rule('site.address', 'With site_id, coverage, windows, starts and bookings are for the address of the site'),
     rule('site.foreign', 'A site of another customer, or a deleted one, answers 404 CUSTOMER_SITE_NOT_FOUND'),
     rule('site.job', 'A job shows its site as it was booked, and the technician sees name and access notes'),
+    rule(
+      'job.site',
+      'A job moves to another site of its customer and back. Its visit keeps the time, and the answer says who cannot take it there',
+    ),
     rule('site.events', 'Each change of a site sends customer.updated and moves the customer in the list of changes'),
     rule('site.export', 'An export has the sites, deleted ones included'),
   ]),

@@ -54,5 +54,9 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),
   rule('board.absence', 'An absence shows each job with its new owner or its priced ladder, and whom mails went to'),
   rule('board.booking', 'A whole booking is made by phone without leaving the board'),
+  rule(
+    'dashboard.rota',
+    'The rota shows the hours of the team by week, changes those of a day, and asks before it replaces those of the next week',
+  ),
   rule('dashboard.accessible', 'axe finds nothing on any page in en and ar, light and dark, narrow and wide'),
 ]);

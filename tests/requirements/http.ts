@@ -11,6 +11,10 @@ export const httpRules = [
     rule('envelope.status-200', 'Every success answers 200, creates included'),
     rule('errors.fields', 'errors is a list of field, code and message; field is a path such as job_dates[0].periods[1].period'),
     rule('errors.malformed-json', 'Malformed JSON answers 400 VALIDATION_ERROR'),
+    rule(
+      'errors.not-utf8',
+      'A body, form or query that is not UTF-8 answers 400, which says UTF-8; a byte order mark before JSON is accepted',
+    ),
     rule('errors.content-type', 'Another content type answers 415 VALIDATION_ERROR'),
     rule('errors.invalid-value', 'Invalid path, query and body values answer 422 VALIDATION_ERROR'),
     rule('errors.every-field', 'All invalid fields of one request are named together'),
@@ -35,6 +39,9 @@ export const httpRules = [
     rule('request-id.every-answer', 'Every answer carries X-Request-Id'),
     rule('request-id.kept', 'A well-formed X-Request-Id of the caller is kept; another is replaced'),
     rule('input.ignored-fields', 'Unknown body fields are ignored and named in X-Ignored-Fields'),
+    rule('input.unknown-query', 'An unknown query name under /v1 and /dashboard/v1 answers 422 with the nearest known name'),
+    rule('input.list-names', 'A list in a query may be sent as name, name[] and name[0]'),
+    rule('input.unknown-query-ignored', 'OAuth endpoints, public pages, sign-in and /mcp ignore unknown query names'),
     rule(
       'input.unknown-field',
       'Over MCP an unknown field is refused, with the nearest known name, the known names, or a word that there are none',
@@ -76,8 +83,10 @@ export const httpRules = [
   ]),
   ...from('docs/reference/conventions.md#languages', [
     rule('locale.messages', 'X-Locale localizes messages in en, de, fr, ar, es, ja and ko'),
+    rule('pages.accept-language', 'Pages are in the language that Accept-Language prefers, by its weights; a malformed range is left out'),
     rule('locale.plain', 'A message is a sentence for people: it names no field or argument of the API'),
     rule('locale.display-names', 'X-Locale localizes display names: statuses, actions, platform job types'),
+    rule('locale.answers', 'X-Locale localizes the sentences inside answers, such as notes and warnings; those in events are English'),
     rule('locale.fallback', 'An unknown or missing X-Locale means en'),
     rule('locale.codes-stay', 'error_code and keys are the same in every locale'),
     rule('locale.complete', 'Every message has a text in all seven locales'),

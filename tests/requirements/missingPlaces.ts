@@ -5,7 +5,7 @@ export const missingPlaceRules = [
   ...from('docs/places.md#addresses-without-a-place', [
     rule(
       'places.found-later',
-      'Customers, open jobs and technicians’ starts that have an address but no place get one, and nothing else changes',
+      'The base, customers, sites, open jobs and technicians’ starts that have an address but no place get one, and nothing else changes',
     ),
     rule(
       'places.sent-kept',

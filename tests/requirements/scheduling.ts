@@ -13,6 +13,17 @@ export const schedulingRules = [
     rule('time.server-zone', 'The zone of the server does not matter'),
     rule('time.local-day', 'Opening hours, shifts and time off are local and expanded day by day'),
   ]),
+  ...from('docs/reference/scheduling.md#shift', [
+    rule('nights.one-shift', 'Hours that touch at midnight are one shift, also when the clock changes'),
+    rule('nights.start-day', 'A visit belongs to the day on which it starts'),
+    rule('breaks.spanned', 'A visit spans a break with an hour of it on each side, and ends later by the break'),
+    rule('breaks.days', 'Work of several days fills the working minutes of each day'),
+    rule('breaks.offered', 'Windows and starts over a break are those that can be booked'),
+    rule('breaks.crew', 'All members of a crew have the breaks of its lead, also when a booked visit is judged'),
+    rule('breaks.agree', 'Every offer over a break is the one that is judged feasible, and ends where the visit ends'),
+    rule('on-call.emergencies', 'Hours on call serve emergencies alone, with the warning ON_CALL'),
+    rule('travel.not-in-time-off', 'The way to and from a visit does not use time off'),
+  ]),
   ...from('docs/reference/scheduling.md#feasibility', [
     rule('feasibility.order', 'Blockers come in the order of the vocabulary; the first is the reason, all are listed'),
     rule('feasibility.outside-service-area', 'outside_service_area: no area of the technician covers the address'),
@@ -44,7 +55,8 @@ export const schedulingRules = [
     rule('job-type.skills', 'A job booked with a type and without skills takes those of the type, and windows ask for them'),
   ]),
   ...from('docs/reference/scheduling.md#the-pieces', [
-    rule('travel.estimate', 'Travel is the great circle times 1.3 at 40 km/h, rounded up'),
+    rule('travel.estimate', 'By default, travel is the great circle times 1.3 at 40 km/h, rounded up'),
+    rule('travel.own-speed', 'A business estimates travel with its own speed and detour factor, and answers say so'),
     rule('travel.unknown-point', 'A point without coordinates costs 0 minutes and its travel is omitted'),
     rule('travel.coarse', 'To or from the centre of a postal code or city the way takes at least the set minutes'),
     rule('travel.provider', 'A routing provider replaces the estimate where it knows the way'),

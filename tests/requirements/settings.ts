@@ -2,6 +2,14 @@
 import { from, rule } from './rule.ts';
 
 export const settingsRules = [
+  ...from('docs/decisions/0085', [
+    rule(
+      'stranded.listed',
+      'A change that strands booked visits lists them with the reason, and a preview lists the same and writes nothing',
+    ),
+    rule('stranded.flagged', 'The job of a stranded visit gets attention with the reason, and undoing the change clears it'),
+    rule('stranded.accepted', 'What was accepted when the visit was booked does not strand it'),
+  ]),
   ...from('docs/decisions/0056', [
     rule('settings.business', 'Name, alias, zone, language and planning settings are read and changed one by one; the rest stays'),
     rule(
@@ -24,7 +32,15 @@ export const settingsRules = [
       'A workflow strands no job: every status is reached and leads on, and jobs keep the one they were booked with',
     ),
     rule('checklist.steps', 'The checklist of a new business is counted from its rows, for each environment by itself'),
-    rule('checklist.places', 'The checklist counts customers and open jobs that have an address but no place'),
+    rule('checklist.places', 'The checklist counts base, customers, sites and open jobs that have an address but no place'),
+  ]),
+  ...from('docs/decisions/0083', [
+    rule('closures.public', 'Programs read and change opening hours and closures over REST and MCP, by the permissions of each operation'),
+    rule('closures.every-visit', 'Closing a day lists all visits that touch it, whether inside working hours or not, and each once'),
+    rule('holidays.proposals', 'Public holidays of a country and region are proposed a year ahead; nothing is closed by that'),
+    rule('holidays.home', 'Without a country and region the holidays are those of the business'),
+    rule('holidays.whole-days', 'Proposed are whole local days on which a public holiday is observed, each once'),
+    rule('holidays.lazy', 'The data of holidays are loaded at the first question, not at the start'),
   ]),
   ...from('docs/decisions/0057', [
     rule('import.rerun', 'Rows are found again by uid: made, changed or left as they are, and the same again changes nothing'),

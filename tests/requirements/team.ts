@@ -48,6 +48,12 @@ export const teamRules = [
     rule('picture.delete', 'A removed picture is gone at once, and so is that of a removed technician'),
   ]),
   ...from('docs/reference/conventions.md#time-off', [
+    rule('rota.get', 'The rota shows the hours of each active technician on each day, and where they come from'),
+    rule('rota.replace', 'A change of the rota replaces the hours of its days, all changes or none; the other days keep theirs'),
+    rule('hours.kinds', 'Hours on call are kept apart from regular hours of the day, and the two do not overlap'),
+    rule('hours.weeks', 'Weeks A and B alternate from a Monday, at New Year too'),
+    rule('hours.dated', 'Dated hours replace the weekly hours on their days; an empty list is a day without work'),
+    rule('hours.overnight', 'Hours past midnight are written as one range and kept as two'),
     rule('availability.replace', 'Availability is replaced whole: ISO weekdays, minutes 0 to 1440, several ranges a day'),
     rule('availability.invalid', 'Ranges that are empty, reversed or overlap, and weekdays outside 1 to 7, are refused'),
     rule('availability.offers', 'Offers follow the availability at once'),

@@ -94,7 +94,13 @@ function Details({ area, all }: { readonly area: Area; readonly all: readonly Ar
   const maySeeTeam = useMay('team_view');
   const team = useAsk('listTechnicians', { limit: most }, { enabled: maySeeTeam }).data?.technicians ?? [];
   const editing = useEditing({ ...area, update: 'updateServiceArea', remove: 'deleteServiceArea', outdates: reads });
-  if (editing.isEditing) return <AreaForm area={area} all={all} change={editing.update} onCancel={editing.stop} />;
+  if (editing.isEditing)
+    return (
+      <>
+        <AreaForm area={area} all={all} change={editing.update} onCancel={editing.stop} />
+        {editing.question}
+      </>
+    );
   const going = team.filter(({ service_areas }) => service_areas.some((one) => one.id === area.id));
   return (
     <>

@@ -89,7 +89,13 @@ function Details({ jobType }: { readonly jobType: JobType }) {
   const mayChange = useMay('catalog_manage');
   const { is_system } = jobType;
   const editing = useEditing({ ...jobType, update: 'updateJobType', remove: 'deleteJobType', outdates: reads });
-  if (editing.isEditing) return <JobTypeForm jobType={jobType} change={editing.update} onCancel={editing.stop} />;
+  if (editing.isEditing)
+    return (
+      <>
+        <JobTypeForm jobType={jobType} change={editing.update} onCancel={editing.stop} />
+        {editing.question}
+      </>
+    );
   const minutes = (value: number | null) => value !== null && shownMinutes(value, i18n.language);
   return (
     <>

@@ -65,14 +65,7 @@ export function WebhookForm({ webhook, change, onSend, onCancel }: WebhookFormPr
         >
           <Stack gap={6}>
             {types?.event_types.map(({ type, description, permitted }) => (
-              <Checkbox
-                key={type}
-                size="xs"
-                value={type}
-                label={<code>{type}</code>}
-                description={<span lang="en">{description}</span>}
-                disabled={!permitted}
-              />
+              <Checkbox key={type} size="xs" value={type} label={<code>{type}</code>} description={description} disabled={!permitted} />
             ))}
           </Stack>
         </Checkbox.Group>

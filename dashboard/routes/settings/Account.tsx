@@ -41,7 +41,7 @@ function NameForm() {
       <Facts
         facts={[
           [t('words:email'), <bdi key="email">{member.email}</bdi>],
-          [t('members.role'), <bdi key="role">{member.role}</bdi>],
+          [t('members.role'), <bdi key="role">{member.role_display_name}</bdi>],
         ]}
       />
       <Form change={update} onSend={() => update.mutate(draft.values)}>

@@ -11,13 +11,13 @@ import { languageNames } from '../../frame/language.ts';
 import { addressDraft, addressToSend } from '../../parts/address.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { countryName } from '../../parts/countries.ts';
-import { shownDistance, usesMiles } from '../../parts/distance.ts';
+import { shownDistance, shownSpeed, speedUnitOf, usesMiles } from '../../parts/distance.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
-import { shownMinute } from '../../parts/times.ts';
+import { shownMinute, shownNumber } from '../../parts/times.ts';
 import { BusinessPlaces, type PlaceValues } from './BusinessPlaces.tsx';
 
 type Settings = Output<'getBusinessSettings'>;
@@ -35,9 +35,12 @@ const names = [
   'afternoon_start_minute',
   'evening_start_minute',
   'evening_end_minute',
+  'week_a_starts_on',
   'home_country',
   'postal_code_minutes',
   'city_minutes',
+  'travel_speed_kmh',
+  'travel_detour_factor',
   'postal_code_radius_km',
   'city_radius_km',
 ] as const;
@@ -90,10 +93,13 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
   };
   const conflict = conflictOf(change.error);
   const unit = usesMiles(base.country) ? t('words:miles') : t('words:kilometres');
+  const speedUnit = speedUnitOf(base.country, i18n.language);
   const shown = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return value ? t('words:yes') : t('words:no');
     if (field === 'base_address') return (value as Settings['base_address']).formatted || null;
     if (field === 'home_country') return value === null ? t('business.zoneCountry') : countryName(value as string, i18n.language);
+    if (field === 'travel_speed_kmh') return shownSpeed(value as number, base.country, i18n.language);
+    if (field === 'travel_detour_factor') return shownNumber(value as number, i18n.language);
     if (field.endsWith('_km')) return shownDistance(value as number, base.country, i18n.language);
     if (field.endsWith('_start_minute') || field.endsWith('_end_minute')) return shownMinute(value as number, i18n.language);
     return String(value);
@@ -102,7 +108,9 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
     <ConflictNotice
       error={change.error}
       differences={differencesOf(
-        Object.fromEntries([...names, 'base_address'].map((name) => [name, t(`business.${name}`, { unit })])),
+        Object.fromEntries(
+          [...names, 'base_address'].map((name) => [name, t(`business.${name}`, { unit: name === 'travel_speed_kmh' ? speedUnit : unit })]),
+        ),
         { ...base },
         conflict.current,
         shown,
@@ -180,6 +188,12 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
             {time('evening_start_minute')}
             {time('evening_end_minute')}
           </Group>
+          <TextInput
+            type="date"
+            label={t('business.week_a_starts_on')}
+            description={t('business.weekHelp')}
+            {...draft.text('week_a_starts_on')}
+          />
         </Stack>
       </Section>
       <BusinessPlaces draft={draft} base={base} isZoneKept={values.timezone === base.timezone} />

@@ -7,7 +7,7 @@ import type { Output } from '../../api/ask.ts';
 import type { AddressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { countryChoices, countryName } from '../../parts/countries.ts';
-import { distanceOf, kilometresOf, usesMiles } from '../../parts/distance.ts';
+import { distanceOf, kilometresOf, speedUnitOf, usesMiles } from '../../parts/distance.ts';
 import { PlaceText } from '../../parts/PlaceText.tsx';
 import { Section } from '../../parts/Section.tsx';
 
@@ -18,6 +18,8 @@ export interface PlaceValues {
   readonly base_address: AddressDraft;
   readonly postal_code_minutes: number;
   readonly city_minutes: number;
+  readonly travel_speed_kmh: number;
+  readonly travel_detour_factor: number;
   readonly postal_code_radius_km: number;
   readonly city_radius_km: number;
 }
@@ -73,8 +75,46 @@ export function BusinessPlaces({ draft, base, isZoneKept }: BusinessPlacesProps)
           <PlaceText place={base.base_address} />
         </Stack>
       </Section>
+      <TravelEstimate draft={draft} base={base} />
       <Inexact draft={draft} base={base} />
     </>
+  );
+}
+
+/** How travel is estimated without a routing service. */
+function TravelEstimate({ draft, base }: Pick<BusinessPlacesProps, 'draft' | 'base'>) {
+  const { t, i18n } = useTranslation('settings');
+  const { values, set, problemAt } = draft;
+  const bounds = fields['travel_speed_kmh'];
+  return (
+    <Section title={t('business.travel')} level={2}>
+      <Stack gap="xs">
+        <p className="quiet tight">{t('business.travelHelp')}</p>
+        <Group grow gap="xs" align="end">
+          <NumberInput
+            label={t('business.travel_speed_kmh', { unit: speedUnitOf(base.country, i18n.language) })}
+            value={distanceOf(values.travel_speed_kmh, base.country)}
+            onChange={(value) => typeof value === 'number' && set({ travel_speed_kmh: kilometresOf(value, base.country) })}
+            error={problemAt('travel_speed_kmh')}
+            min={Math.ceil(distanceOf(bounds?.minimum ?? 0, base.country))}
+            max={Math.floor(distanceOf(bounds?.maximum ?? 0, base.country))}
+            decimalScale={1}
+            required
+          />
+          <NumberInput
+            label={t('business.travel_detour_factor')}
+            value={values.travel_detour_factor}
+            onChange={(value) => typeof value === 'number' && set({ travel_detour_factor: value })}
+            error={problemAt('travel_detour_factor')}
+            min={fields['travel_detour_factor']?.minimum}
+            max={fields['travel_detour_factor']?.maximum}
+            step={0.1}
+            decimalScale={2}
+            required
+          />
+        </Group>
+      </Stack>
+    </Section>
   );
 }
 

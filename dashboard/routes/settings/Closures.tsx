@@ -20,7 +20,7 @@ export function Closures() {
   const { t, i18n } = useTranslation('settings');
   const query = useAsk('listClosures', { limit: most });
   const remove = useChange('deleteClosure', {
-    outdates: ['listClosures'],
+    outdates: ['listClosures', 'listHolidayProposals', 'getRota', 'getBoard'],
     onDone: ({ date }) => announce({ text: t('hours.opened', { day: shownDay(date, i18n.language) }) }),
   });
   return (
@@ -75,7 +75,7 @@ function ClosureForm() {
   const { t } = useTranslation('settings');
   const { business, now } = useSession();
   const change = useStrandedChange('createClosure', {
-    outdates: ['listClosures'],
+    outdates: ['listClosures', 'listHolidayProposals', 'getRota', 'getBoard'],
     onDone: () => {
       draft.set({ date: '', until_date: '', reason: '' });
       announce({ text: t('hours.closed') });

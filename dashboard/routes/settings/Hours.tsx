@@ -1,4 +1,4 @@
-/** Opening hours by weekday, and closures. */
+/** Opening hours by weekday, closures, and public holidays to close on. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
@@ -11,6 +11,7 @@ import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { WeeklyHours, WeeklyHoursField } from '../../parts/WeeklyHours.tsx';
 import { Closures } from './Closures.tsx';
+import { Holidays } from './Holidays.tsx';
 
 type OpeningHours = Output<'getOpeningHours'>;
 
@@ -28,6 +29,9 @@ export function Hours() {
         <p className="quiet tight">{t('hours.closuresHelp')}</p>
         <Closures />
       </Section>
+      <Section title={t('holidays.title')} level={2}>
+        <Holidays />
+      </Section>
     </div>
   );
 }
@@ -41,7 +45,7 @@ function WeekForm({ hours }: { readonly hours: OpeningHours }) {
     setWeek([...now.weekly_hours]);
   };
   const change = useStrandedChange('replaceOpeningHours', {
-    outdates: ['getOpeningHours', 'getBusinessChecklist'],
+    outdates: ['getOpeningHours', 'getBusinessChecklist', 'getTechnicianAvailability', 'getRota', 'getBoard'],
     onDone: (now) => {
       begin(now);
       announce({ text: t('words:saved') });

@@ -72,7 +72,7 @@ function MemberDetails({ member }: { readonly member: Member }) {
             </span>,
           ],
           [t('words:email'), <bdi key="email">{member.email}</bdi>],
-          [t('members.role'), <bdi key="role">{member.role}</bdi>],
+          [t('members.role'), <bdi key="role">{member.role_display_name}</bdi>],
           [t('members.language'), member.locale && languageNames[member.locale]],
           [
             t('words:technician'),

@@ -17,7 +17,11 @@ const languages = locales.map((value) => ({ value, label: languageNames[value] }
 /** Roles that the user may give. */
 function useRoleChoices(present: string | null): { value: string; label: string; disabled: boolean }[] {
   const { data } = useAsk('listRoles', {});
-  return (data?.roles ?? []).map(({ name, assignable }) => ({ value: name, label: name, disabled: !assignable && name !== present }));
+  return (data?.roles ?? []).map(({ name, display_name: label, assignable }) => ({
+    value: name,
+    label,
+    disabled: !assignable && name !== present,
+  }));
 }
 
 export interface InviteFormProps {

@@ -35,7 +35,7 @@ export function Members() {
       ),
     },
     { name: 'email', heading: t('words:email'), cell: ({ email }) => <bdi>{email}</bdi>, isAside: true },
-    { name: 'role', heading: t('members.role'), cell: ({ role }) => <bdi>{role}</bdi> },
+    { name: 'role', heading: t('members.role'), cell: ({ role_display_name: role }) => <bdi>{role}</bdi> },
     {
       name: 'status',
       heading: t('words:status'),
@@ -61,7 +61,11 @@ export function Members() {
         actions={<Button onClick={() => show(newRowId)}>{t('members.invite')}</Button>}
         searchLabel={t('members.search')}
         filters={[
-          { name: 'role', label: t('members.role'), choices: roles?.roles.map(({ name }) => ({ value: name, label: name })) ?? [] },
+          {
+            name: 'role',
+            label: t('members.role'),
+            choices: roles?.roles.map(({ name, display_name: label }) => ({ value: name, label })) ?? [],
+          },
           {
             name: 'status',
             label: t('words:status'),

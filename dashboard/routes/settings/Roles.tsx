@@ -23,7 +23,7 @@ export function Roles() {
   const { data, error, refetch } = useAsk('listRoles', {});
   const role = data?.roles.find(({ id }) => id === open);
   const columns: Column<Role>[] = [
-    { name: 'name', heading: t('words:name'), cell: ({ name }) => <bdi>{name}</bdi> },
+    { name: 'name', heading: t('words:name'), cell: ({ display_name: name }) => <bdi>{name}</bdi> },
     { name: 'may', heading: t('roles.permissions'), cell: ({ permissions }) => permissions.length, align: 'end' },
     { name: 'members', heading: t('sections.members'), cell: ({ members }) => members, align: 'end', isAside: true },
     { name: 'technicians', heading: t('roles.technicians'), cell: ({ technicians }) => technicians, align: 'end', isAside: true },
@@ -50,7 +50,7 @@ export function Roles() {
       <DetailDrawer
         isOpen={open !== null}
         onClose={() => show(null)}
-        title={open === newRowId ? t('roles.new') : <bdi>{role?.name ?? ''}</bdi>}
+        title={open === newRowId ? t('roles.new') : <bdi>{role?.display_name ?? ''}</bdi>}
         isPending={open !== newRowId && data === undefined}
       >
         {open === newRowId && <RoleForm role={null} onDone={show} onCancel={() => show(null)} />}

@@ -3,12 +3,14 @@ import { Button, Skeleton, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
-import { useAsk, useChange } from '../../api/queries.ts';
+import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
+import { outdatedByRota } from './rotaDay.ts';
 
 export function Hours({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
   const { t } = useTranslation('team');
@@ -33,7 +35,7 @@ export function Hours({ id, mayChange }: { readonly id: string; readonly mayChan
       {data && !isEditing && (
         <>
           {data.follows_opening_hours && <p className="quiet tight">{t('followsOpeningHours')}</p>}
-          <WeeklyHours hours={data.weekly_hours} />
+          <WeeklyHours hours={data.weekly_hours} none={t('rota.off')} />
         </>
       )}
     </Section>
@@ -44,15 +46,15 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
   const { t } = useTranslation('team');
   const [follows, setFollows] = useState(availability.follows_opening_hours);
   const [hours, setHours] = useState<readonly Stretch[]>(availability.weekly_hours);
-  const change = useChange('replaceTechnicianAvailability', {
-    outdates: ['getTechnicianAvailability', 'getTechnicianSchedule', 'getBoard'],
+  const change = useStrandedChange('replaceTechnicianAvailability', {
+    outdates: outdatedByRota,
     onDone: () => {
       announce({ text: t('words:saved') });
       onDone();
     },
   });
   const send = () =>
-    change.mutate({ id: availability.technician_id, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
+    change.send({ id: availability.technician_id, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
   return (
     <Form onSend={send} change={change} onCancel={onDone}>
       <Switch
@@ -61,7 +63,8 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
         onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
         data-autofocus
       />
-      {!follows && <WeeklyHoursField hours={hours} onChange={setHours} />}
+      {!follows && <WeeklyHoursField hours={hours} onChange={setHours} hasKinds />}
+      <StrandedQuestion change={change} />
     </Form>
   );
 }

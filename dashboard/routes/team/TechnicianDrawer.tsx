@@ -45,7 +45,12 @@ function Details({ technician }: { readonly technician: Technician }) {
   const skills = known?.skills ?? [];
   if (editing.isEditing) {
     const skillIds = skills.map((skill) => skill.id);
-    return <TechnicianForm technician={technician} skillIds={skillIds} change={editing.update} onCancel={editing.stop} />;
+    return (
+      <>
+        <TechnicianForm technician={technician} skillIds={skillIds} change={editing.update} onCancel={editing.stop} />
+        {editing.question}
+      </>
+    );
   }
   return (
     <>

@@ -23,6 +23,7 @@ export const timeOffReads = [
   'listTeamAbsences',
   'getTechnicianSchedule',
   'getBoard',
+  'getRota',
   'listJobRequests',
 ] as const;
 const pastDays = 30;

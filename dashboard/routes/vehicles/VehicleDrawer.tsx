@@ -37,7 +37,13 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
   const mayChange = useMay('fleet_manage');
   const technicians = useTechnicianChoices();
   const editing = useEditing({ ...vehicle, update: 'updateVehicle', remove: 'deleteVehicle', outdates: reads });
-  if (editing.isEditing) return <VehicleForm vehicle={vehicle} change={editing.update} onCancel={editing.stop} />;
+  if (editing.isEditing)
+    return (
+      <>
+        <VehicleForm vehicle={vehicle} change={editing.update} onCancel={editing.stop} />
+        {editing.question}
+      </>
+    );
   const person = (technicianId: string, text: string) => (
     <PageLink to="/team" search={{ open: technicianId }}>
       <bdi>{text}</bdi>

@@ -27,7 +27,7 @@ export interface Address {
   precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
   /** Where the coordinates come from; null without a place. */
   source: 'sent' | 'gazetteer' | 'geocoder' | null;
-  /** How the place was found, or why none was; null if there is nothing to say. */
+  /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
   place_note: string | null;
 }
 
@@ -148,6 +148,25 @@ export interface CustomerSite {
   updated_at: string;
 }
 
+/** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+export type DatedHours = Array<{
+  /** First day, YYYY-MM-DD. */
+  from: string;
+  /** Last day, inclusive. At most 366 days. */
+  until: string;
+  /** Ranges must not overlap. Empty: not working on these days. */
+  hours: Array<{
+    /** ISO weekday. Left out: each day. */
+    weekday?: number;
+    /** Start, minute of the day, 0 to 1440. */
+    start_minute: number;
+    /** End, exclusive, 0 to 1440. */
+    end_minute: number;
+    /** on_call: for emergencies only. Left out: regular. */
+    kind?: 'regular' | 'on_call';
+  }>;
+}>;
+
 /** The receipt of a soft delete. */
 export interface Deleted {
   /** The deleted record (UUID). */
@@ -180,7 +199,7 @@ export interface JobAddress {
   precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
   /** Where the coordinates come from; null without a place. */
   source: 'sent' | 'gazetteer' | 'geocoder' | null;
-  /** How the place was found, or why none was; null if there is nothing to say. */
+  /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
   place_note: string | null;
 }
 
@@ -301,7 +320,7 @@ export interface JobRequest {
     precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
     /** Where the coordinates come from; null without a place. */
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
     place_note: string | null;
   };
   /** The customer's site; null if the visit is at the customer's own address. */
@@ -594,7 +613,7 @@ export interface ServiceArea {
   warnings: Array<{
     /** Stable; for programs. */
     code: 'MATCHES_NOTHING' | 'POSTAL_CODE_UNREADABLE';
-    /** What to do, in English. */
+    /** What to do, in the request locale. */
     message: string;
   }>;
   /** When it was created. */
@@ -613,6 +632,8 @@ export interface Session {
   start_at: string;
   /** End of the on-site block. */
   end_at: string;
+  /** Minutes of breaks between start and end; left out without one. */
+  break_minutes?: number;
   /** When the technician sets off; left out when unknown. */
   depart_at?: string;
   /** When the technician would be back at the start location; left out when unknown. */
@@ -683,7 +704,7 @@ export interface Technician {
   full_name: string;
   /** Job title; empty if unset. */
   job_title: string;
-  /** Name of the permission group. */
+  /** Name of the permission group, in the request locale. */
   role: string;
   /** E-mail address; null if unset. */
   email: string | null;
@@ -749,6 +770,20 @@ export interface TechnicianAddress {
   /** The address in one line. Empty if unused. */
   formatted: string;
 }
+
+/** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
+export type TechnicianHours = Array<{
+  /** ISO weekday, Monday 1. */
+  weekday: number;
+  /** Start, minute of the day, 0 to 1440. */
+  start_minute: number;
+  /** End, exclusive, 0 to 1440. */
+  end_minute: number;
+  /** on_call: for emergencies only. Left out: regular. */
+  kind?: 'regular' | 'on_call';
+  /** Alternating weeks. Left out: every week. */
+  week?: 'every' | 'a' | 'b';
+}>;
 
 /** Days, or part of a day, without work. */
 export interface TimeOff {
@@ -1736,7 +1771,7 @@ export interface ListCustomersInput {
   status?: 'active' | 'inactive' | null | undefined;
   /** Customer tier. */
   tier?: 'regular' | 'vip' | null | undefined;
-  /** false: the address has no coordinates. */
+  /** false: the address or a site has no coordinates. */
   has_place?: boolean | null | undefined;
   /** newest; spending: most of 12 months first. With since, the oldest change is first. */
   sort?: 'newest' | 'name' | 'spending' | 'last_request' | null | undefined;
@@ -1909,6 +1944,72 @@ export interface UpdateCustomerInput {
   } | null | undefined;
 }
 
+export interface UpdateCustomerOutput {
+  /** Identity of the customer. */
+  profile: {
+    /** Identifier of the customer (UUID). */
+    id: string;
+    /** Caller's own reference; empty if unset. */
+    uid: string;
+    /** Name of the person or firm. */
+    full_name: string;
+    /** Customer status. */
+    status: 'active' | 'inactive';
+    /** Customer tier. */
+    tier: 'regular' | 'vip';
+    /** Job requests booked so far. */
+    request_count: number;
+    /** When the record was created. */
+    created_at: string;
+    /** Position in the list of changes, with microseconds. */
+    updated_at: string;
+    /** Present only once deleted. */
+    deleted_at?: string;
+    /** Internal notes; empty if none. */
+    notes: string;
+  };
+  /** Contact details and address. */
+  contact: {
+    /** An address with its coordinates. */
+    address: Address;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** The customer's preferred technician; null if unset. */
+    preferred_technician: NamedReference | null;
+    /** Service area set by hand; null if unset. */
+    service_area: NamedReference | null;
+  };
+  /** Spending with the business. */
+  spending: {
+    /** Amounts of completed jobs, the trailing 12 months. */
+    total_spent_12m: number;
+    /** Average amount of a completed job. */
+    avg_job_value: number;
+    /** ISO 4217 code, such as USD. */
+    currency: string;
+    /** Tier that the spending resolves to. */
+    tier: 'regular' | 'vip';
+    /** Progress to the next tier. */
+    tier_progress: {
+      /** Spent in the trailing 12 months. */
+      current: number;
+      /** The tier above; empty at the top. */
+      next: string;
+      /** Amount missing to the next tier; 0 at the top. */
+      remaining: number;
+    };
+    /** Display text of the rank by spending. */
+    rank_position_label: string;
+  };
+  /** Sites of the customer, the oldest first; at most 20. All: listCustomerSites. */
+  sites: CustomerSite[];
+  /** Number of sites. */
+  site_count: number;
+  /** Only after new coordinates for an unchanged address: open jobs there that got them too. */
+  pinned_jobs?: number;
+}
 
 export interface DeleteCustomerInput {
   /** The customer (UUID). */
@@ -2024,6 +2125,31 @@ export interface UpdateCustomerSiteInput {
   } | null | undefined;
 }
 
+export interface UpdateCustomerSiteOutput {
+  /** The site (UUID). */
+  id: string;
+  /** Name. */
+  name: string;
+  /** An address with its coordinates. */
+  address: Address;
+  /** How to get in; empty if none. */
+  access_notes: string;
+  /** Person at the site. */
+  contact: {
+    /** Name; empty if unset. */
+    name: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+  };
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** Only after new coordinates for an unchanged address: open jobs there that got them too. */
+  pinned_jobs?: number;
+}
 
 export interface DeleteCustomerSiteInput {
   /** The customer (UUID). */
@@ -2101,9 +2227,16 @@ export interface ListBookableStartsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2217,9 +2350,16 @@ export interface ListJobRequestBookingWindowsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2355,9 +2495,16 @@ export interface ListMatchingSlotsOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2554,9 +2701,16 @@ export interface BookAndConfirmJobRequestOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -2678,7 +2832,7 @@ export interface ListJobRequestsInput {
   scheduled_from?: string | null | undefined;
   /** To this day, inclusive, YYYY-MM-DD. */
   scheduled_to?: string | null | undefined;
-  /** In code, description or customer name. */
+  /** In code, description, customer name, phone or e-mail. */
   search?: string | null | undefined;
   /** true: only archived jobs. Default: no archived jobs. */
   archived?: boolean | null | undefined;
@@ -2857,7 +3011,7 @@ export interface UpdateJobPriorityOutput {
     precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
     /** Where the coordinates come from; null without a place. */
     source: 'sent' | 'gazetteer' | 'geocoder' | null;
-    /** How the place was found, or why none was; null if there is nothing to say. */
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
     place_note: string | null;
   };
   /** The customer's site; null if the visit is at the customer's own address. */
@@ -3022,6 +3176,278 @@ export interface UpdateJobPriorityOutput {
     start_at: string;
     /** End of the visit. */
     end_at: string;
+  }>;
+}
+
+export interface UpdateJobSiteInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Site of the job's customer (UUID); null: the customer's own address. Empty clears it. */
+  site_id?: string | null | undefined;
+}
+
+export interface UpdateJobSiteOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Warnings; empty if there are none. */
+  warnings: Array<{
+    /** The technician cannot take the visit at the new address at its time. */
+    code: 'TECH_NOT_FEASIBLE';
+    /** Technician of the visit (UUID). */
+    technician_id: string;
+    /** Every reason. */
+    blockers: Blocker[];
   }>;
 }
 
@@ -3481,8 +3907,8 @@ export interface PreviewJobRequestMoveOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
-    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
@@ -3605,8 +4031,8 @@ export interface CommitJobRequestMoveOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
-    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
@@ -3704,8 +4130,8 @@ export interface ListEmergencyCandidatesOutput {
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
-      /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
-      code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
       /** The technician concerned (UUID). */
       technician_id?: string;
       /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
@@ -3745,8 +4171,8 @@ export interface ListEmergencyCandidatesOutput {
   remedies?: Remedy[];
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
-    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
@@ -3829,8 +4255,8 @@ export interface PreviewEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
-    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
@@ -3923,8 +4349,8 @@ export interface CommitEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
   warnings: Array<{
-    /** What to check. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
-    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician concerned (UUID). */
     technician_id?: string;
     /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
@@ -4365,14 +4791,137 @@ export interface UpdateTechnicianInput {
   service_area_ids?: string[] | null | undefined;
   /** All vehicles (UUIDs), preferred first. */
   vehicle_ids?: string[] | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface UpdateTechnicianOutput {
+  /** Identifier of the technician in every operation (UUID). */
+  id: string;
+  /** Account of the technician (UUID). */
+  user_id: string;
+  /** Business of the technician (UUID). */
+  business_id: string;
+  /** Permission group (UUID). */
+  business_group_id: string;
+  /** Name. */
+  full_name: string;
+  /** Job title; empty if unset. */
+  job_title: string;
+  /** Name of the permission group, in the request locale. */
+  role: string;
+  /** E-mail address; null if unset. */
+  email: string | null;
+  /** Phone number; null if unset. */
+  phone: string | null;
+  /** Technician status. */
+  status: 'active' | 'onboarding' | 'deactive';
+  /** A buddy never leads. */
+  assignment_tier: 'lead' | 'buddy' | 'float' | null;
+  /** The postal address of a technician; travel starts at the start location. */
+  address: TechnicianAddress;
+  /** Kind of start location; null if unset. */
+  start_location_type: 'home' | 'office' | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_lat: number | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_long: number | null;
+  /** How exact the start location is; null if unset. */
+  start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+  /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
+  /** Preferred buddies. */
+  buddy_ids: string[];
+  /** Leads who prefer this technician as a buddy. */
+  leads: Array<{
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  }>;
+  /** Service areas of the technician. */
+  service_areas: NamedReference[];
+  /** Vehicles in order of preference. */
+  vehicle_ids: string[];
+  /** Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture. */
+  picture_url: string | null;
+  /** First day at the business, YYYY-MM-DD; null if unset. */
+  join_date: string | null;
+  /** Last sign-in; null if never. */
+  last_login_at: string | null;
+  /** When the record was created. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Present only once the technician was deleted. */
+  deleted_at?: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteTechnicianInput {
   /** The technician (UUID). */
   id: string;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface DeleteTechnicianOutput {
+  /** The deleted record (UUID). */
+  id: string;
+  /** When it was deleted, RFC 3339 in UTC. */
+  deleted_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface ListAssignableGroupsInput {}
 
@@ -4381,7 +4930,7 @@ export interface ListAssignableGroupsOutput {
   groups: Array<{
     /** Send it as business_group_id (UUID). */
     id: string;
-    /** Name of the group. */
+    /** Name of the group, in the request locale. */
     name: string;
     /** Permission codes it holds. */
     permissions: string[];
@@ -4400,14 +4949,18 @@ export interface GetTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** A day may have several ranges, which must not overlap. */
-  weekly_hours: WeeklyHours;
+  /** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
+  weekly_hours: TechnicianHours;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours: DatedHours;
+  /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_starts_on: string;
 }
 
 export interface ReplaceTechnicianAvailabilityInput {
   /** The technician (UUID). */
   id: string;
-  /** A day may have several ranges, which must not overlap. */
+  /** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
   weekly_hours: Array<{
     /** ISO weekday, Monday 1. */
     weekday: number;
@@ -4415,9 +4968,33 @@ export interface ReplaceTechnicianAvailabilityInput {
     start_minute: number;
     /** End, exclusive, 0 to 1440. */
     end_minute: number;
+    /** on_call: for emergencies only. Left out: regular. */
+    kind?: 'regular' | 'on_call' | null | undefined;
+    /** Alternating weeks. Left out: every week. */
+    week?: 'every' | 'a' | 'b' | null | undefined;
   }>;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours?: Array<{
+    /** First day, YYYY-MM-DD. */
+    from: string;
+    /** Last day, inclusive. At most 366 days. */
+    until: string;
+    /** Ranges must not overlap. Empty: not working on these days. */
+    hours: Array<{
+      /** ISO weekday. Left out: each day. */
+      weekday?: number | null | undefined;
+      /** Start, minute of the day, 0 to 1440. */
+      start_minute: number;
+      /** End, exclusive, 0 to 1440. */
+      end_minute: number;
+      /** on_call: for emergencies only. Left out: regular. */
+      kind?: 'regular' | 'on_call' | null | undefined;
+    }>;
+  }> | null | undefined;
   /** True: use the opening hours. */
   follows_opening_hours?: boolean | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
 export interface ReplaceTechnicianAvailabilityOutput {
@@ -4427,8 +5004,38 @@ export interface ReplaceTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** A day may have several ranges, which must not overlap. */
-  weekly_hours: WeeklyHours;
+  /** A day may have several ranges, which must not overlap. Past midnight: two ranges that touch. */
+  weekly_hours: TechnicianHours;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours: DatedHours;
+  /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_starts_on: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
 }
 
 export interface CreateTechnicianTimeOffInput {
@@ -4446,8 +5053,58 @@ export interface CreateTechnicianTimeOffInput {
   reason?: string | null | undefined;
   /** Default: pending, which does not block the schedule. */
   status?: 'pending' | 'approved' | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface CreateTechnicianTimeOffOutput {
+  /** Identifier of the record (UUID). */
+  id: string;
+  /** Technician who is away (UUID). */
+  technician_id: string;
+  /** First day, YYYY-MM-DD. */
+  start_date: string;
+  /** Last day, inclusive. */
+  end_date: string;
+  /** Start of a part of one day, 0 to 1440; null: whole days. */
+  start_minute: number | null;
+  /** End of a part of one day, 0 to 1440; null: whole days. */
+  end_minute: number | null;
+  /** Only approved time off blocks the schedule. */
+  status: 'pending' | 'approved' | 'declined';
+  /** Reason; empty if none. */
+  reason: string;
+  /** When the record was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface ListTechnicianTimeOffInput {
   /** The technician (UUID). */
@@ -4502,6 +5159,8 @@ export interface ReplaceTechnicianSkillsInput {
   id: string;
   /** All skills (UUIDs) from now on. */
   skill_ids: string[];
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
 export interface ReplaceTechnicianSkillsOutput {
@@ -4516,6 +5175,32 @@ export interface ReplaceTechnicianSkillsOutput {
     /** Operation that may answer instead. */
     try?: string;
   };
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
 }
 
 export interface ReplaceTechnicianServiceAreasInput {
@@ -4523,8 +5208,97 @@ export interface ReplaceTechnicianServiceAreasInput {
   id: string;
   /** All areas (UUIDs) from now on. */
   service_area_ids: string[];
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface ReplaceTechnicianServiceAreasOutput {
+  /** Identifier of the technician in every operation (UUID). */
+  id: string;
+  /** Account of the technician (UUID). */
+  user_id: string;
+  /** Business of the technician (UUID). */
+  business_id: string;
+  /** Permission group (UUID). */
+  business_group_id: string;
+  /** Name. */
+  full_name: string;
+  /** Job title; empty if unset. */
+  job_title: string;
+  /** Name of the permission group, in the request locale. */
+  role: string;
+  /** E-mail address; null if unset. */
+  email: string | null;
+  /** Phone number; null if unset. */
+  phone: string | null;
+  /** Technician status. */
+  status: 'active' | 'onboarding' | 'deactive';
+  /** A buddy never leads. */
+  assignment_tier: 'lead' | 'buddy' | 'float' | null;
+  /** The postal address of a technician; travel starts at the start location. */
+  address: TechnicianAddress;
+  /** Kind of start location; null if unset. */
+  start_location_type: 'home' | 'office' | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_lat: number | null;
+  /** Start location, decimal degrees; null if unset. */
+  start_location_long: number | null;
+  /** How exact the start location is; null if unset. */
+  start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+  /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+  start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
+  /** Preferred buddies. */
+  buddy_ids: string[];
+  /** Leads who prefer this technician as a buddy. */
+  leads: Array<{
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  }>;
+  /** Service areas of the technician. */
+  service_areas: NamedReference[];
+  /** Vehicles in order of preference. */
+  vehicle_ids: string[];
+  /** Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture. */
+  picture_url: string | null;
+  /** First day at the business, YYYY-MM-DD; null if unset. */
+  join_date: string | null;
+  /** Last sign-in; null if never. */
+  last_login_at: string | null;
+  /** When the record was created. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Present only once the technician was deleted. */
+  deleted_at?: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface ReplaceTechnicianLeadsInput {
   /** The technician (UUID). */
@@ -4612,8 +5386,73 @@ export interface UpdateVehicleInput {
   current_mileage?: number | null | undefined;
   /** Only assignment sets on_job; sent back, it changes nothing. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateVehicleOutput {
+  /** Identifier of the vehicle (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** Name. */
+  name: string;
+  /** Brand; empty if unset. */
+  brand: string;
+  /** Model; empty if unset. */
+  model: string;
+  /** Plate number; empty if unset. */
+  plate_number: string;
+  /** Null if not tracked. */
+  current_mileage: number | null;
+  /** The set status, or on_job. */
+  status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
+  /** Live: on_job during a session, assigned while an open job has it. */
+  operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** The technician who claims it now; null if no technician does. */
+  owner: {
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  } | null;
+  /** Technicians who list it, in order of their claim. */
+  technician_ids: string[];
+  /** Percentage of this week's opening hours with scheduled sessions, one decimal. */
+  utilization_percent: number;
+  /** When the record was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Present only once deleted. */
+  deleted_at?: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteVehicleInput {
   /** The vehicle (UUID). */
@@ -4690,8 +5529,64 @@ export interface UpdateJobTypeInput {
   default_demobilization_minutes?: number | null | undefined;
   /** All skills (UUIDs) its jobs need. */
   skill_ids?: string[] | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateJobTypeOutput {
+  /** Identifier of the job type (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** In the request locale. */
+  name: string;
+  /** An inactive type takes no new bookings. */
+  status: 'active' | 'inactive';
+  /** A platform row: name and status are read-only. */
+  is_system: boolean;
+  /** Minutes of work for a quote without a duration; null if unset. */
+  default_duration_minutes: number | null;
+  /** Minutes before the work; null if unset. */
+  default_mobilization_minutes: number | null;
+  /** Minutes after the work; null if unset. */
+  default_demobilization_minutes: number | null;
+  /** Skills of a job booked with this type and without skill_ids. */
+  skill_ids: string[];
+  /** These skills with their names. */
+  skills: NamedReference[];
+  /** Median crew size of its jobs among the last 500 completed jobs; null if there are none. */
+  usual_crew_size: number | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteJobTypeInput {
   /** The job type (UUID). */
@@ -4864,9 +5759,16 @@ export interface CheckCoverageOutput {
     warnings: Array<{
       /** What to check. */
       code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
-      /** The warning in words. */
+      /** The warning in words, in the request locale. */
       text: string;
     }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
     /** Places that may be meant. Ask which one. */
     candidates?: Array<{
       /** The place in words. */
@@ -4974,14 +5876,301 @@ export interface UpdateServiceAreaInput {
   postal_codes?: string[] | null | undefined;
   /** GeoJSON Polygon, [longitude, latitude]; a Feature or file with one works too. null removes it. */
   boundary?: unknown;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | undefined;
 }
 
+export interface UpdateServiceAreaOutput {
+  /** Identifier of the area (UUID). */
+  id: string;
+  /** Business (UUID). */
+  business_id: string;
+  /** Name, unique in the business. */
+  name: string;
+  /** Description; empty if unset. */
+  description: string;
+  /** City matched by text; empty if unset. */
+  city: string;
+  /** State of city and district; empty if unset. */
+  state: string;
+  /** Country of the texts; empty if unset. */
+  country: string;
+  /** County; empty if unset. */
+  county: string;
+  /** District matched by text; empty if unset. */
+  district: string;
+  /** Postal code matched by text; empty if unset. */
+  postal_code: string;
+  /** Postal codes of the area. */
+  postal_codes: string[];
+  /** Boundary of the area; null if the area matches by text. */
+  boundary: Polygon | null;
+  /** What decides for an address with known coordinates. */
+  matches_by: 'boundary' | 'text';
+  /** Why it may cover no address; empty if nothing is wrong. */
+  warnings: Array<{
+    /** Stable; for programs. */
+    code: 'MATCHES_NOTHING' | 'POSTAL_CODE_UNREADABLE';
+    /** What to do, in the request locale. */
+    message: string;
+  }>;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
 
 export interface DeleteServiceAreaInput {
   /** The service area (UUID). */
   id: string;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
 }
 
+export interface DeleteServiceAreaOutput {
+  /** The deleted record (UUID). */
+  id: string;
+  /** When it was deleted, RFC 3339 in UTC. */
+  deleted_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface GetOpeningHoursInput {}
+
+export interface GetOpeningHoursOutput {
+  /** IANA time zone of the hours. */
+  business_timezone: string;
+  /** A day may have several ranges, which must not overlap. */
+  weekly_hours: WeeklyHours;
+  /** Send it with a change. */
+  version: number;
+}
+
+export interface ReplaceOpeningHoursInput {
+  /** The version that was last read. If it is no longer current, the change is refused. */
+  version: number;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+  /** A day may have several ranges, which must not overlap. */
+  weekly_hours: Array<{
+    /** ISO weekday, Monday 1. */
+    weekday: number;
+    /** Start, minute of the day, 0 to 1440. */
+    start_minute: number;
+    /** End, exclusive, 0 to 1440. */
+    end_minute: number;
+  }>;
+}
+
+export interface ReplaceOpeningHoursOutput {
+  /** IANA time zone of the hours. */
+  business_timezone: string;
+  /** A day may have several ranges, which must not overlap. */
+  weekly_hours: WeeklyHours;
+  /** Send it with a change. */
+  version: number;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface ListClosuresInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** First day. Default: today. */
+  from?: string | null | undefined;
+  /** Last day, inclusive. */
+  to?: string | null | undefined;
+}
+
+export interface ListClosuresOutput {
+  /** The closed days of this page, in order. */
+  closures: Array<{
+    /** The day, business-local. */
+    date: string;
+    /** Reason; empty if none was given. */
+    reason: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface ListHolidayProposalsInput {
+  /** Country (ISO 3166-1), DE. Default: that of the business. */
+  country?: string | null | undefined;
+  /** Code from regions, BY; empty: the whole country. Default: that of the business. */
+  region?: string | null | undefined;
+  /** First day. Default: today. */
+  from?: string | null | undefined;
+}
+
+export interface ListHolidayProposalsOutput {
+  /** Country whose holidays these are; null if none was sent and that of the business is unknown. */
+  country: string | null;
+  /** Code of the region; null: the holidays of the country as a whole. */
+  region: string | null;
+  /** Regions of the country with their own holidays, by name; may be empty. */
+  regions: Array<{
+    /** Send it as region. */
+    code: string;
+    /** Name, in the language of the request if known. */
+    name: string;
+  }>;
+  /** First day. */
+  from: string;
+  /** Last day, inclusive. */
+  to: string;
+  /** The holidays, by date. */
+  holidays: Array<{
+    /** The day on which it is observed. */
+    date: string;
+    /** Name, in the language of the request if known. */
+    name: string;
+    /** The business is already closed on this day. */
+    is_closed: boolean;
+    /** The weekly opening hours have hours on this weekday. */
+    is_working_day: boolean;
+    /** Visits of open jobs on this day that are not over. */
+    visit_count: number;
+  }>;
+  /** Source and licence. Show it with the holidays. */
+  attribution: string;
+}
+
+export interface CreateClosureInput {
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+  /** The first day, YYYY-MM-DD. */
+  date: string;
+  /** Last day, inclusive. Default: date. At most 366 days. */
+  until_date?: string | null | undefined;
+  /** Reason, for example the name of the holiday. */
+  reason?: string | null | undefined;
+}
+
+export interface CreateClosureOutput {
+  /** The days that are now closed; with preview, that would be. */
+  closures: Array<{
+    /** The day, business-local. */
+    date: string;
+    /** Reason; empty if none was given. */
+    reason: string;
+  }>;
+  /** All visits of open jobs that touch these days and are not over yet, whether inside working hours or not. Visits that began the day before are among them; a crew's visit counts once, with its lead. They keep their time; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface DeleteClosureInput {
+  /** The day, YYYY-MM-DD. */
+  date: string;
+}
+
+export interface DeleteClosureOutput {
+  /** The day, business-local. */
+  date: string;
+  /** Reason; empty if none was given. */
+  reason: string;
+}
 
 export interface ListWebhookEventTypesInput {}
 
@@ -5052,15 +6241,15 @@ export interface Operations {
   /** The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
-  updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  updateCustomer: { input: UpdateCustomerInput; output: UpdateCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
   createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
   listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking. */
-  updateCustomerSite: { input: UpdateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking; new coordinates for the same address reach open jobs too. */
+  updateCustomerSite: { input: UpdateCustomerSiteInput; output: UpdateCustomerSiteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Removes a site of a customer; its jobs keep their address. Ask the person first. */
   deleteCustomerSite: { input: DeleteCustomerSiteInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. For a scheduled job next: previewJobRequestMove. */
@@ -5089,6 +6278,8 @@ export interface Operations {
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
+  updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Cancels or closes a job that is not completed and frees its time. This cannot be undone, and the customer is not told: ask the person first. To change the time, use previewJobRequestMove instead. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
@@ -5122,17 +6313,17 @@ export interface Operations {
   /** The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
-  updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  updateTechnician: { input: UpdateTechnicianInput; output: UpdateTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: hand them over with previewAbsenceResolve. Ask the person first. */
-  deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  deleteTechnician: { input: DeleteTechnicianInput; output: DeleteTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
-  /** One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
+  /** One technician's weekly and dated working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. For days off use createTechnicianTimeOff. */
+  /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. dated_hours, if sent, replaces all dated hours. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
-  createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: TimeOff; refusals: 'TECHNICIAN_NOT_FOUND' };
+  createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** The skills of one technician. All skills: listSkills. */
@@ -5140,7 +6331,7 @@ export interface Operations {
   /** Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost. */
   replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' };
   /** Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician. */
-  replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: ReplaceTechnicianServiceAreasOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Replaces all leads that a technician buddies for. The current ones are in getTechnician. */
   replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Replaces all of a technician's preferred buddies. The current ones are in getTechnician. */
@@ -5154,7 +6345,7 @@ export interface Operations {
   /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
   /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ends. */
-  updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
+  updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Job types with default minutes, skills and usual crew, and the skills without a type: for job_type_id and skill_ids. A type without a duration needs minutes; a type without skills fits any technician: add skill_ids. */
@@ -5163,8 +6354,8 @@ export interface Operations {
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job type. All job types: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
-  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only. */
-  updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
+  /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only; stranded_visits lists visits of this type whose technicians lack a new skill. */
+  updateJobType: { input: UpdateJobTypeInput; output: UpdateJobTypeOutput; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
   /** Deletes a job type; booked jobs keep it. To pause it, use updateJobType with status inactive. */
   deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'CONFIRMATION_REQUIRED' };
   /** All active skills in one flat list, for skill_ids. For technicians with a skill, use listNearbyTechnicians with skill_ids. */
@@ -5192,9 +6383,21 @@ export interface Operations {
   /** The whole area with its boundary. To check an address: checkCoverage. */
   getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };
   /** Changes the sent fields; boundary replaces the whole polygon. Confirmed visits stay. */
-  updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
+  updateServiceArea: { input: UpdateServiceAreaInput; output: UpdateServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
   /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
-  deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  deleteServiceArea: { input: DeleteServiceAreaInput; output: DeleteServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
+  getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };
+  /** Replaces the hours of the whole week. Existing visits keep their time; stranded_visits lists those that are then outside working hours. */
+  replaceOpeningHours: { input: ReplaceOpeningHoursInput; output: ReplaceOpeningHoursOutput; refusals: 'VERSION_CONFLICT' };
+  /** Lists the closed days in order, from today by default. On a closed day no technician works, regardless of weekly hours. */
+  listClosures: { input: ListClosuresInput; output: ListClosuresOutput; refusals: never };
+  /** Public holidays of a country and region in the next twelve months, with the visits booked on them. Nothing is closed: let a person choose the days, then createClosure. Half days are left out. Days of lunar calendars are computed and may be announced otherwise. */
+  listHolidayProposals: { input: ListHolidayProposalsInput; output: ListHolidayProposalsOutput; refusals: never };
+  /** Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists all on these days. Public holidays: listHolidayProposals. */
+  createClosure: { input: CreateClosureInput; output: CreateClosureOutput; refusals: 'CLOSURE_DUPLICATE' };
+  /** Removes the closure of a day. The weekly hours apply on this day again. Closed days: listClosures. */
+  deleteClosure: { input: DeleteClosureInput; output: DeleteClosureOutput; refusals: 'CLOSURE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
   /** Subscribes a URL to events and pings it at once. If it answers 2xx within 15 s it is active, else pending_verification and gets no events. Only this answer has the signing secret. */

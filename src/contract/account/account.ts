@@ -19,6 +19,7 @@ const member = Type.Object({
   full_name: Type.String(),
   email: Type.String(),
   role: Type.String({ description: 'Name of the permission group.' }),
+  role_display_name: Type.String({ description: 'Name to show, in the request locale.' }),
   locale: s.Nullable(s.OneOf(locales, 'Language that the member chose; null: the language of the browser.')),
 });
 

@@ -33,6 +33,7 @@ const QueuedJob = Type.Object({
   job_type_name: s.Nullable(Type.String({ description: 'Job type; null if unclassified.' })),
   description: s.Nullable(Type.String({ description: "What is wrong, in the customer's words; null if none." })),
   address: Type.String({ description: 'Address in one line.' }),
+  site_name: s.Nullable(Type.String({ description: "Site of the customer; null: the customer's own address." })),
   latitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   longitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   precision: s.Nullable(s.OneOf(precisions, 'How exact the coordinates are.'), 'How exact the coordinates are; null without any.'),
@@ -68,7 +69,7 @@ export const listBoardQueue = operation({
     'earliest deadline, then the oldest job. Counts the jobs in each group.',
   queryFields: {
     group: Type.Optional(s.OneOf(boardQueueGroups, 'Only this group. Default: all groups.')),
-    search: Type.Optional(s.Text(200, 'Text in code, description or customer name, or digits of the phone number.')),
+    search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of rows.' })),
   },
   output: Type.Object({

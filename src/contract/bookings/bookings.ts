@@ -102,7 +102,7 @@ export const listJobRequests = operation({
     priority: Type.Optional(s.OneOf([...priorityLevels, 'normal', 'emergency'] as const, 'A level; emergency is p0, normal any other.')),
     scheduled_from: Type.Optional(s.CalendarDate('Visits from this day on, YYYY-MM-DD.')),
     scheduled_to: Type.Optional(s.CalendarDate('To this day, inclusive, YYYY-MM-DD.')),
-    search: Type.Optional(s.Text(200, 'In code, description or customer name.')),
+    search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived jobs. Default: no archived jobs.' })),
     state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: such open jobs.')),
     sort: Type.Optional(s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first.')),

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { Blocker } from '../schemas/blockers.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
 import { priorityLevels } from '../vocabulary.ts';
 
@@ -94,4 +95,34 @@ export const updateJobPriority = operation({
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
+});
+
+export const updateJobSite = operation({
+  id: 'updateJobSite',
+  method: 'PATCH',
+  path: '/v1/job-requests/{id}/site',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  profiles: [],
+  summary: 'Move a job request to another site',
+  description:
+    "Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they " +
+    'are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove.',
+  pathFields: { id: s.JobReference() },
+  bodyFields: {
+    site_id: Type.Optional(s.ClearableUuid("Site of the job's customer (UUID); null: the customer's own address.")),
+  },
+  output: Type.Object({
+    ...JobRequest.properties,
+    warnings: Type.Array(
+      Type.Object({
+        code: s.OneOf(['TECH_NOT_FEASIBLE'] as const, 'The technician cannot take the visit at the new address at its time.'),
+        technician_id: s.Uuid('Technician of the visit (UUID).'),
+        blockers: Type.Array(Blocker, { description: 'Every reason.' }),
+      }),
+      { description: 'Warnings; empty if there are none.' },
+    ),
+  }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND'],
 });

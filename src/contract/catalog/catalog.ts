@@ -5,6 +5,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import { skillFields, SkillSummary } from '../schemas/skill.ts';
 import { jobTypeStatuses } from '../vocabulary.ts';
 
@@ -133,11 +134,11 @@ export const updateJobType = operation({
   summary: 'Update a job type',
   description:
     'Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. ' +
-    'Affects new bookings only.',
+    'Affects new bookings only; stranded_visits lists visits of this type whose technicians lack a new skill.',
   pathFields: s.idField('job type'),
   unset: { status: 'keep', default_duration_minutes: 0, default_mobilization_minutes: 0, default_demobilization_minutes: 0 },
-  bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
-  output: JobType,
+  bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults, ...strandingInput },
+  output: Type.Object({ ...JobType.properties, ...strandingOutput }),
   errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY', 'SKILL_NOT_FOUND'],
 });
 

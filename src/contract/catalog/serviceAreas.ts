@@ -1,6 +1,7 @@
 /** Service areas: where technicians go. [service-area.create]; docs/decisions/0078. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
+import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
 import { Boundary, Polygon } from '../schemas/geometry.ts';
 import { areaWarnings } from '../vocabulary.ts';
@@ -23,7 +24,7 @@ export const ServiceArea = Type.Object(
     warnings: Type.Array(
       Type.Object({
         code: s.OneOf(areaWarnings, 'Stable; for programs.'),
-        message: Type.String({ description: 'What to do, in English.' }),
+        message: Type.String({ description: 'What to do, in the request locale.' }),
       }),
       { description: 'Why it may cover no address; empty if nothing is wrong.' },
     ),
@@ -110,8 +111,8 @@ export const updateServiceArea = operation({
   summary: 'Update a service area',
   description: 'Changes the sent fields; boundary replaces the whole polygon. Confirmed visits stay.',
   pathFields: s.idField('service area'),
-  bodyFields: { name: Type.Optional(name), ...areaFields },
-  output: ServiceArea,
+  bodyFields: { name: Type.Optional(name), ...areaFields, ...strandingInput },
+  output: Type.Object({ ...ServiceArea.properties, ...strandingOutput }),
   errors: ['SERVICE_AREA_NOT_FOUND', 'SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
 });
 
@@ -125,6 +126,7 @@ export const deleteServiceArea = operation({
   summary: 'Delete a service area',
   description: 'Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first.',
   pathFields: s.idField('service area'),
-  output: s.Deleted,
+  queryFields: strandingInput,
+  output: Type.Object({ ...s.Deleted.properties, ...strandingOutput }),
   errors: ['SERVICE_AREA_NOT_FOUND'],
 });

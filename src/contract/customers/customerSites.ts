@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
-import { CustomerSite } from '../schemas/customerSite.ts';
+import { CustomerSite, pinnedJobs } from '../schemas/customerSite.ts';
 import { email, phone } from './customers.ts';
 
 const shared = { group: 'Customers' } as const;
@@ -61,11 +61,11 @@ export const updateCustomerSite = operation({
   summary: 'Update a site',
   description:
     'Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, ' +
-    'name and notes of their booking.',
+    'name and notes of their booking; new coordinates for the same address reach open jobs too.',
   pathFields: { ...s.idField('customer'), site_id: s.Uuid('Site of that customer (UUID).') },
   bodyFields: { name: Type.Optional(s.Name('Name, House on Elm St.')), address: Type.Optional(AddressInput), ...details },
   unset: { address: 'keep' },
-  output: CustomerSite,
+  output: Type.Object({ ...CustomerSite.properties, ...pinnedJobs }),
   errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND'],
 });
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
-import { CustomerSite, shownSites } from '../schemas/customerSite.ts';
+import { CustomerSite, pinnedJobs, shownSites } from '../schemas/customerSite.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { shownBy } from '../shownBy.ts';
 import { customerSorts, customerStatuses, customerTiers, precisions } from '../vocabulary.ts';
@@ -138,7 +138,7 @@ export const listCustomers = operation({
     phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
-    has_place: Type.Optional(Type.Boolean({ description: 'false: the address has no coordinates.' })),
+    has_place: Type.Optional(Type.Boolean({ description: 'false: the address or a site has no coordinates.' })),
     sort: Type.Optional(s.OneOf(customerSorts, 'newest; spending: most of 12 months first. With since, the oldest change is first.')),
   },
   output: Type.Object({
@@ -220,7 +220,7 @@ export const updateCustomer = operation({
     service_area_id: Type.Optional(s.ClearableUuid('Service area (UUID).')),
     address: Type.Optional(AddressInput),
   },
-  output: Customer,
+  output: Type.Object({ ...Customer.properties, ...pinnedJobs }),
   errors: ['CUSTOMER_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });
 

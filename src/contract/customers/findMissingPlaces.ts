@@ -15,13 +15,13 @@ export const findMissingPlaces = operation({
   effect: 'update',
   summary: 'Find places for addresses without one',
   description:
-    'Looks up the next addresses of customers, open jobs and technicians’ starts that have no place, at most 100 a call, and writes what is ' +
-    'found. With a geocoding service also those that are placed only at the centre of a postal code or city. Coordinates that were sent stay. ' +
+    'Looks up the next addresses without a place, at most 100 a call, and writes what is found: the base of the business, customers, sites, ' +
+    'open jobs and technicians’ starts. With a geocoding service also those that are placed only at the centre of a postal code or city. Coordinates that were sent stay. ' +
     'Call it again with next_cursor until that is null.',
   bodyFields: {
     cursor: Type.Optional(
       Type.String({
-        pattern: '^(customer|job|technician):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+        pattern: '^(base|customer|site|job|technician):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
         maxLength: 60,
         description: 'next_cursor of the call before. Default: from the beginning.',
       }),

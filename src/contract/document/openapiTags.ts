@@ -14,6 +14,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
     'commit, which applies exactly the previewed plan or nothing.',
   Board: 'The dispatch board of the dashboard: its days and figures, the feasible starts of a job, and undo.',
   'Team and fleet': 'Technicians with their hours, time off, skills and service areas, and the vehicles of the business.',
+  'Opening hours': 'The weekly opening hours of the business, and the days on which it is closed.',
   Catalog: 'What the business offers and where: job types, skills and service areas.',
   Webhooks: 'Signed notifications of events, sent to your URL.',
   Members: 'The members of the business, their roles and permissions.',
@@ -25,7 +26,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   'Customer link': 'What a customer can see and do through the link of one job.',
   Calendars: 'Live calendars: visits under secret addresses that calendar programs read.',
   'My day': 'The page of a signed-in technician: visits, vehicles and time off.',
-  Settings: 'Settings of the business: name, opening hours, planning, workflow and imports.',
+  Settings: 'Settings of the business: name, planning, workflow and imports.',
   Sandbox: 'The clock of the sandbox, to try out in seconds what takes days, and its reset.',
 };
 

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import { Technician } from '../schemas/technician.ts';
 import { operationalStatuses, settableVehicleStatuses, vehicleStatuses } from '../vocabulary.ts';
 
@@ -124,8 +125,13 @@ export const updateVehicle = operation({
     'Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ' + 'ends.',
   pathFields: vehicleId,
   unset: { status: 'keep' },
-  bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },
-  output: Vehicle,
+  bodyFields: {
+    name: Type.Optional(name),
+    ...writeFields,
+    status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)),
+    ...strandingInput,
+  },
+  output: Type.Object({ ...Vehicle.properties, ...strandingOutput }),
   errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_DUPLICATE'],
 });
 

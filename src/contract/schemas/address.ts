@@ -44,7 +44,9 @@ const coordinates = {
   longitude: Nullable(Type.Number({ description: 'Decimal degrees, -180 to 180; null without a place.' })),
   precision: Nullable(OneOf(precisions, 'What the coordinates are the centre of.'), 'How exact the coordinates are; null without a place.'),
   source: Nullable(OneOf(placeSources, 'Where the coordinates come from.'), 'Where the coordinates come from; null without a place.'),
-  place_note: Nullable(Type.String({ description: 'How the place was found, or why none was; null if there is nothing to say.' })),
+  place_note: Nullable(
+    Type.String({ description: 'How the place was found, or why none was, in the request locale; null if there is nothing to say.' }),
+  ),
 };
 
 export const Address = Type.Object(

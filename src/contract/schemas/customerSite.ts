@@ -27,3 +27,10 @@ export const CustomerSite = Type.Object(
   },
   { description: 'A site of a customer.' },
 );
+
+/** In answers to a change that has set a pin. */
+export const pinnedJobs = {
+  pinned_jobs: Type.Optional(
+    Type.Integer({ description: 'Only after new coordinates for an unchanged address: open jobs there that got them too.' }),
+  ),
+};

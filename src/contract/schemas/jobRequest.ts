@@ -42,6 +42,7 @@ export const Session = Type.Object(
     date: s.CalendarDate('Business-local day, YYYY-MM-DD.'),
     start_at: s.Timestamp('Start of the on-site block, RFC 3339 in UTC.'),
     end_at: s.Timestamp('End of the on-site block.'),
+    break_minutes: Type.Optional(Type.Integer({ description: 'Minutes of breaks between start and end; left out without one.' })),
     depart_at: Type.Optional(s.Timestamp('When the technician sets off; left out when unknown.')),
     return_at: Type.Optional(s.Timestamp('When the technician would be back at the start location; left out when unknown.')),
     travel_minutes: Type.Optional(Type.Integer({ description: 'One-way travel time there; left out if unknown.' })),

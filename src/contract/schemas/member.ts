@@ -26,7 +26,8 @@ export const memberFields = {
   id: s.Uuid(),
   email: Type.String(),
   full_name: Type.String(),
-  role: Type.String({ description: 'Name of the role.' }),
+  role: Type.String({ description: 'Name of the role, as it is sent.' }),
+  role_display_name: Type.String({ description: 'Name of the role to show, in the request locale.' }),
   status: s.OneOf(memberStatuses, 'invited: has not set a password yet. removed: no longer a member.'),
   locale: s.Nullable(s.OneOf(locales, 'Language of pages and mails; null: the language of the browser.')),
   is_you: Type.Boolean(),
@@ -44,7 +45,8 @@ export const Member = Type.Object(memberFields);
 
 export const Role = Type.Object({
   id: s.Uuid('Permission group in this environment (UUID), as in business_group_id of a technician.'),
-  name: Type.String(),
+  name: Type.String({ description: 'The name that updateMember and inviteMember take.' }),
+  display_name: Type.String({ description: 'Name to show, in the request locale.' }),
   permissions: Type.Array(s.OneOf(permissionCodes)),
   is_standard: Type.Boolean({ description: 'Platform role, which cannot be renamed or deleted.' }),
   is_fixed: Type.Boolean({ description: 'The permissions of the role cannot be changed either.' }),

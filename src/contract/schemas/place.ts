@@ -7,9 +7,15 @@ const coverage = s.OneOf(
   coverageStates,
   'uncertain: near the edge of a service area, or the address is unclear. A full address settles it.',
 );
-const note = s.Nullable(Type.String({ description: 'How the place was found, or why none was.' }), 'Null if there is nothing to say.');
+const note = s.Nullable(
+  Type.String({ description: 'How the place was found, or why none was; in the request locale.' }),
+  'Null if there is nothing to say.',
+);
 const warnings = Type.Array(
-  Type.Object({ code: s.OneOf(placeWarnings, 'What to check.'), text: Type.String({ description: 'The warning in words.' }) }),
+  Type.Object({
+    code: s.OneOf(placeWarnings, 'What to check.'),
+    text: Type.String({ description: 'The warning in words, in the request locale.' }),
+  }),
   { description: 'Empty if the place is exact enough.' },
 );
 
@@ -22,6 +28,15 @@ const PlacePart = Type.Object(
     note,
     coverage,
     warnings,
+    travel_estimate: Type.Optional(
+      Type.Object(
+        {
+          speed_kmh: Type.Number({ description: 'Speed in km/h.' }),
+          detour_factor: Type.Number({ description: 'How many times longer roads are than the straight line.' }),
+        },
+        { description: 'How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3.' },
+      ),
+    ),
     candidates: Type.Optional(
       Type.Array(
         Type.Object({

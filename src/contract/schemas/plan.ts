@@ -9,6 +9,7 @@ const moveKinds = ['push', 'reassign', 'reschedule'] as const;
 
 /** The meaning of each warning. MCP sends it with the code, so that models do not invent a meaning. */
 export const warningMeanings = {
+  ON_CALL: 'The visit lies in hours on call of the technician.',
   STARTS_ON_ARRIVAL: 'The technician cannot be there by asked_start_at: the visit starts on arrival.',
   AFTER_HOURS: 'The visit lies outside working hours.',
   TIME_OFF_OVERLAP: "The visit overlaps the technician's time off.",

@@ -11,7 +11,7 @@ import { Deleted, NamedReference, PageMeta } from './common.ts';
 import { Polygon, PolygonFeature } from './geometry.ts';
 import { WebhookEndpoint } from './webhook.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, JobSkill, Session } from './jobRequest.ts';
-import { Technician, TimeOff, WeeklyHours } from './technician.ts';
+import { DatedHours, Technician, TechnicianHours, TimeOff, WeeklyHours } from './technician.ts';
 
 export const resources = {
   Address,
@@ -19,6 +19,7 @@ export const resources = {
   BusinessViewRange,
   Customer,
   CustomerSite,
+  DatedHours,
   Deleted,
   JobAddress,
   JobDate,
@@ -39,6 +40,7 @@ export const resources = {
   SkillSummary,
   Technician,
   TechnicianAddress,
+  TechnicianHours,
   TimeOff,
   Vehicle,
   WebhookEndpoint,

@@ -1,6 +1,7 @@
-/** Visits that fall outside working hours because hours, closures or the time zone change. Shown in the preview and after the change. */
+/** Booked visits that their technicians can no longer do because of a change. Shown in the preview and after the change. docs/decisions/0085. */
 import { Type } from 'typebox';
-import { priorityLevels } from '../vocabulary.ts';
+import { priorityLevels, strandedReasons } from '../vocabulary.ts';
+import { Blocker } from './blockers.ts';
 import * as s from './common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 
@@ -22,19 +23,32 @@ export const StrandedVisits = Type.Object(
         technician_id: s.Uuid('Technician (UUID).'),
         start_at: s.Timestamp('Start of the visit.'),
         end_at: s.Timestamp('End of the visit.'),
+        reason: s.OneOf(strandedReasons, 'Why it is stranded: the first blocker, or what happened to technician or vehicle.'),
+        blockers: Type.Array(Blocker, { description: 'All blockers, in order.' }),
       }),
       { description: `The first ${mostStrandedVisits}, in order.` },
     ),
   },
   {
     description:
-      'Visits of open jobs in the next 366 days that are inside working hours before the change and outside them after it. They keep their ' +
-      'time; move them if necessary.',
+      'Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for ' +
+      'attention; move them if necessary.',
   },
 );
 
+/** The visits on days that the business closes. The same shape as `StrandedVisits`, but visits outside working hours are among them. */
+export const VisitsOnClosedDays = Type.Object(StrandedVisits.properties, {
+  description:
+    'All visits of open jobs that touch these days and are not over yet, whether inside working hours or not. Visits that began the day ' +
+    "before are among them; a crew's visit counts once, with its lead. They keep their time; move them if necessary.",
+});
+
 /** Requests a preview of a change. */
 export const preview = Type.Optional(Type.Boolean({ description: 'true: writes nothing and shows the result of the change.' }));
+
+/** What a change that can strand visits takes and answers. */
+export const strandingInput = { preview };
+export const strandingOutput = { stranded_visits: StrandedVisits };
 
 /** The version check of a change, for records that two people may change at the same time. */
 export const version = Type.Integer({

@@ -15,7 +15,7 @@ export const Technician = Type.Object(
     business_group_id: s.Uuid('Permission group (UUID).'),
     full_name: Type.String({ description: 'Name.' }),
     job_title: Type.String({ description: 'Job title; empty if unset.' }),
-    role: Type.String({ description: 'Name of the permission group.' }),
+    role: Type.String({ description: 'Name of the permission group, in the request locale.' }),
     email: s.Nullable(Type.String({ description: 'E-mail address; null if unset.' })),
     phone: s.Nullable(Type.String({ description: 'Phone number; null if unset.' })),
     status: TechnicianStatus,
@@ -61,6 +61,47 @@ export const TimeOff = Type.Object(
     updated_at: s.Timestamp('When it was last changed.'),
   },
   { description: 'Days, or part of a day, without work.' },
+);
+
+/** Most entries of dated hours of one technician, and most days of one entry. */
+export const mostDatedHours = 400;
+export const mostDatedDays = 366;
+/** Most days of one answer with the rota. */
+export const mostRotaDays = 31;
+
+export const hoursKind = s.OneOf(['regular', 'on_call'] as const, 'on_call: for emergencies only, also outside the opening hours.');
+const kind = Type.Optional(s.OneOf(['regular', 'on_call'] as const, 'on_call: for emergencies only. Left out: regular.'));
+const start_minute = s.MinuteOfDay('Start, minute of the day, 0 to 1440.');
+const end_minute = s.MinuteOfDay('End, exclusive, 0 to 1440.');
+
+export const TechnicianHours = Type.Array(
+  Type.Object({
+    weekday: Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday, Monday 1.' }),
+    start_minute,
+    end_minute,
+    kind,
+    week: Type.Optional(s.OneOf(['every', 'a', 'b'] as const, 'Alternating weeks. Left out: every week.')),
+  }),
+  { maxItems: 140, description: 'A day may have several ranges, which must not overlap. Past midnight: two ranges that touch.' },
+);
+
+export const DatedHoursOfDays = Type.Array(
+  Type.Object({
+    weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday. Left out: each day.' })),
+    start_minute,
+    end_minute,
+    kind,
+  }),
+  { maxItems: 70, description: 'Ranges must not overlap. Empty: not working on these days.' },
+);
+
+export const DatedHours = Type.Array(
+  Type.Object({
+    from: s.CalendarDate('First day, YYYY-MM-DD.'),
+    until: s.CalendarDate(`Last day, inclusive. At most ${mostDatedDays} days.`),
+    hours: DatedHoursOfDays,
+  }),
+  { maxItems: mostDatedHours, description: 'Hours that replace the weekly hours on certain days. Entries must not overlap.' },
 );
 
 export const WeeklyHours = Type.Array(

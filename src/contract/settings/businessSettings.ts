@@ -51,8 +51,19 @@ const leastMinutes = (of: string) =>
     maximum: 120,
     description: `Shortest travel in minutes, to or from an address of which only the ${of} is known.`,
   });
+const travelSpeed = Type.Number({
+  minimum: 5,
+  maximum: 130,
+  description: 'Speed in km/h at which travel is estimated, 40 by default. Not used for travel that a routing service measures.',
+});
+const detourFactor = Type.Number({
+  minimum: 1,
+  maximum: 3,
+  description: 'How many times longer roads are than the straight line, 1.3 by default, for estimated travel.',
+});
 const radiusKm = (of: string) =>
   Type.Number({ minimum: 0, maximum: 100, description: `How far from the centre of its ${of} an address may be, in kilometres.` });
+const weekAStartsOn = s.CalendarDate('A Monday that begins a week A of alternating weekly hours, 2024-01-01 by default.');
 const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
 
 const periodBounds = {
@@ -82,8 +93,11 @@ export const BusinessSettings = Type.Object({
   base_address: Address,
   postal_code_minutes: leastMinutes('postal code'),
   city_minutes: leastMinutes('city'),
+  travel_speed_kmh: travelSpeed,
+  travel_detour_factor: detourFactor,
   postal_code_radius_km: radiusKm('postal code'),
   city_radius_km: radiusKm('city'),
+  week_a_starts_on: weekAStartsOn,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
 
@@ -135,8 +149,11 @@ export const updateBusinessSettings = operation({
     base_address: Type.Optional(AddressInput),
     postal_code_minutes: Type.Optional(leastMinutes('postal code')),
     city_minutes: Type.Optional(leastMinutes('city')),
+    travel_speed_kmh: Type.Optional(travelSpeed),
+    travel_detour_factor: Type.Optional(detourFactor),
     postal_code_radius_km: Type.Optional(radiusKm('postal code')),
     city_radius_km: Type.Optional(radiusKm('city')),
+    week_a_starts_on: Type.Optional(weekAStartsOn),
   },
   unset: {
     preview: 'keep',
@@ -156,8 +173,11 @@ export const updateBusinessSettings = operation({
     base_address: 'keep',
     postal_code_minutes: 'keep',
     city_minutes: 'keep',
+    travel_speed_kmh: 'keep',
+    travel_detour_factor: 'keep',
     postal_code_radius_km: 'keep',
     city_radius_km: 'keep',
+    week_a_starts_on: 'keep',
   },
   output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits }),
   errors: ['VERSION_CONFLICT', 'BUSINESS_ALIAS_TAKEN'],

@@ -26,7 +26,7 @@ export const getBusinessChecklist = operation({
     complete: Type.Boolean({ description: 'Whether every step is done.' }),
     places: Type.Object(
       {
-        addresses: Type.Integer({ description: 'Customers and open jobs with an address, counted up to 10000.' }),
+        addresses: Type.Integer({ description: 'Addresses of the business, customers, sites and open jobs, counted up to 10000.' }),
         without_place: Type.Integer({ description: 'Of these, how many have no place on the map. Travel to them is not counted.' }),
       },
       {

@@ -1,14 +1,14 @@
-/**
- * The opening hours of the business: the weekly hours and the closed days. Dashboard only.
- * docs/reference/conventions.md#dashboard-operations; docs/decisions/0056.
- */
+/** The opening hours of the business: the weekly hours and the closed days. docs/reference/conventions.md#opening-hours; docs/decisions/0056, 0083. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { mostClosedDays, preview, StrandedVisits, version } from '../schemas/strandedVisits.ts';
+import { mostClosedDays, preview, StrandedVisits, version, VisitsOnClosedDays } from '../schemas/strandedVisits.ts';
 import { WeeklyHours } from '../schemas/technician.ts';
 
-const shared = { audience: 'dashboard', group: 'Settings', permissions: ['business_manage'] } as const;
+const view = { group: 'Opening hours', permissions: ['team_view'], effect: 'read', profiles: [] } as const;
+const manage = { group: 'Opening hours', permissions: ['business_manage'], profiles: [] } as const;
+/** An update answers with the whole record, so it also needs the permission to view it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['team_view', 'business_manage'], effect: 'update' } as const;
 
 export const OpeningHours = Type.Object({
   business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
@@ -17,11 +17,10 @@ export const OpeningHours = Type.Object({
 });
 
 export const getOpeningHours = operation({
-  ...shared,
+  ...view,
   id: 'getOpeningHours',
   method: 'GET',
-  path: '/dashboard/v1/opening-hours',
-  effect: 'read',
+  path: '/v1/opening-hours',
   summary: 'Read the opening hours',
   description:
     'Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours.',
@@ -29,11 +28,10 @@ export const getOpeningHours = operation({
 });
 
 export const replaceOpeningHours = operation({
-  ...shared,
+  ...update,
   id: 'replaceOpeningHours',
   method: 'PUT',
-  path: '/dashboard/v1/opening-hours',
-  effect: 'update',
+  path: '/v1/opening-hours',
   summary: 'Replace the opening hours',
   description:
     'Replaces the hours of the whole week. Existing visits keep their time; stranded_visits lists those that are then outside working hours.',
@@ -49,11 +47,10 @@ const Closure = Type.Object({
 });
 
 export const listClosures = operation({
-  ...shared,
+  ...view,
   id: 'listClosures',
   method: 'GET',
-  path: '/dashboard/v1/closures',
-  effect: 'read',
+  path: '/v1/closures',
   summary: 'List the days the business is closed',
   description: 'Lists the closed days in order, from today by default. On a closed day no technician works, regardless of weekly hours.',
   queryFields: {
@@ -61,36 +58,41 @@ export const listClosures = operation({
     from: Type.Optional(s.CalendarDate('First day. Default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive.')),
   },
-  output: Type.Object({ closures: Type.Array(Closure), meta: s.PageMeta }),
+  output: Type.Object({ closures: Type.Array(Closure, { description: 'The closed days of this page, in order.' }), meta: s.PageMeta }),
 });
 
 export const createClosure = operation({
-  ...shared,
+  ...manage,
   id: 'createClosure',
   method: 'POST',
-  path: '/dashboard/v1/closures',
+  path: '/v1/closures',
   effect: 'create',
   summary: 'Close the business on one or more days',
-  description: 'Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists those on these days.',
+  description:
+    'Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists all on these days. Public holidays: ' +
+    'listHolidayProposals.',
   bodyFields: {
     preview,
-    date: s.CalendarDate('The first day.'),
+    date: s.CalendarDate('The first day, YYYY-MM-DD.'),
     until_date: Type.Optional(s.CalendarDate(`Last day, inclusive. Default: date. At most ${mostClosedDays} days.`)),
     reason: Type.Optional(s.Text(200, 'Reason, for example the name of the holiday.')),
   },
-  output: Type.Object({ closures: Type.Array(Closure), stranded_visits: StrandedVisits }),
+  output: Type.Object({
+    closures: Type.Array(Closure, { description: 'The days that are now closed; with preview, that would be.' }),
+    stranded_visits: VisitsOnClosedDays,
+  }),
   errors: ['CLOSURE_DUPLICATE'],
 });
 
 export const deleteClosure = operation({
-  ...shared,
+  ...manage,
   id: 'deleteClosure',
   method: 'DELETE',
-  path: '/dashboard/v1/closures/{date}',
+  path: '/v1/closures/{date}',
   effect: 'delete',
   summary: 'Reopen the business on a closed day',
-  description: 'Removes the closure, so that the weekly hours apply on this day again.',
-  pathFields: { date: s.CalendarDate('The day.') },
+  description: 'Removes the closure of a day. The weekly hours apply on this day again. Closed days: listClosures.',
+  pathFields: { date: s.CalendarDate('The day, YYYY-MM-DD.') },
   output: Closure,
   errors: ['CLOSURE_NOT_FOUND'],
 });

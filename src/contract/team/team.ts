@@ -2,8 +2,9 @@
 import { Type } from 'typebox';
 import { SkillSummary } from '../schemas/skill.ts';
 import { operation } from '../operation.ts';
+import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
-import { Technician, TechnicianStatus, WeeklyHours } from '../schemas/technician.ts';
+import { DatedHours, Technician, TechnicianHours, TechnicianStatus } from '../schemas/technician.ts';
 import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
 
 const technicianAddress = Type.Object(
@@ -127,10 +128,10 @@ export const updateTechnician = operation({
   description:
     'Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and ' +
     'business_group_id always have a value. For hours use replaceTechnicianAvailability.',
-  unset: { status: 'keep', business_group_id: 'keep' },
+  unset: { status: 'keep', business_group_id: 'keep', preview: 'keep' },
   pathFields: technicianId,
-  bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
-  output: Technician,
+  bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields, ...strandingInput },
+  output: Type.Object({ ...Technician.properties, ...strandingOutput }),
   errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
 });
 
@@ -146,7 +147,8 @@ export const deleteTechnician = operation({
     'Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: ' +
     'hand them over with previewAbsenceResolve. Ask the person first.',
   pathFields: technicianId,
-  output: s.Deleted,
+  queryFields: strandingInput,
+  output: Type.Object({ ...s.Deleted.properties, ...strandingOutput }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
 
@@ -164,7 +166,7 @@ export const listAssignableGroups = operation({
     groups: Type.Array(
       Type.Object({
         id: s.Uuid('Send it as business_group_id (UUID).'),
-        name: Type.String({ description: 'Name of the group.' }),
+        name: Type.String({ description: 'Name of the group, in the request locale.' }),
         permissions: Type.Array(Type.String(), { description: 'Permission codes it holds.' }),
       }),
       { description: 'Groups without permissions that the caller lacks.' },
@@ -199,9 +201,10 @@ export const replaceTechnicianSkills = operation({
   profiles: [],
   summary: "Replace a technician's skills",
   description: "Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost.",
+  unset: { preview: 'keep' },
   pathFields: technicianId,
-  bodyFields: { skill_ids: ids('All skills (UUIDs) from now on.') },
-  output: SkillList,
+  bodyFields: { skill_ids: ids('All skills (UUIDs) from now on.'), ...strandingInput },
+  output: Type.Object({ ...SkillList.properties, ...strandingOutput }),
   errors: ['TECHNICIAN_NOT_FOUND', 'SKILL_NOT_FOUND'],
 });
 
@@ -242,9 +245,10 @@ export const replaceTechnicianServiceAreas = operation({
   summary: "Replace a technician's service areas",
   description:
     "Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician.",
+  unset: { preview: 'keep' },
   pathFields: technicianId,
-  bodyFields: { service_area_ids: ids('All areas (UUIDs) from now on.') },
-  output: Technician,
+  bodyFields: { service_area_ids: ids('All areas (UUIDs) from now on.'), ...strandingInput },
+  output: Type.Object({ ...Technician.properties, ...strandingOutput }),
   errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });
 
@@ -252,7 +256,9 @@ const Availability = Type.Object({
   technician_id: s.Uuid('Technician (UUID).'),
   business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
   follows_opening_hours: Type.Boolean({ description: "True until availability is replaced: the business's opening hours apply." }),
-  weekly_hours: WeeklyHours,
+  weekly_hours: TechnicianHours,
+  dated_hours: DatedHours,
+  week_a_starts_on: s.CalendarDate('A Monday that begins a week A. Weeks A and B alternate.'),
 });
 
 export const getTechnicianAvailability = operation({
@@ -263,7 +269,7 @@ export const getTechnicianAvailability = operation({
   path: '/v1/technicians/{id}/availability',
   profiles: [],
   summary: 'Get weekly working hours',
-  description: "One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff.",
+  description: "One technician's weekly and dated working hours, in minutes of the day. Days off are in listTechnicianTimeOff.",
   pathFields: technicianId,
   output: Availability,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -278,13 +284,15 @@ export const replaceTechnicianAvailability = operation({
   summary: 'Replace weekly working hours',
   description:
     'Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits ' +
-    'stay. For days off use createTechnicianTimeOff.',
+    'stay. dated_hours, if sent, replaces all dated hours. For days off use createTechnicianTimeOff.',
   pathFields: technicianId,
   bodyFields: {
-    weekly_hours: WeeklyHours,
+    weekly_hours: TechnicianHours,
+    dated_hours: Type.Optional(DatedHours),
     follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: use the opening hours.' })),
+    ...strandingInput,
   },
-  unset: { follows_opening_hours: 'keep' },
-  output: Availability,
+  unset: { follows_opening_hours: 'keep', dated_hours: 'keep', preview: 'keep' },
+  output: Type.Object({ ...Availability.properties, ...strandingOutput }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });

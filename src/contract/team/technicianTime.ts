@@ -5,6 +5,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { crewRoles } from '../vocabulary.ts';
@@ -32,8 +33,9 @@ export const createTechnicianTimeOff = operation({
     end_minute: Type.Optional(s.MinuteOfDay('End of the part of a day.')),
     reason: Type.Optional(s.Text(2000, 'Reason.')),
     status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'Default: pending, which does not block the schedule.')),
+    ...strandingInput,
   },
-  output: TimeOff,
+  output: Type.Object({ ...TimeOff.properties, ...strandingOutput }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
 

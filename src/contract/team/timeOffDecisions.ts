@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { StrandedVisits, version } from '../schemas/strandedVisits.ts';
+import { strandingInput, StrandedVisits, version } from '../schemas/strandedVisits.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { timeOffStatuses } from '../vocabulary.ts';
 
@@ -55,8 +55,10 @@ export const decideTimeOff = operation({
     'Approves or declines time off, or makes it pending again. Approved time off blocks the schedule and flags the affected jobs for attention; ' +
     'hand them over with previewAbsenceResolve. Otherwise it does not block the schedule, and its flags are removed.',
   pathFields: record,
+  unset: { preview: 'keep' },
   bodyFields: {
     version,
+    ...strandingInput,
     status: s.OneOf(timeOffStatuses, 'The decision; pending takes a decision back.'),
   },
   output: Type.Object({ ...TimeOffRequest.properties, ...strandedVisits }),

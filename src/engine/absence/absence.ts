@@ -10,7 +10,8 @@
  *   not the detour of each alone.
  * - The match score of a job is computed on the current board, without the plan. So it equals the score that every other operation
  *   shows.
- * - Days are independent, so each is solved on its own as a set packing problem (`gaps.ts`, `packing.ts`).
+ * - Days are independent, so each is solved on its own as a set packing problem (`gaps.ts`, `packing.ts`). Where shifts run past
+ *   midnight, days are solved in their order, and each takes the plan of the days before as given.
  * - Every job of the plan is also feasible without the others, because a commit may leave out any row.
  * - A job whose start has passed is not reassigned. It only gets new times as alternatives (`ladder.ts`).
  */
@@ -18,12 +19,14 @@
 import { gapsOfDay, orphanDay, type Chain } from './gaps.ts';
 import { packingSteps } from './packing.ts';
 import type { Board, Lane } from '../board.ts';
-import { dayIndexOf, type Calendar } from '../calendar.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { judge, type Verdict } from '../feasibility/feasibility.ts';
-import { gapAt, legsOf, type Legs } from '../feasibility/gaps.ts';
+import { gapAround, gapAt, legsOf, type Legs } from '../feasibility/gaps.ts';
 import { scoreMatch } from '../matchScore.ts';
 import type { EpochMinute } from '../minutes.ts';
 import { byStart, withStops, type Orphan } from './orphans.ts';
+import { singleBlock } from '../sessions.ts';
+import { reachAt } from '../startOptions.ts';
 import { finish, type Steps } from '../steps.ts';
 
 /** A job with the alternate who takes it. Travel is that of the finished plan. */
@@ -31,6 +34,8 @@ export interface ResolvedOrphan extends Legs {
   readonly orphan: Orphan;
   readonly technicianId: string;
   readonly matchScore: number;
+  /** The end in the hours of the technician, breaks included. */
+  readonly endMinute: EpochMinute;
 }
 
 export interface AbsencePlan {
@@ -64,19 +69,24 @@ export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }:
   const sorted = [...orphans].sort(byStart);
   const assignments: Assignment[] = [];
   let provenOptimal = true;
+  let known: readonly Lane[] = alternates;
   for (const orphansOfDay of groupByDay(calendar, sorted, nowMinute)) {
     const day = orphanDay(calendar, orphansOfDay);
-    const packing = yield* packingSteps(day, yield* gapsOfDay(alternates, day));
+    const packing = yield* packingSteps(day, yield* gapsOfDay(known, day));
     provenOptimal &&= packing.isProven;
-    assignments.push(...packing.chosen.flatMap((chain) => assignmentsOf(chain, orphansOfDay)));
+    const ofDay = packing.chosen.flatMap((chain) => assignmentsOf(chain, orphansOfDay));
+    assignments.push(...ofDay);
+    // A night shift belongs to two days. The second takes the first as given.
+    if (calendar.hasNights) known = withAssignments(calendar, known, ofDay);
     yield;
   }
   assignments.sort((left, right) => byStart(left.orphan, right.orphan));
-  const lanes = withAssignments(alternates, assignments);
+  const lanes = withAssignments(calendar, alternates, assignments);
   const assigned = new Set(assignments.map(({ orphan }) => orphan));
   const resolved = assignments.map(({ orphan, laneIndex, matchScore }): ResolvedOrphan => {
     const lane = lanes[laneIndex]!;
-    return { orphan, technicianId: lane.technicianId, matchScore, ...legsInPlan(calendar, lane, orphan) };
+    const { endMinute } = singleBlock(calendar, lane.patternIndex, orphan.visit, orphan.startMinute);
+    return { orphan, technicianId: lane.technicianId, matchScore, endMinute, ...legsInPlan(calendar, lane, orphan) };
   });
   return { resolved, unresolved: sorted.filter((orphan) => !assigned.has(orphan)), provenOptimal, lanes };
 }
@@ -92,7 +102,7 @@ function assignmentsOf({ jobs, laneIndex, matchScores }: Chain, orphansOfDay: re
   return jobs.map((job, position) => ({ orphan: orphansOfDay[job]!, laneIndex, matchScore: matchScores[position]! }));
 }
 
-function withAssignments(lanes: readonly Lane[], assignments: readonly Assignment[]): Lane[] {
+function withAssignments(calendar: Calendar, lanes: readonly Lane[], assignments: readonly Assignment[]): Lane[] {
   const orphansOfLane = new Map<number, Orphan[]>();
   for (const { laneIndex, orphan } of assignments) {
     const orphans = orphansOfLane.get(laneIndex);
@@ -100,7 +110,7 @@ function withAssignments(lanes: readonly Lane[], assignments: readonly Assignmen
     else orphans.push(orphan);
   }
   const changed = [...lanes];
-  for (const [laneIndex, orphans] of orphansOfLane) changed[laneIndex] = withStops(changed[laneIndex]!, orphans);
+  for (const [laneIndex, orphans] of orphansOfLane) changed[laneIndex] = withStops(calendar, changed[laneIndex]!, orphans);
   return changed;
 }
 
@@ -119,17 +129,17 @@ function groupByDay(calendar: Calendar, sorted: readonly Orphan[], nowMinute: Ep
 
 /** The travel of a job that is already on the lane: from the stop before its start and to the stop after its end. */
 function legsInPlan(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): Legs {
-  const day = dayIndexOf(calendar, startMinute);
-  const [dayStart, dayEnd] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
-  const { previousStop } = gapAt(lane, dayStart, dayEnd, startMinute);
-  const { nextStop } = gapAt(lane, dayStart, dayEnd, startMinute + visit.visitMinutes);
+  const [reachFrom, reachUntil] = reachAt(calendar, hoursOf(calendar, lane, visit), dayIndexOf(calendar, startMinute), startMinute);
+  const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
+  const { previousStop } = gapAt(lane, reachFrom, reachUntil, startMinute);
+  const { nextStop } = gapAt(lane, reachFrom, reachUntil, endMinute);
   return legsOf(lane, visit, previousStop, nextStop);
 }
 
 /** The match score on the current board, without anything planned. Every operation shows this score for a technician and a job. */
 export function currentMatchScore(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): number {
   const day = dayIndexOf(calendar, startMinute);
-  const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
+  const { previousStop, nextStop } = gapAround(calendar, lane, visit, startMinute);
   return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, previousStop, nextStop)).matchScore;
 }
 
@@ -159,16 +169,17 @@ export function judgeAssignments(
     const disjoint: Orphan[] = [];
     let lastEnd = Number.NEGATIVE_INFINITY;
     for (const orphan of (byTechnician.get(lane.technicianId) ?? []).sort(byStart)) {
-      if (orphan.startMinute < lastEnd || overlapsSession(lane, orphan)) {
+      const { endMinute } = singleBlock(calendar, lane.patternIndex, orphan.visit, orphan.startMinute);
+      if (orphan.startMinute < lastEnd || overlapsSession(lane, orphan.startMinute, endMinute)) {
         verdicts.set(orphan, { fault: 'occupied' });
         continue;
       }
-      lastEnd = orphan.startMinute + orphan.visit.visitMinutes;
+      lastEnd = endMinute;
       disjoint.push(orphan);
     }
     for (const orphan of disjoint) {
       const others = disjoint.filter((other) => other !== orphan);
-      verdicts.set(orphan, verdictOf(judge(calendar, withStops(lane, others), orphan.visit, orphan.startMinute)));
+      verdicts.set(orphan, verdictOf(judge(calendar, withStops(calendar, lane, others), orphan.visit, orphan.startMinute)));
     }
   }
   return assignments.map((assignment) => verdicts.get(assignment)!);
@@ -183,8 +194,7 @@ function verdictOf(verdict: Verdict): AssignmentVerdict {
   return { fault: isOccupied ? 'occupied' : 'infeasible' };
 }
 
-function overlapsSession(lane: Lane, { startMinute, visit }: Orphan): boolean {
-  const endMinute = startMinute + visit.visitMinutes;
+function overlapsSession(lane: Lane, startMinute: number, endMinute: number): boolean {
   for (let session = 0; session < lane.sessionCount; session++)
     if (lane.startMinutes[session]! < endMinute && lane.endMinutes[session]! > startMinute) return true;
   return false;

@@ -11,11 +11,12 @@ import type { BlockerKind } from '../../contract/vocabulary.ts';
 import { blockerRules, canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Question } from '../feasibility/blockers/question.ts';
 import { firstEndingAfter, type Lane } from '../board.ts';
-import { dayIndexOf, type Calendar } from '../calendar.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { earliestDeparture, gapBefore, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop } from '../feasibility/gaps.ts';
 import { scoreMatch } from '../matchScore.ts';
-import type { EpochMinute } from '../minutes.ts';
 import type { Orphan } from './orphans.ts';
+import { singleBlock } from '../sessions.ts';
+import { reachAt } from '../startOptions.ts';
 import type { Steps } from '../steps.ts';
 import { journeyMinutes } from '../geometry/travel.ts';
 
@@ -102,18 +103,19 @@ export function* gapsOfDay(lanes: readonly Lane[], day: OrphanDay): Steps<Insert
 }
 
 function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphans }: OrphanDay, gaps: InsertionGap[]): void {
-  const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!];
+  const dayStart = calendar.dayStarts[dayIndex]!;
   // Jobs are sorted by start, so `nextSession` never goes back: one pass over the lane serves all jobs.
   let nextSession = firstEndingAfter(lane, dayStart);
   for (let job = 0; job < orphans.length; job++) {
     const { visit, startMinute } = orphans[job]!;
     if (!canEverServe(lane, visit)) continue;
-    const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
+    const { endMinute, breaks } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
     while (nextSession < lane.sessionCount && lane.endMinutes[nextSession]! <= startMinute) nextSession++;
-    const { previousStop, nextStop } = gapBefore(lane, dayStart, dayEnd, nextSession);
+    const [reachFrom, reachUntil] = reachAt(calendar, hoursOf(calendar, lane, visit), dayIndex, startMinute);
+    const { previousStop, nextStop } = gapBefore(lane, reachFrom, reachUntil, nextSession);
     const freeUntil = nextStop === lane.homeIndex ? Number.POSITIVE_INFINITY : lane.startMinutes[nextStop]!;
     if (freeUntil < endMinute) continue;
-    const question: Question = { lane, calendar, visit, startMinute, endMinute, dayIndex };
+    const question: Question = { lane, calendar, visit, startMinute, endMinute, breaks, dayIndex };
     if (blockRules.some((rule) => rule.check(question) !== null)) continue;
     const minutesFromPrevious = minutesFromStop(lane, previousStop, visit);
     const minutesToNext = minutesToStop(lane, nextStop, visit);
@@ -166,5 +168,5 @@ function endOf({ startMinute, visit }: Orphan): number {
 function travelMinutes(from: Orphan, to: Orphan): number {
   const [origin, destination] = [from.visit.point, to.visit.point];
   if (origin === null || destination === null) return 0;
-  return journeyMinutes(to.visit.travel, origin, destination);
+  return journeyMinutes(to.visit.travel, origin, destination, to.visit.estimate);
 }

@@ -26,6 +26,7 @@ import { scoreMatch } from '../matchScore.ts';
 import { FAR_FUTURE, type EpochMinute } from '../minutes.ts';
 import { withStops, type Orphan } from './orphans.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../starts/startRanges.ts';
+import { singleBlock } from '../sessions.ts';
 import { finish, type Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
@@ -34,6 +35,8 @@ export interface Alternative extends Legs {
   readonly kind: AlternativeKind;
   readonly technicianId: string;
   readonly startMinute: EpochMinute;
+  /** In the hours of this technician, breaks included. */
+  readonly endMinute: EpochMinute;
   /** Calendar days after the job's own day; 0 on the same day. */
   readonly dayOffset: number;
 }
@@ -69,15 +72,18 @@ export function* ladderSteps(
   const alternatives: Alternative[][] = [];
   for (const orphan of unresolved) {
     const qualified = [...reserved.keys()].filter((laneIndex) => canEverServe(reserved[laneIndex]!, orphan.visit));
-    const rungs = [outOfArea(search, orphan), sameDay(search, qualified, orphan), laterDay(search, qualified, orphan)].filter(
-      (rung) => rung !== null,
-    );
-    for (const { laneIndex, alternative } of rungs) {
+    const rungs: Alternative[] = [];
+    for (const find of [outOfArea, sameDay, laterDay]) {
+      const rung = find(search, qualified, orphan);
+      if (rung === null) continue;
+      const { laneIndex, alternative } = rung;
       const offered = { ...orphan, startMinute: alternative.startMinute };
-      reserved[laneIndex] = withStops(reserved[laneIndex]!, [offered]);
+      // Reserved before the next rung is found: in a night shift, the same day and the next can meet.
+      reserved[laneIndex] = withStops(calendar, reserved[laneIndex]!, [offered]);
       added[laneIndex]!.push(offered);
+      rungs.push(alternative);
     }
-    alternatives.push(rungs.map(({ alternative }) => alternative));
+    alternatives.push(rungs);
     yield;
   }
   return { alternatives, isTruncated: search.laneDays > maxLaneDays };
@@ -100,7 +106,7 @@ interface Rung {
   readonly matchScore: () => number;
 }
 
-function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null {
+function outOfArea(search: Search, _qualified: readonly number[], { visit, startMinute }: Orphan): Rung | null {
   if (startMinute < search.nowMinute || visit.coveringAreaIds === null) return null;
   const anywhere: Visit = { ...visit, coveringAreaIds: null };
   let best: Rung | null = null;
@@ -111,7 +117,9 @@ function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null 
     if (!verdict.feasible || !isIndependent(search, laneIndex, anywhere, startMinute)) continue;
     const { travelMinutes, distanceKm, addedTravelMinutes, dayIndex } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
-    const alternative: Alternative = { kind: 'reassign_out_of_area', technicianId: lane.technicianId, startMinute, dayOffset: 0, ...legs };
+    const { endMinute } = singleBlock(search.calendar, lane.patternIndex, visit, startMinute);
+    const { technicianId } = lane;
+    const alternative: Alternative = { kind: 'reassign_out_of_area', technicianId, startMinute, endMinute, dayOffset: 0, ...legs };
     best = betterOf(best, rungOf(search, laneIndex, anywhere, dayIndex, alternative));
   }
   return best;
@@ -139,8 +147,9 @@ const startRanges = makeStartRanges();
  */
 function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
-  if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
   const { visit } = orphan;
+  const isIdle = calendar.openings.hasHours[day] === 0 && !visit.isEmergency;
+  if (isIdle || calendar.dayStarts[day + 1]! <= nowMinute) return null;
   const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
   for (const laneIndex of qualified) {
@@ -151,7 +160,15 @@ function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan
     if (earliest === null || earliest.startMinute > latest) continue;
     const legs = legsOf(lane, visit, earliest.previousStop, earliest.nextStop);
     const { startMinute } = earliest;
-    const rung = rungOf(search, laneIndex, visit, day, { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs });
+    const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
+    const rung = rungOf(search, laneIndex, visit, day, {
+      kind,
+      technicianId: lane.technicianId,
+      startMinute,
+      endMinute,
+      dayOffset,
+      ...legs,
+    });
     best = startMinute < latest ? rung : betterOf(best, rung);
   }
   return best;
@@ -195,7 +212,7 @@ function isIndependent({ lanes, added, calendar }: Search, laneIndex: number, vi
   )
     return true;
   const original = addedToLane.reduce((lane, { jobRequestId }) => withoutJob(lane, jobRequestId), lanes[laneIndex]!);
-  const variants = [original, ...addedToLane.map((other) => withStops(original, [other]))];
+  const variants = [original, ...addedToLane.map((other) => withStops(calendar, original, [other]))];
   return variants.every((lane) => judge(calendar, lane, visit, startMinute).feasible);
 }
 

@@ -1,9 +1,11 @@
 /** Orphans: jobs whose technician is absent. docs/reference/scheduling.md#absence. */
 
 import { compareIds, type Lane } from '../board.ts';
+import type { Calendar } from '../calendar.ts';
 import { withRows } from '../laneSessions.ts';
 import type { EpochMinute } from '../minutes.ts';
 import { coarsenessFlags } from '../sessionRows.ts';
+import { singleBlock } from '../sessions.ts';
 import type { Visit } from '../visit.ts';
 
 /** A job that needs another technician at its unchanged time. It is one visit by one technician. */
@@ -17,11 +19,11 @@ export interface Orphan {
 const p2Flags = 2;
 
 /** Returns the lane with these jobs inserted. Throws when a job overlaps a session of the lane or another of the jobs. */
-export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
+export function withStops(calendar: Calendar, lane: Lane, orphans: readonly Orphan[]): Lane {
   const rows = orphans.map(({ jobRequestId, startMinute, visit }) => ({
     jobRequestId,
     startMinute,
-    endMinute: (startMinute + visit.visitMinutes) as EpochMinute,
+    endMinute: singleBlock(calendar, lane.patternIndex, visit, startMinute).endMinute,
     latE6: visit.point?.latE6 ?? null,
     lonE6: visit.point?.lonE6 ?? null,
     flags: p2Flags | coarsenessFlags(visit.point?.coarseness ?? 0),

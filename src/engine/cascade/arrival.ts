@@ -7,14 +7,17 @@
  * - The technician comes from the last stop that ends before the landing and is not in its way, or else from the start location.
  *   Stops in the way are pushed behind the landing. A stop that has begun cannot be pushed: when it is in the way, it is reported
  *   as a conflict, and does not delay the start.
+ * - Time off is not looked at here: an emergency may override it, and otherwise rule 5 refuses the start.
  * - The displayed estimate (`arrivalOf`) is from the start location. An emergency starts no earlier than that estimate, and no
  *   earlier than the technician can arrive from the stop before. So the promised time can be kept.
  */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
-import { dayIndexAt, type Calendar } from '../calendar.ts';
+import { dayIndexAt, hoursOf, type Calendar } from '../calendar.ts';
 import { earliestStartAfter, minutesFromStop } from '../feasibility/gaps.ts';
+import { noTimeOff } from '../feasibility/blockers/onTimeOff.ts';
 import { FAR_PAST, type EpochMinute } from '../minutes.ts';
+import { reachAt } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
 
 /** A start on arrival is a whole multiple of this. */
@@ -48,7 +51,8 @@ export function startOnArrival(
   for (;;) {
     const day = dayIndexAt(calendar, startMinute);
     if (day < 0) return null;
-    if (landingBound(lane, visit, calendar.dayStarts[day]!, startMinute, nowMinute) <= startMinute) return startMinute;
+    const [reachFrom] = reachAt(calendar, hoursOf(calendar, lane, visit), day, startMinute);
+    if (landingBound(lane, visit, reachFrom, startMinute, nowMinute) <= startMinute) return startMinute;
     startMinute = roundedUp(startMinute + 1);
   }
 }
@@ -58,14 +62,14 @@ function roundedUp(minute: number): EpochMinute {
 }
 
 /** The earliest start of a landing that the stop before it allows, when the stops in the way are gone. `FAR_PAST` without a bound. */
-function landingBound(lane: Lane, visit: Visit, dayStart: number, startMinute: number, nowMinute: number): number {
+function landingBound(lane: Lane, visit: Visit, reachFrom: number, startMinute: number, nowMinute: number): number {
   if (visit.departNotBefore === null) return FAR_PAST;
   const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
   let next = firstEndingAfter(lane, startMinute);
   if (next < sessionCount && startMinutes[next]! < Math.min(startMinute, nowMinute)) return FAR_PAST;
-  for (; next > 0 && endMinutes[next - 1]! > dayStart; next--) {
+  for (; next > 0 && endMinutes[next - 1]! > reachFrom; next--) {
     const stop = next - 1;
-    if (endMinutes[stop]! + minutesFromStop(lane, stop, visit) <= startMinute) return earliestStartAfter(lane, visit, stop);
+    if (endMinutes[stop]! + minutesFromStop(lane, stop, visit) <= startMinute) return earliestStartAfter(lane, visit, stop, noTimeOff);
     if (startMinutes[stop]! < nowMinute) return FAR_PAST;
   }
   return earliestStartAfter(lane, visit, homeIndex);

@@ -7,7 +7,8 @@
 
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import type { Job, Timeline } from './timeline.ts';
-import { mergedRanges, minuteRange, withoutRanges } from '../minutes.ts';
+import { mergedRanges, minuteRange, withoutRanges, type MinuteRange } from '../minutes.ts';
+import type { TimeWindow } from './stops.ts';
 
 /** Flat ranges in time order. */
 type Ranges = readonly number[];
@@ -39,11 +40,9 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
   const fixed = stops.filter((_, index) => jobAt[index] === null).flatMap(({ startMinute, endMinute }) => [startMinute, endMinute]);
   const dayWindows = jobs.flatMap(({ stop, windows }) => [
     minuteRange(stop.startMinute, stop.endMinute),
-    ...windows.filter(({ dayStart }) => dayStart < dayEnd).map(({ startMinute, endMinute }) => minuteRange(startMinute, endMinute)),
+    ...windows.filter(({ reachFrom }) => reachFrom < dayEnd).map(rangeOf),
   ]);
-  const laterWindows = jobs.flatMap(({ windows }) =>
-    windows.filter(({ dayStart }) => dayStart >= dayEnd).map(({ startMinute, endMinute }) => minuteRange(startMinute, endMinute)),
-  );
+  const laterWindows = jobs.flatMap(({ windows }) => windows.filter(({ reachFrom }) => reachFrom >= dayEnd).map(rangeOf));
   const laterRanges = withoutRanges(mergedRanges(laterWindows), fixed);
   const longestRange = laterRanges.reduce(
     (longest, end, at) => (at % 2 === 0 ? longest : Math.max(longest, end - laterRanges[at - 1]!)),
@@ -100,6 +99,11 @@ export function minLeavers({ jobs }: Timeline, capacity: DayCapacity, stopIndex:
     count++;
   }
   return leavingMinutes >= excessMinutes ? count : Number.POSITIVE_INFINITY;
+}
+
+/** All the minutes that a job of this window may take. Empty when no start is left. */
+function rangeOf({ startMinute, lastStart, blockMinutes }: TimeWindow): MinuteRange {
+  return minuteRange(startMinute, startMinute > lastStart ? startMinute : lastStart + blockMinutes);
 }
 
 /** Sums the minutes of the ranges after `fromMinute`. Skips a range when less than `shortest` minutes of it are left. */

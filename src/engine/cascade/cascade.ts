@@ -22,7 +22,7 @@
  */
 
 import { findLane, removeLane, type Board, type Lane } from '../board.ts';
-import { dayIndexOf, patternOf, type Calendar } from '../calendar.ts';
+import { dayIndexAt, dayIndexOf, hoursOf, type Calendar, type HoursNeed } from '../calendar.ts';
 import {
   assignAllSteps,
   canReassignAll,
@@ -36,20 +36,24 @@ import {
 } from './reassign.ts';
 import { pushSteps, type PushedJob, type SearchResult, type SearchSpace } from './search.ts';
 import {
-  allowedRanges,
   cachedTravel,
   landingStop,
   stopsInTheWay,
+  reachOf,
   stopsOf,
+  timeWindows,
   type CascadeMode,
   type Conflict,
   type Landing,
   type Stop,
+  type TimeWindow,
 } from './stops.ts';
 import type { EpochMinute } from '../minutes.ts';
 import { NO_COORDINATE } from '../geometry/points.ts';
+import { laterUntil, reachAt } from '../startOptions.ts';
 import { finish, type Steps } from '../steps.ts';
-import { journeyMinutes, type TravelModel } from '../geometry/travel.ts';
+import { journeyMinutes } from '../geometry/travel.ts';
+import type { Visit } from '../visit.ts';
 
 export interface CascadeRequest {
   readonly technicianId: string;
@@ -107,21 +111,26 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const { technicianId, landing, mode, reassign, nowMinute } = request;
   const lane = findLane(board, technicianId);
   if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
-  const landingAt = landingStop(landing);
+  const landingAt = landingStop(calendar, lane, landing);
   const travelMinutes = cachedTravel(landing);
-  const dayStart = calendar.dayStarts[dayIndexOf(calendar, landingAt.startMinute)]!;
-  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, landingAt.endMinute - 1) + 1]!;
-  const untilMinute = mode === 'overtime' ? dayEnd : calendar.dayStarts.at(-1)!;
-  const stops = stopsOf(lane, landing, { fromMinute: dayStart, untilMinute, nowMinute });
-  const inTheWay = stopsInTheWay(stops, landingAt, calendar, travelMinutes);
+  const reach = reachOf(calendar, lane, landingAt, landing.visit);
+  const untilMinute = mode === 'overtime' ? reach.untilMinute : Math.max(reach.untilMinute, calendar.dayStarts.at(-1)!);
+  const stops = stopsOf(lane, landing, { fromMinute: reach.fromMinute, untilMinute, nowMinute });
+  const inTheWay = stopsInTheWay(stops, landingAt, reach, travelMinutes);
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
 
-  const fromHome = (stop: Stop) => minutesFromHome(lane, stop, landing.visit.travel);
-  const space = searchSpaceOf(stops, landingAt, inTheWay, dayEnd, {
+  const fromHome = (stop: Stop) => minutesFromHome(lane, stop, landing.visit);
+  const space = searchSpaceOf(stops, landingAt, inTheWay, endOfPlan(calendar, lane, landingAt), {
     calendar,
     travelMinutes,
-    rangesOf: memoizedRanges(calendar, lane, mode),
+    windowsOf: memoizedWindows(calendar, lane, mode),
+    reachFrom: (startMinute) => {
+      // A stop of a night shift can begin after the last day.
+      const day = Math.max(0, dayIndexAt(calendar, Math.min(startMinute, calendar.dayStarts.at(-1)! - 1)));
+      return reachAt(calendar, hoursOf(calendar, lane, landing.visit), day, startMinute)[0];
+    },
+    timeOff: lane.timeOff,
     departNotBefore: landing.visit.departNotBefore,
     minutesFromHome: (stop) => fromHome(stop) ?? 0,
   });
@@ -143,6 +152,13 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   if (result !== null) return { plan: planOf(placing, result, yield* assignAllSteps(oracle, result.reassigned)) };
   const reassignable = yield* largestAssignmentSteps(oracle, inTheWay);
   return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
+}
+
+/** Jobs that begin before it may be moved to make room: those of the landing's days, and of the rest of its night shift. */
+function endOfPlan(calendar: Calendar, lane: Lane, { startMinute, endMinute }: Stop): number {
+  const hours = hoursOf(calendar, lane, { isEmergency: false });
+  const day = dayIndexOf(calendar, startMinute);
+  return Math.max(laterUntil(calendar, hours, day), calendar.dayStarts[dayIndexOf(calendar, endMinute - 1) + 1]!);
 }
 
 /** Divides the stops into those that stay, those in the way, and others that may move. */
@@ -188,12 +204,12 @@ function noLaterTime(stops: readonly Stop[]): Cascade {
   return { conflicts: stops.map((stop) => conflictOf(stop, 'no_later_time')) };
 }
 
-function memoizedRanges(calendar: Calendar, lane: Lane, mode: CascadeMode): (stop: Stop) => readonly number[] {
-  const memo = new Map<Stop, number[]>();
+function memoizedWindows(calendar: Calendar, lane: Lane, mode: CascadeMode): (stop: Stop) => readonly TimeWindow[] {
+  const memo = new Map<Stop, TimeWindow[]>();
   return (stop) => {
-    let ranges = memo.get(stop);
-    if (ranges === undefined) memo.set(stop, (ranges = allowedRanges(stop, calendar, lane, mode)));
-    return ranges;
+    let windows = memo.get(stop);
+    if (windows === undefined) memo.set(stop, (windows = timeWindows(stop, calendar, lane, mode)));
+    return windows;
   };
 }
 
@@ -222,57 +238,64 @@ function planOf(placing: Placing, result: SearchResult, reassignments: readonly 
     ...reassignments.map((reassignment) => reassignMove(lane, reassignment)),
   ];
   moves.sort((left, right) => left.to.startMinute - right.to.startMinute || (left.jobRequestId < right.jobRequestId ? -1 : 1));
-  const blocks = [landing, ...moves.filter(({ kind }) => kind !== 'reassign').map(({ to }) => to)];
+  const pushedMinutes = (job: PushedJob) =>
+    minutesAfterHours(calendar, lane, { ...job, workMinutes: job.stop.workMinutes }, { isEmergency: false });
   return {
     moves,
     delayMinutes: moves.reduce((sum, { from, to }) => sum + to.startMinute - from.startMinute, 0),
-    overtimeMinutes: blocks.reduce((sum, block) => sum + minutesAfterHours(calendar, lane, block.startMinute, block.endMinute), 0),
+    overtimeMinutes: result.pushed.reduce(
+      (sum, job) => sum + pushedMinutes(job),
+      minutesAfterHours(calendar, lane, landing, { isEmergency: landing.priority === 0 }),
+    ),
     isProven: result.isProven,
   };
 }
 
-function pushMove({ calendar, lane, minutesTo }: Placing, { stop, startMinute, after }: PushedJob): CascadeMove {
-  const from = blockOf(lane.technicianId, stop, stop.startMinute);
+function pushMove({ calendar, lane, minutesTo }: Placing, { stop, startMinute, endMinute, after }: PushedJob): CascadeMove {
   const isSameDay = dayIndexOf(calendar, startMinute) === dayIndexOf(calendar, stop.startMinute);
   return {
     jobRequestId: stop.jobRequestId!,
     kind: isSameDay ? 'push' : 'reschedule',
-    from,
-    to: blockOf(lane.technicianId, stop, startMinute),
+    from: blockOf(lane.technicianId, stop),
+    to: blockOf(lane.technicianId, { startMinute, endMinute }),
     travelMinutes: minutesTo(stop, after),
   };
 }
 
-function reassignMove(lane: Lane, { stop, technician }: Reassignment): CascadeMove {
+function reassignMove(lane: Lane, { stop, technician, endMinute }: Reassignment): CascadeMove {
   return {
     jobRequestId: stop.jobRequestId!,
     kind: 'reassign',
-    from: blockOf(lane.technicianId, stop, stop.startMinute),
-    to: blockOf(technician.technicianId, stop, stop.startMinute),
+    from: blockOf(lane.technicianId, stop),
+    to: blockOf(technician.technicianId, { startMinute: stop.startMinute, endMinute }),
     travelMinutes: technician.travelMinutes,
   };
 }
 
-function blockOf(technicianId: string, stop: Stop, startMinute: number): ScheduledBlock {
-  const endMinute = startMinute + stop.endMinute - stop.startMinute;
+function blockOf(technicianId: string, { startMinute, endMinute }: { startMinute: number; endMinute: number }): ScheduledBlock {
   return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
 }
 
 const isPlaced = ({ latE6 }: Stop): boolean => latE6 !== NO_COORDINATE;
 
-function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, travel: TravelModel | null): number | null {
+function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, { travel, estimate }: Visit): number | null {
   const latE6 = stopCoordinates.latE6[homeIndex]!;
   const lonE6 = stopCoordinates.lonE6[homeIndex]!;
   if (latE6 === NO_COORDINATE || !isPlaced(stop)) return null;
-  return journeyMinutes(travel, { latE6, lonE6, leastMinutes: stopCoordinates.leastMinutes[homeIndex]! }, stop);
+  return journeyMinutes(travel, { latE6, lonE6, leastMinutes: stopCoordinates.leastMinutes[homeIndex]! }, stop, estimate);
 }
 
-/** Minutes of a block outside the technician's shifts and the opening hours. */
-export function minutesAfterHours(calendar: Calendar, lane: Lane, startMinute: number, endMinute: number): number {
-  const { workRanges } = patternOf(calendar, lane);
+/** The working minutes of a block outside the technician's shifts and the opening hours. Hours on call are not outside for an emergency. */
+export function minutesAfterHours(
+  calendar: Calendar,
+  lane: Lane,
+  block: { readonly startMinute: number; readonly endMinute: number; readonly workMinutes: number },
+  need: HoursNeed,
+): number {
+  const { pieces } = hoursOf(calendar, lane, need);
   let minutesWithin = 0;
-  for (let at = 0; at < workRanges.length; at += 2) {
-    minutesWithin += Math.max(0, Math.min(workRanges[at + 1]!, endMinute) - Math.max(workRanges[at]!, startMinute));
+  for (let at = 0; at < pieces.length; at += 2) {
+    minutesWithin += Math.max(0, Math.min(pieces[at + 1]!, block.endMinute) - Math.max(pieces[at]!, block.startMinute));
   }
-  return endMinute - startMinute - minutesWithin;
+  return Math.max(0, block.workMinutes - minutesWithin);
 }

@@ -14,14 +14,17 @@ import type { BlockerKind } from '../../contract/vocabulary.ts';
 import { arrivalOf, startOnArrival } from './arrival.ts';
 import { blockerRules } from '../feasibility/blockers/rules.ts';
 import { compareIds, firstEndingAfter, type Board, type Lane } from '../board.ts';
-import { dayIndexAt, dayIndexOf, type Calendar } from '../calendar.ts';
+import { dayIndexAt, dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy } from '../candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
-import { frozenReason, type Landing } from './stops.ts';
-import { gapAt, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
+import { frozenReason, reachOf, type Landing, type Reach } from './stops.ts';
+import { gapAround, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
 import { scoreMatch, type MatchScore } from '../matchScore.ts';
 import type { EpochMinute } from '../minutes.ts';
 import { hasCoordinates } from '../geometry/points.ts';
+import { breakMinutesOf } from '../sessionRows.ts';
+import { singleBlock } from '../sessions.ts';
+import { laterUntil } from '../startOptions.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
@@ -70,13 +73,11 @@ const rulesWithOverride = rulesOfPerson.filter(({ kind }) => !hoursKinds.has(kin
 /** Yields every few milliseconds. */
 export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRanking> {
   const { board, calendar, landing: asked } = question;
-  // Nearly all technicians can be there at the asked start, so its block is shared.
-  const asAsked = blockAt(question, asked.startMinute);
   const qualified: QualifiedLane[] = [];
   const blocked: BlockerKind[] = [];
   for (const lane of board.lanes) {
     const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
-    const block = startMinute === asked.startMinute ? asAsked : startMinute && blockAt(question, startMinute);
+    const block = startMinute && blockAt(question, lane, startMinute);
     if (block === null) {
       blocked.push('not_available_today');
       continue;
@@ -105,23 +106,22 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
   return { considered: board.lanes.length, available, blockedBy: countBlockers(blocked), candidates };
 }
 
-/** A landing on the calendar. All technicians who can be there at the asked start share one block. */
+/** A landing on the calendar, in the hours of one technician. */
 interface Block {
   readonly landing: Landing;
   readonly dayIndex: number;
-  readonly dayStart: number;
-  readonly dayEnd: number;
+  readonly reach: Reach;
   readonly endMinute: EpochMinute;
+  readonly breaks: readonly number[];
 }
 
 /** The block of a landing at this start; null when the calendar ends before the landing does. */
-function blockAt({ calendar, landing }: EmergencyQuestion, startMinute: EpochMinute): Block | null {
-  const endMinute = (startMinute + landing.visit.visitMinutes) as EpochMinute;
-  const dayIndex = dayIndexOf(calendar, startMinute);
-  const lastDay = dayIndexAt(calendar, endMinute - 1);
-  if (lastDay < 0) return null;
-  const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[lastDay + 1]!];
-  return { landing: { ...landing, startMinute }, dayIndex, endMinute, dayStart, dayEnd };
+function blockAt({ calendar, landing }: EmergencyQuestion, lane: Lane, startMinute: EpochMinute): Block | null {
+  const block = singleBlock(calendar, lane.patternIndex, landing.visit, startMinute);
+  const { dayIndex, endMinute, breaks } = block;
+  if (dayIndexAt(calendar, endMinute - 1) < 0) return null;
+  const reach = reachOf(calendar, lane, block, landing.visit);
+  return { landing: { ...landing, startMinute }, dayIndex, endMinute, breaks, reach };
 }
 
 /** A technician on whose lane the emergency can land. */
@@ -143,9 +143,9 @@ function travelMinutesFromHome(lane: Lane, visit: Visit): number {
 }
 
 function blockerOf({ calendar, isOverridden }: EmergencyQuestion, block: Block, lane: Lane): BlockerKind | null {
-  const { dayIndex, endMinute, landing } = block;
+  const { dayIndex, endMinute, breaks, landing } = block;
   const { visit, startMinute } = landing;
-  const asked = { lane, calendar, visit, startMinute, endMinute, dayIndex };
+  const asked = { lane, calendar, visit, startMinute, endMinute, breaks, dayIndex };
   for (const rule of isOverridden ? rulesWithOverride : rulesOfPerson) if (rule.check(asked) !== null) return rule.kind;
   return null;
 }
@@ -155,7 +155,8 @@ function blockerOf({ calendar, isOverridden }: EmergencyQuestion, block: Block, 
  * way. `unclear`: only a search can tell.
  */
 function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: Lane): 'free' | 'frozen' | 'unclear' {
-  const { dayStart, dayEnd, endMinute, landing } = block;
+  const { endMinute, landing } = block;
+  const { fromMinute: dayStart, untilMinute: dayEnd } = block.reach;
   const { visit, startMinute, priority } = landing;
   const { startMinutes, endMinutes, sessionCount, timeOff } = lane;
   let first = firstEndingAfter(lane, startMinute);
@@ -175,11 +176,12 @@ function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: 
   let free: number = previous === null ? endMinute : endMinutes[last]!;
   for (let stop = first; stop < after; stop++) {
     free += previous === null ? minutesToStop(lane, stop, visit) : minutesBetweenStops(lane, previous, stop, visit);
-    free += endMinutes[stop]! - startMinutes[stop]!;
+    free += endMinutes[stop]! - startMinutes[stop]! - breakMinutesOf(lane.sessions.flags[stop]!);
     previous = stop;
   }
   // In overtime a job stays on its own day, even when the landing runs past midnight.
-  return free <= calendar.dayStarts[dayIndexOf(calendar, startMinutes[first]!) + 1]! ? 'free' : 'unclear';
+  const day = dayIndexOf(calendar, startMinutes[first]!);
+  return free <= laterUntil(calendar, hoursOf(calendar, lane, { isEmergency: false }), day) ? 'free' : 'unclear';
 }
 
 function planOn({ board, calendar, nowMinute }: EmergencyQuestion, { landing }: Block, { technicianId }: Lane): Steps<Cascade> {
@@ -197,7 +199,7 @@ function firstToArrive(
     if (candidate.travelMinutes > latest) continue;
     const { dayIndex, landing } = candidate.block;
     const { visit, startMinute } = landing;
-    const { previousStop, nextStop } = gapAt(candidate.lane, calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!, startMinute);
+    const { previousStop, nextStop } = gapAround(calendar, candidate.lane, visit, startMinute);
     const legs = legsOf(candidate.lane, visit, previousStop, nextStop);
     scored.push({ ...candidate, match: scoreMatch(calendar, candidate.lane, visit, dayIndex, legs) });
   }

@@ -5,13 +5,13 @@
  * feasible position.
  */
 
-import type { Calendar } from '../calendar.ts';
 import type { PushedJob } from './labels.ts';
 import type { Stop } from './stops.ts';
 import {
   asPredecessor,
   canStay,
   earliestStartBehind,
+  endOf,
   MOVE_COST,
   noPredecessor,
   PUSH_COST,
@@ -24,6 +24,7 @@ import {
   type SearchSpace,
   type Timeline,
 } from './timeline.ts';
+import { arrivalAfter } from '../feasibility/gaps.ts';
 import type { Steps } from '../steps.ts';
 
 /** A plan with its cost, computed as in the search. */
@@ -49,7 +50,7 @@ export function* greedySteps(space: SearchSpace, canReassign: CanReassign | null
     const baseCost = reassigned.length * MOVE_COST + pushedFromTheWay * PUSH_COST;
     const timeline = timelineOf(reduced);
     for (const order of ordersOf(timeline.jobs)) {
-      const pushes = scheduleInOrder(timeline, space.calendar, order);
+      const pushes = scheduleInOrder(timeline, order);
       const plan = pushes && { ...pushes, reassigned, cost: pushes.cost + baseCost };
       if (isCheaper(plan, best)) best = plan;
       yield;
@@ -107,7 +108,7 @@ interface Block extends Predecessor {
 }
 
 /** Builds the plan that inserts the jobs in this order. Null when a job has no feasible position. */
-function scheduleInOrder(timeline: Timeline, calendar: Calendar, order: readonly Job[]): CostedPlan | null {
+function scheduleInOrder(timeline: Timeline, order: readonly Job[]): CostedPlan | null {
   const { stops, jobAt } = timeline;
   const blocks: Block[] = [];
   for (let stopIndex = 0; stopIndex < stops.length; stopIndex++)
@@ -117,7 +118,7 @@ function scheduleInOrder(timeline: Timeline, calendar: Calendar, order: readonly
     if (insertion === null) return null;
     blocks.splice(insertion.position, 0, insertion.block);
   }
-  return costed(timeline, calendar, blocks);
+  return costed(timeline, blocks);
 }
 
 function unmovedBlock(timeline: Timeline, stopIndex: number, job: Job | null): Block {
@@ -136,31 +137,32 @@ function earliestInsertion(timeline: Timeline, blocks: readonly Block[], job: Jo
       return { position, block: unmoved };
     const startMinute = earliestStartBehind(timeline, predecessor, job, fromMinute);
     if (startMinute === Number.POSITIVE_INFINITY || (next !== undefined && startMinute >= next.startMinute)) continue;
-    const block = { stopIndex: job.stopIndex, endMinute: startMinute + job.minutes, isNew: true, startMinute, job };
+    const block = { stopIndex: job.stopIndex, endMinute: endOf(job, startMinute), isNew: true, startMinute, job };
     if (canPrecede(timeline, block, next)) return { position, block };
   }
   return null;
 }
 
 /** Whether the next block can stay where it is after this one. */
-function canPrecede({ dayStarts, travelMinutes }: Timeline, block: Block, next: Block | undefined): boolean {
+function canPrecede({ dayStarts, timeOff, travelMinutes }: Timeline, block: Block, next: Block | undefined): boolean {
   if (next === undefined) return true;
   if (block.endMinute > next.startMinute) return false;
   if (!block.isNew && !next.isNew) return true;
-  return (
-    block.endMinute <= dayStarts[next.stopIndex]! || block.endMinute + travelMinutes(block.stopIndex, next.stopIndex) <= next.startMinute
-  );
+  if (block.endMinute <= dayStarts[next.stopIndex]!) return true;
+  const travel = travelMinutes(block.stopIndex, next.stopIndex);
+  const isPushed = (block.isNew && block.job !== null) || (next.isNew && next.job !== null);
+  return (isPushed ? arrivalAfter(timeOff, block.endMinute, travel) : block.endMinute + travel) <= next.startMinute;
 }
 
-function costed(timeline: Timeline, calendar: Calendar, blocks: readonly Block[]): CostedPlan {
+function costed(timeline: Timeline, blocks: readonly Block[]): CostedPlan {
   const pushed: PushedJob[] = [];
   let cost = 0;
   let tieBreak = 0;
-  for (const [position, { job, startMinute }] of blocks.entries()) {
+  for (const [position, { job, startMinute, endMinute }] of blocks.entries()) {
     if (job === null) continue;
     const delay = startMinute - job.stop.startMinute;
     const predecessor = position === 0 ? noPredecessor : blocks[position - 1]!;
-    pushed.push({ stop: job.stop, startMinute, after: stopBefore(timeline, calendar, predecessor, startMinute) });
+    pushed.push({ stop: job.stop, startMinute, endMinute, after: stopBefore(timeline, predecessor, startMinute) });
     cost += MOVE_COST + delay;
     tieBreak += tieBreakOf(job.stop.priority, delay);
   }

@@ -14,6 +14,7 @@ import {
   asPredecessor,
   canStay,
   earliestStartBehind,
+  endOf,
   MOVE_COST,
   noPredecessor,
   PUSH_COST,
@@ -28,6 +29,7 @@ import {
 export interface PushedJob {
   readonly stop: Stop;
   readonly startMinute: number;
+  readonly endMinute: number;
   /** The stop that the technician comes from; null for the start location. */
   readonly after: Stop | null;
 }
@@ -94,7 +96,7 @@ export function makeLabelContext(timeline: Timeline, calendar: Calendar, canReas
     forcedBefore,
     endOfForced: 1 + (jobs.findLast(({ isForced }) => isForced)?.stopIndex ?? -1),
     forcedCost: [],
-    shortestStop: stops.reduce((least, { startMinute, endMinute }) => Math.min(least, endMinute - startMinute), Number.POSITIVE_INFINITY),
+    shortestStop: stops.reduce((least, { workMinutes }) => Math.min(least, workMinutes), Number.POSITIVE_INFINITY),
     capacity: null,
     earliestStarts: jobs.map(() => new Float64Array(stops.length + 1)),
   };
@@ -200,7 +202,7 @@ export function* extensions(context: LabelContext, label: Label): Generator<Labe
 
 /** The label with a pending job inserted before the next stop; null when the job does not fit there. */
 function withInsertion(context: LabelContext, label: Label, job: Job): Label | null {
-  const { timeline, calendar } = context;
+  const { timeline } = context;
   const { stops, jobAt } = timeline;
   const { nextStop } = label;
   const fromMinute = stops[nextStop - 1]!.startMinute;
@@ -209,14 +211,14 @@ function withInsertion(context: LabelContext, label: Label, job: Job): Label | n
   // A job that would start after the next stop is inserted later, when that stop has been decided on. So each plan has only one
   // order of decisions.
   if (nextStop < stops.length && startMinute >= stops[nextStop]!.startMinute) return null;
-  const predecessor = { stopIndex: job.stopIndex, endMinute: startMinute + job.minutes, isNew: true };
+  const predecessor = { stopIndex: job.stopIndex, endMinute: endOf(job, startMinute), isNew: true };
   const pending = label.pending & ~(1 << job.index);
   if (nextStop < stops.length && jobAt[nextStop] === null) {
     // While other jobs are pending, one of them may be inserted in between. So travel to the next stop cannot be judged yet.
     const isAdjacent = pending === 0;
     if (isAdjacent ? !canStay(timeline, predecessor, nextStop) : predecessor.endMinute > stops[nextStop]!.startMinute) return null;
   }
-  const inserted = { stop: job.stop, startMinute, after: stopBefore(timeline, calendar, label, startMinute) };
+  const inserted = { stop: job.stop, startMinute, endMinute: predecessor.endMinute, after: stopBefore(timeline, label, startMinute) };
   const lastBlock = stops.length + 1 + job.index;
   return extend(context, label, { predecessor, lastBlock, nextStop, pending, reassigned: label.reassigned, inserted });
 }

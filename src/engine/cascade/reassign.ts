@@ -11,7 +11,8 @@ import type { Calendar } from '../calendar.ts';
 import type { Stop } from './stops.ts';
 import { rankCandidates } from '../candidates.ts';
 import { withRows } from '../laneSessions.ts';
-import { coarsenessFlags } from '../sessionRows.ts';
+import { breakFlags, coarsenessFlags } from '../sessionRows.ts';
+import { singleBlock } from '../sessions.ts';
 import type { SlotTechnician } from '../starts/matchingSlots.ts';
 import { epochMinute } from '../minutes.ts';
 import { NO_COORDINATE } from '../geometry/points.ts';
@@ -31,6 +32,8 @@ const MAX_EVALUATIONS = 20_000;
 export interface Reassignment {
   readonly stop: Stop;
   readonly technician: SlotTechnician;
+  /** The end of the visit in this technician's hours, which may have other breaks. */
+  readonly endMinute: number;
 }
 
 /** Returns a job as the engine's visit. Null when too little is known of the job, which can then only be pushed. */
@@ -108,10 +111,12 @@ function completeAssignment(
     const lane = lanes.get(technicianId);
     const technician = lane === undefined ? alternate : evaluateAgain(oracle, lane, stop);
     if (technician === null) continue;
-    const changedLane = withStop(lane ?? findLane(oracle.board, technicianId)!, stop);
+    const before = lane ?? findLane(oracle.board, technicianId)!;
+    const endMinute = endOn(oracle.calendar, before, stop);
+    const changedLane = withStop(before, stop, endMinute);
     const assignment = completeAssignment(oracle, sorted, new Map(lanes).set(technicianId, changedLane), [
       ...partial,
-      { stop, technician },
+      { stop, technician, endMinute },
     ]);
     if (assignment !== null) return assignment;
   }
@@ -142,8 +147,10 @@ export function* largestAssignmentSteps(
       visit === null ? [] : rankCandidates(changedBoard, calendar, visit, epochMinute(stop.startMinute), MAX_ALTERNATES).feasible;
     yield;
     for (const technician of feasible) {
-      const nextBoard = replaceLane(changedBoard, withStop(findLane(changedBoard, technician.technicianId)!, stop));
-      yield* branch(index + 1, nextBoard, [...partial, { stop, technician }]);
+      const lane = findLane(changedBoard, technician.technicianId)!;
+      const endMinute = endOn(calendar, lane, stop);
+      const nextBoard = replaceLane(changedBoard, withStop(lane, stop, endMinute));
+      yield* branch(index + 1, nextBoard, [...partial, { stop, technician, endMinute }]);
     }
     yield* branch(index + 1, changedBoard, partial);
   };
@@ -159,14 +166,20 @@ function byPriority(stops: readonly Stop[]): Stop[] {
   );
 }
 
+/** When a job at its unchanged start ends in the hours of another technician. */
+function endOn(calendar: Calendar, lane: Lane, { startMinute, workMinutes }: Stop): number {
+  const visit = { visitMinutes: workMinutes, isEmergency: false };
+  return singleBlock(calendar, lane.patternIndex, visit, epochMinute(startMinute)).endMinute;
+}
+
 /** The lane with one more job. */
-function withStop(lane: Lane, stop: Stop): Lane {
+function withStop(lane: Lane, stop: Stop, endMinute: number): Lane {
   const row = {
     startMinute: epochMinute(stop.startMinute),
-    endMinute: epochMinute(stop.endMinute),
+    endMinute: epochMinute(endMinute),
     latE6: stop.latE6 === NO_COORDINATE ? null : stop.latE6,
     lonE6: stop.lonE6 === NO_COORDINATE ? null : stop.lonE6,
-    flags: stop.priority | coarsenessFlags(stop.coarseness),
+    flags: stop.priority | coarsenessFlags(stop.coarseness) | breakFlags(endMinute - stop.startMinute - stop.workMinutes),
     jobRequestId: stop.jobRequestId!,
   };
   return withRows(lane, [row]);

@@ -12,10 +12,12 @@
 
 import { sessionFlags } from '../../contract/vocabulary.ts';
 import type { Lane } from '../board.ts';
-import { dayIndexOf, patternOf, type Calendar } from '../calendar.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { withoutRanges, type EpochMinute } from '../minutes.ts';
 import { NO_COORDINATE, type Coarseness } from '../geometry/points.ts';
-import { coarsenessOf, jobRequestIdAt } from '../sessionRows.ts';
+import { breakMinutesOf, coarsenessOf, jobRequestIdAt } from '../sessionRows.ts';
+import { singleBlock } from '../sessions.ts';
+import { laterUntil, OPTION_STRIDE, outsideTimeOff, reachAt, startOptions } from '../startOptions.ts';
 import { journeyMinutes } from '../geometry/travel.ts';
 import type { Visit } from '../visit.ts';
 
@@ -31,6 +33,8 @@ export interface Stop {
   readonly jobRequestId: string | null;
   readonly startMinute: number;
   readonly endMinute: number;
+  /** The minutes of it in which somebody works: without its breaks. */
+  readonly workMinutes: number;
   readonly latE6: number;
   readonly lonE6: number;
   readonly coarseness: Coarseness;
@@ -60,14 +64,16 @@ export interface Conflict {
   readonly frozenBecause: FrozenReason;
 }
 
-/** Travel in whole minutes from one stop to another, by the landing's travel model where it knows the journey, else the default. */
+/** Travel in whole minutes from one stop to another, by the landing's travel model where it knows the journey, else its estimate. */
 export type TravelMinutes = (from: Stop, to: Stop) => number;
 
-export function landingStop({ startMinute, visit, priority }: Landing): Stop {
+/** The landing as a stop of this lane, whose breaks it spans where the rules allow that. */
+export function landingStop(calendar: Calendar, lane: Lane, { startMinute, visit, priority }: Landing): Stop {
   return {
     jobRequestId: null,
     startMinute,
-    endMinute: startMinute + visit.visitMinutes,
+    endMinute: singleBlock(calendar, lane.patternIndex, visit, startMinute).endMinute,
+    workMinutes: visit.visitMinutes,
     latE6: visit.point?.latE6 ?? NO_COORDINATE,
     lonE6: visit.point?.lonE6 ?? NO_COORDINATE,
     coarseness: visit.point?.coarseness ?? 0,
@@ -97,6 +103,7 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
       jobRequestId: jobRequestIdAt(lane.sessions.packed, row),
       startMinute,
       endMinute: lane.endMinutes[row]!,
+      workMinutes: lane.endMinutes[row]! - startMinute - breakMinutesOf(lane.sessions.flags[row]!),
       latE6: lane.sessions.latE6[row]!,
       lonE6: lane.sessions.lonE6[row]!,
       coarseness: coarsenessOf(lane.sessions.flags[row]!),
@@ -139,18 +146,42 @@ export function cachedTravel({ visit }: Landing): TravelMinutes {
   };
 }
 
-function minutesBetween(from: Stop, to: Stop, { travel }: Visit): number {
+function minutesBetween(from: Stop, to: Stop, { travel, estimate }: Visit): number {
   if (from.latE6 === NO_COORDINATE || to.latE6 === NO_COORDINATE) return 0;
-  return journeyMinutes(travel, from, to);
+  return journeyMinutes(travel, from, to, estimate);
+}
+
+/** Where the stops around a landing lie: on its days, or in the night shift that holds its start. */
+export interface Reach {
+  readonly fromMinute: number;
+  readonly untilMinute: number;
 }
 
 /**
- * The stops in the way of the landing, in time order. `stops` must be in time order. As in `feasibility.ts`, travel overnight does
- * not count.
+ * The reach of a block, and the rest of its night shift. A block that runs past midnight without a night shift, in overtime, also
+ * reaches the day of its end.
  */
-export function stopsInTheWay(stops: readonly Stop[], landing: Stop, calendar: Calendar, travelMinutes: TravelMinutes): Stop[] {
-  const dayStart = calendar.dayStarts[dayIndexOf(calendar, landing.startMinute)]!;
-  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, landing.endMinute - 1) + 1]!;
+export function reachOf(
+  calendar: Calendar,
+  lane: Lane,
+  { startMinute, endMinute }: { startMinute: number; endMinute: number },
+  visit: Visit,
+): Reach {
+  const day = dayIndexOf(calendar, startMinute);
+  const hours = hoursOf(calendar, lane, visit);
+  const [fromMinute, untilMinute] = reachAt(calendar, hours, day, startMinute);
+  return {
+    fromMinute,
+    untilMinute: Math.max(untilMinute, laterUntil(calendar, hours, day), calendar.dayStarts[dayIndexOf(calendar, endMinute - 1) + 1]!),
+  };
+}
+
+/**
+ * The stops in the way of the landing, in time order. `stops` must be in time order. As in `feasibility.ts`, travel from and to stops
+ * out of reach does not count.
+ */
+export function stopsInTheWay(stops: readonly Stop[], landing: Stop, reach: Reach, travelMinutes: TravelMinutes): Stop[] {
+  const { fromMinute: dayStart, untilMinute: dayEnd } = reach;
   const inTheWay = stops.filter((stop) => stop.startMinute < landing.endMinute && stop.endMinute > landing.startMinute);
   const before = stops.filter((stop) => stop.endMinute <= landing.startMinute && stop.endMinute > dayStart);
   for (const stop of before.toReversed()) {
@@ -165,20 +196,53 @@ export function stopsInTheWay(stops: readonly Stop[], landing: Stop, calendar: C
   return inTheWay;
 }
 
+/** Starts of one displaced job, with a block of one length. */
+export interface TimeWindow {
+  /** The first start, after the job's present one. */
+  readonly startMinute: number;
+  readonly lastStart: number;
+  /** The minutes of the block, with the breaks that it spans. */
+  readonly blockMinutes: number;
+  /** From when on stops count as before it: the start of the day, or of the night shift that holds it. */
+  readonly reachFrom: number;
+}
+
 /**
- * The ranges to which a displaced job may move, flat and in time order: not before its present start, and not in time off.
- * `overtime`: until the end of the job's own day. `next_day`: the rest of that day's working hours, then those of the following
- * days.
+ * Where a displaced job may go, in time order: later than at present, and not in time off. `overtime`: until the end of the job's own
+ * day or night shift, also through breaks. `next_day`: the rest of that day's working hours, then those of the following days.
  */
-export function allowedRanges(stop: Stop, calendar: Calendar, lane: Lane, mode: CascadeMode): number[] {
+export function timeWindows(stop: Stop, calendar: Calendar, lane: Lane, mode: CascadeMode): TimeWindow[] {
   const day = dayIndexOf(calendar, stop.startMinute);
-  const ranges: number[] = [];
-  if (mode === 'overtime') ranges.push(stop.startMinute, calendar.dayStarts[day + 1]!);
-  else {
-    const { workRanges, offsets } = patternOf(calendar, lane);
-    for (let at = offsets[day]!; at < workRanges.length; at += 2) {
-      if (workRanges[at + 1]! > stop.startMinute) ranges.push(Math.max(workRanges[at]!, stop.startMinute), workRanges[at + 1]!);
+  const hours = hoursOf(calendar, lane, { isEmergency: false });
+  const { workMinutes } = stop;
+  const fromMinute = stop.startMinute + 1;
+  const windows: TimeWindow[] = [];
+  if (mode === 'overtime') {
+    const free = withoutRanges([fromMinute, laterUntil(calendar, hours, day)], lane.timeOff);
+    for (let at = 0; at < free.length; at += 2) {
+      const lastStart = free[at + 1]! - workMinutes;
+      // What counts as before a start can change at midnight.
+      for (let startMinute = free[at]!; startMinute <= lastStart;) {
+        const startDay = dayIndexOf(calendar, startMinute);
+        const dayEnd = calendar.dayStarts[startDay + 1]!;
+        const [reachFrom] = reachAt(calendar, hours, startDay, startMinute);
+        windows.push({ startMinute, lastStart: Math.min(lastStart, dayEnd - 1), blockMinutes: workMinutes, reachFrom });
+        startMinute = dayEnd;
+      }
     }
+    return windows;
   }
-  return withoutRanges(ranges, lane.timeOff);
+  const options = startOptions(calendar, hours, workMinutes, calendar.minMinutesBesideBreak);
+  const { values, offsets } = options;
+  for (let at = offsets[day]!; at < values.length; at += OPTION_STRIDE) {
+    const starts = outsideTimeOff(lane.timeOff, hours, options, at, Math.max(values[at]!, fromMinute), values[at + 1]! + 1);
+    for (let pair = 0; pair < starts.length; pair += 2)
+      windows.push({
+        startMinute: starts[pair]!,
+        lastStart: starts[pair + 1]! - 1,
+        blockMinutes: values[at + 2]!,
+        reachFrom: values[at + 3]!,
+      });
+  }
+  return windows;
 }

@@ -7,8 +7,9 @@
  * another may become feasible once a third stands between them.
  */
 
-import { dayIndexOf, type Calendar } from '../calendar.ts';
-import type { Stop, TravelMinutes } from './stops.ts';
+import type { Calendar } from '../calendar.ts';
+import { arrivalAfter } from '../feasibility/gaps.ts';
+import type { Stop, TimeWindow, TravelMinutes } from './stops.ts';
 
 /**
  * The objective of a cascade is lexicographic: pushed jobs that were in the way (only when jobs may be reassigned), then moves,
@@ -32,8 +33,12 @@ export interface SearchSpace {
   readonly forced: readonly Stop[];
   /** Jobs that may be moved as well. */
   readonly optional: readonly Stop[];
-  /** The ranges to which a job may move (`allowedRanges`). */
-  readonly rangesOf: (stop: Stop) => readonly number[];
+  /** Where a job may go (`timeWindows`). */
+  readonly windowsOf: (stop: Stop) => readonly TimeWindow[];
+  /** From when on stops count as before a block that starts at this minute: the start of its day or night shift. */
+  readonly reachFrom: (startMinute: number) => number;
+  /** Approved time off, flat. A pushed job is not in it, and neither is the way to and from it. */
+  readonly timeOff: Int32Array;
   /** The earliest departure for a pushed job; null when there is no bound. */
   readonly departNotBefore: number | null;
   /** Travel from the start location to a stop. */
@@ -51,26 +56,22 @@ export interface Job {
   readonly isForced: boolean;
   /** False for a job that overlaps the landing. A job that is only too near may stay once another stop stands between the two. */
   readonly mayStay: boolean;
+  /** Minutes of work, without breaks. */
   readonly minutes: number;
   /** In time order. */
   readonly windows: readonly TimeWindow[];
 }
 
-/** A range of one day to which a job may move. It starts after the job's present start. */
-export interface TimeWindow {
-  readonly startMinute: number;
-  readonly endMinute: number;
-  readonly dayStart: number;
-}
-
 export interface Timeline {
   /** The landing and the lane's stops, in time order. */
   readonly stops: readonly Stop[];
-  /** For each stop, the start of its day. */
+  /** For each stop, the start of its day or night shift. */
   readonly dayStarts: readonly number[];
   readonly jobs: readonly Job[];
   /** For each stop, its job; null for a stop that stays. */
   readonly jobAt: readonly (Job | null)[];
+  readonly reachFrom: SearchSpace['reachFrom'];
+  readonly timeOff: Int32Array;
   /** Travel between two stops, by index, whatever their order in time. */
   readonly travelMinutes: (from: number, to: number) => number;
   /** Like `departNotBefore` of `SearchSpace`, but minus infinity when there is no bound. */
@@ -84,7 +85,7 @@ export interface Timeline {
  * case.
  */
 export function timelineOf(space: SearchSpace): Timeline {
-  const { calendar, travelMinutes, fixed, forced, optional, rangesOf, departNotBefore, minutesFromHome } = space;
+  const { calendar, travelMinutes, fixed, forced, optional, windowsOf, reachFrom, timeOff, departNotBefore, minutesFromHome } = space;
   const forcedStops = new Set(forced);
   const optionalStops = new Set(optional);
   const stops = [...fixed, ...forced, ...optional].sort((left, right) => left.startMinute - right.startMinute);
@@ -93,35 +94,28 @@ export function timelineOf(space: SearchSpace): Timeline {
   const jobs: Job[] = [];
   const jobAt = stops.map((stop, stopIndex) => {
     if (!forcedStops.has(stop) && !optionalStops.has(stop)) return null;
-    const minutes = stop.endMinute - stop.startMinute;
-    const windows = timeWindowsOf(calendar, rangesOf(stop), stop.startMinute + 1);
+    const minutes = stop.workMinutes;
+    const windows = windowsOf(stop);
     const isForced = forcedStops.has(stop);
     const job: Job = { index: jobs.length, stopIndex, stop, isForced, mayStay: !overlapsLanding(stop), minutes, windows };
     jobs.push(job);
     return job;
   });
   // A stop that starts before the first day of the calendar is on the timeline only because it ends within that day.
-  const dayStarts = stops.map(
-    ({ startMinute }) => calendar.dayStarts[startMinute < calendar.dayStarts[0]! ? 0 : dayIndexOf(calendar, startMinute)]!,
+  const dayStarts = stops.map(({ startMinute }) =>
+    startMinute < calendar.dayStarts[0]! ? calendar.dayStarts[0]! : reachFrom(startMinute),
   );
   return {
     stops,
     dayStarts,
     jobs,
     jobAt,
+    reachFrom,
+    timeOff,
     travelMinutes: (from, to) => travelMinutes(stops[from]!, stops[to]!),
     departNotBefore: departNotBefore ?? Number.NEGATIVE_INFINITY,
     minutesFromHome: (to) => minutesFromHome(stops[to]!),
   };
-}
-
-function timeWindowsOf(calendar: Calendar, ranges: readonly number[], fromMinute: number): TimeWindow[] {
-  const windows: TimeWindow[] = [];
-  for (let at = 0; at < ranges.length; at += 2) {
-    const dayStart = calendar.dayStarts[dayIndexOf(calendar, ranges[at]!)]!;
-    windows.push({ startMinute: Math.max(ranges[at]!, fromMinute), endMinute: ranges[at + 1]!, dayStart });
-  }
-  return windows;
 }
 
 /** A block of the new timeline, seen as the predecessor of the next block. `endMinute` is its end at its present position. */
@@ -140,34 +134,45 @@ export const noPredecessor: Predecessor = { stopIndex: -1, endMinute: Number.NEG
  * at most `maxTravel`. With such a cap the result is a lower bound, because other jobs may still be inserted in between.
  */
 export function earliestStartBehind(
-  { travelMinutes, departNotBefore, minutesFromHome }: Timeline,
+  { travelMinutes, timeOff, departNotBefore, minutesFromHome }: Timeline,
   { stopIndex, endMinute: predecessorEnd }: Predecessor,
   job: Job,
   fromMinute: number,
   maxTravel = Number.POSITIVE_INFINITY,
 ): number {
-  for (const { startMinute, endMinute, dayStart } of job.windows) {
-    if (startMinute + job.minutes > endMinute) continue;
+  for (const { startMinute, lastStart, reachFrom } of job.windows) {
+    if (startMinute > lastStart) continue;
     let earliest = Math.max(startMinute, fromMinute, predecessorEnd, departNotBefore);
-    if (earliest + job.minutes > endMinute) continue;
-    // Days are independent: travel counts only from a predecessor that reaches into this day.
-    const follows = predecessorEnd > dayStart && stopIndex >= 0;
-    if (follows) earliest = Math.max(earliest, predecessorEnd + Math.min(travelMinutes(stopIndex, job.stopIndex), maxTravel));
+    if (earliest > lastStart) continue;
+    // Travel counts only from a predecessor that reaches into this day or night shift.
+    const follows = predecessorEnd > reachFrom && stopIndex >= 0;
+    const departs = Math.max(predecessorEnd, departNotBefore);
     // With a cap on travel, other jobs may still be inserted in between. Then only the departure itself is certain.
-    if (maxTravel === Number.POSITIVE_INFINITY && departNotBefore > Number.NEGATIVE_INFINITY)
-      earliest = Math.max(earliest, departNotBefore + (follows ? travelMinutes(stopIndex, job.stopIndex) : minutesFromHome(job.stopIndex)));
-    if (earliest + job.minutes <= endMinute) return earliest;
+    if (maxTravel < Number.POSITIVE_INFINITY) {
+      if (follows) earliest = Math.max(earliest, predecessorEnd + Math.min(travelMinutes(stopIndex, job.stopIndex), maxTravel));
+    } else if (follows) earliest = Math.max(earliest, arrivalAfter(timeOff, departs, travelMinutes(stopIndex, job.stopIndex)));
+    else if (departNotBefore > Number.NEGATIVE_INFINITY) earliest = Math.max(earliest, departNotBefore + minutesFromHome(job.stopIndex));
+    if (earliest <= lastStart) return earliest;
   }
   return Number.POSITIVE_INFINITY;
 }
 
+/** The end of a job at one of the starts of its windows, breaks included. */
+export function endOf(job: Job, startMinute: number): number {
+  const window = job.windows.find((candidate) => candidate.startMinute <= startMinute && startMinute <= candidate.lastStart)!;
+  return startMinute + window.blockMinutes;
+}
+
 /** Whether a stop can stay where it is after a predecessor. */
-export function canStay({ stops, dayStarts, travelMinutes }: Timeline, predecessor: Predecessor, stopIndex: number): boolean {
+export function canStay({ stops, dayStarts, timeOff, travelMinutes }: Timeline, predecessor: Predecessor, stopIndex: number): boolean {
   const { startMinute, jobRequestId } = stops[stopIndex]!;
   if (predecessor.endMinute > startMinute) return false;
   if (!predecessor.isNew && jobRequestId !== null) return true;
   if (predecessor.stopIndex < 0 || predecessor.endMinute <= dayStarts[stopIndex]!) return true;
-  return predecessor.endMinute + travelMinutes(predecessor.stopIndex, stopIndex) <= startMinute;
+  // The landing may lie in time off, when it overrides that. Pushed jobs never do.
+  const isPushed = predecessor.isNew && stops[predecessor.stopIndex]!.jobRequestId !== null;
+  const travel = travelMinutes(predecessor.stopIndex, stopIndex);
+  return (isPushed ? arrivalAfter(timeOff, predecessor.endMinute, travel) : predecessor.endMinute + travel) <= startMinute;
 }
 
 /** A stop that stays where it is, as a predecessor. */
@@ -180,9 +185,8 @@ export function asPredecessor({ stops }: Timeline, stopIndex: number): Predecess
  * The stop from which the technician comes to a pushed job. Null for the start location, when no earlier stop reaches into the
  * job's day.
  */
-export function stopBefore({ stops }: Timeline, calendar: Calendar, predecessor: Predecessor, startMinute: number): Stop | null {
-  const dayStart = calendar.dayStarts[dayIndexOf(calendar, startMinute)]!;
-  return predecessor.stopIndex >= 0 && predecessor.endMinute > dayStart ? stops[predecessor.stopIndex]! : null;
+export function stopBefore({ stops, reachFrom }: Timeline, predecessor: Predecessor, startMinute: number): Stop | null {
+  return predecessor.stopIndex >= 0 && predecessor.endMinute > reachFrom(startMinute) ? stops[predecessor.stopIndex]! : null;
 }
 
 /**

@@ -1,92 +1,11 @@
 /**
- * An independent judge of plans. It shares no code with the planners: it imports only types of the vocabulary. It reads plain rows
+ * An independent judge of plans. It shares no code with the planners: it imports only types of the vocabulary, and its own hours (`planHours.ts`). It reads plain rows
  * and is written as naively as possible, with linear scans, loops over minutes and its own haversine. Property tests compare every
  * planner with it. In production it guards commits: a plan with a violation is never written.
  */
 
-import type { AssignmentTier } from '../../contract/vocabulary.ts';
-
-/** `[startMinute, endMinute)` in minutes since the epoch. */
-export interface PlanRange {
-  readonly startMinute: number;
-  readonly endMinute: number;
-}
-
-/** Coordinates in whole micro-degrees. `leastMinutes` is the shortest travel to or from them; the default is 0. */
-export interface PlanPoint {
-  readonly latE6: number;
-  readonly lonE6: number;
-  readonly leastMinutes?: number;
-}
-
-/** A business-local day and when the business is open on it. */
-export interface PlanDay extends PlanRange {
-  readonly openings: readonly PlanRange[];
-}
-
-/** A technician with the shifts of all days of the plan and the approved time off. */
-export interface PlanTechnician {
-  readonly technicianId: string;
-  readonly tier: AssignmentTier | null;
-  readonly skillIds: readonly string[];
-  readonly serviceAreaIds: readonly string[];
-  readonly home: PlanPoint | null;
-  readonly shifts: readonly PlanRange[];
-  readonly timeOff: readonly PlanRange[];
-}
-
-/** Time that is already taken and that the plan does not change. */
-export interface PlanSession extends PlanRange {
-  readonly technicianId: string;
-  readonly point: PlanPoint | null;
-}
-
-/** One technician of a work, with the technician's sessions. */
-export interface PlanMember {
-  readonly technicianId: string;
-  readonly role: 'lead' | 'buddy';
-  readonly sessions: readonly PlanRange[];
-}
-
-/**
- * Work that the plan gives to one technician (a lead alone) or to a crew, in one session or in one session on each of several days.
- * `visitMinutes` is the total. Work longer than `maxVisitMinutes` may take several sessions within `mostDays` calendar days.
- * `coveringAreaIds` is null when the address is unknown; `maxVisitMinutes` is null when there is no bound.
- */
-export interface PlanWork {
-  readonly visitMinutes: number;
-  readonly point: PlanPoint | null;
-  readonly coveringAreaIds: readonly string[] | null;
-  readonly requiredSkillIds: readonly string[];
-  readonly maxVisitMinutes: number | null;
-  readonly departNotBefore: number | null;
-  readonly crewSize: number;
-  readonly mostDays: number;
-  readonly members: readonly PlanMember[];
-}
-
-/** A journey whose minutes come from a routing provider. Journeys that are not listed take the default. */
-export interface PlanJourney {
-  readonly from: PlanPoint;
-  readonly to: PlanPoint;
-  readonly travelMinutes: number;
-}
-
-/** Everything needed to judge a plan. */
-export interface PlanRows {
-  readonly days: readonly PlanDay[];
-  readonly technicians: readonly PlanTechnician[];
-  readonly sessions: readonly PlanSession[];
-  readonly works: readonly PlanWork[];
-  readonly journeys?: readonly PlanJourney[];
-}
-
-/** One session of one member of a work. */
-interface Placement extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> {
-  readonly technicianId: string;
-  readonly startMinute: number;
-  readonly mustLead: boolean;
-}
+import type { Placement, PlanBlock, PlanPoint, PlanRange, PlanRows, PlanSession, PlanTechnician, PlanWork } from './plan.ts';
+import { breakMinutesOf, holds, partFrom, partOf, reachOf, shiftFault, workedMinutes } from './planHours.ts';
 
 /** The plan with each of its works split into sessions. */
 interface PlacedRows extends PlanRows {
@@ -149,12 +68,17 @@ function mayTakeDays({ mostDays, maxVisitMinutes, visitMinutes }: PlanWork): boo
 
 /** Lists every session of every member as its own placement. */
 function placementsOf(work: PlanWork): Placement[] {
+  const leadId = work.members.find(({ role }) => role === 'lead')?.technicianId ?? '';
   return work.members.flatMap(({ technicianId, role, sessions }) =>
-    sessions.map((session) => ({
+    sessions.map(({ startMinute, endMinute, breakMinutes = 0 }) => ({
       ...work,
       technicianId,
-      startMinute: session.startMinute,
-      visitMinutes: session.endMinute - session.startMinute,
+      leadId: leadId === '' ? technicianId : leadId,
+      startMinute,
+      endMinute,
+      breakMinutes,
+      visitMinutes: endMinute - startMinute - breakMinutes,
+      isOfDays: mayTakeDays(work),
       mustLead: role === 'lead',
       maxVisitMinutes: mayTakeDays(work) ? null : work.maxVisitMinutes,
     })),
@@ -183,7 +107,7 @@ function checkWork(rows: PlanRows, work: PlanWork): Violation[] {
       );
     if (!isSame) report('sessions_differ', `${technicianId} has other sessions than the lead`);
   }
-  const total = sessions.reduce((sum, session) => sum + session.endMinute - session.startMinute, 0);
+  const total = sessions.reduce((sum, { startMinute, endMinute, breakMinutes = 0 }) => sum + endMinute - startMinute - breakMinutes, 0);
   if (total !== visitMinutes) report('wrong_session_minutes', `${total} minutes of ${visitMinutes}`);
   if (sessions.some((session) => session.endMinute <= session.startMinute)) report('wrong_session_minutes', 'an empty session');
   if (!mayTakeDays(work)) {
@@ -198,47 +122,32 @@ function checkWork(rows: PlanRows, work: PlanWork): Violation[] {
  * Checks that the sessions are on consecutive working days of the lead, one a day. Each session but the last lasts to the end of
  * the shift.
  */
-function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: readonly PlanRange[], report: Report): void {
+function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: readonly PlanBlock[], report: Report): void {
   const lead = rows.technicians.find((technician) => technician.technicianId === leadId);
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (lead === undefined || first === undefined || last === undefined) return;
   const firstDay = rows.days.findIndex((day) => holds(day, first.startMinute));
   const lastDay = rows.days.findIndex((day) => holds(day, last.startMinute));
   if (lastDay - firstDay >= work.mostDays) report('not_consecutive', `takes more than ${work.mostDays} days`);
+  const worked = workedMinutes(rows, lead, work.isEmergency === true);
   let ordinal = 0;
   for (const day of rows.days.slice(firstDay, lastDay + 1)) {
-    const stretches = workStretches(day, lead);
-    if (stretches.length === 0) continue;
+    const shifts = worked.flatMap((shift) => partOf(shift, day));
+    if (day === rows.days[firstDay] ? !worked.flat().some((minute) => holds(day, minute)) : shifts.length === 0) continue;
     const session = sessions[ordinal++];
     if (session === undefined || !holds(day, session.startMinute)) {
       report('not_consecutive', `no session on the working day of ${day.startMinute}`);
       return;
     }
-    let shift = stretches[0]!;
-    for (const stretch of stretches) if (lengthOf(stretch) > lengthOf(shift)) shift = stretch;
-    if (session === first) shift = stretches.find((stretch) => holds(stretch, session.startMinute)) ?? shift;
-    else if (session.startMinute !== shift.startMinute) report('not_consecutive', `${session.startMinute} is not the start of the shift`);
-    if (session !== last && session.endMinute !== shift.endMinute) {
+    let shift = shifts[0] ?? [];
+    for (const other of shifts) if (other.length > shift.length) shift = other;
+    if (session === first) shift = partFrom(worked, session.startMinute, day);
+    else if (session.startMinute !== shift[0]) report('not_consecutive', `${session.startMinute} is not the start of the shift`);
+    if (session !== last && session.endMinute !== shift.at(-1)! + 1) {
       report('not_consecutive', `${session.endMinute} is not the end of the shift`);
     }
   }
   if (ordinal !== sessions.length) report('not_consecutive', 'a session on a day off, or two on one day');
-}
-
-/** The stretches of the day in which the technician works and the business is open. */
-function workStretches(day: PlanDay, technician: PlanTechnician): PlanRange[] {
-  const stretches: { startMinute: number; endMinute: number }[] = [];
-  for (let minute = day.startMinute; minute < day.endMinute; minute++) {
-    if (!day.openings.some((opening) => holds(opening, minute)) || !technician.shifts.some((shift) => holds(shift, minute))) continue;
-    const current = stretches.at(-1);
-    if (current?.endMinute === minute) current.endMinute++;
-    else stretches.push({ startMinute: minute, endMinute: minute + 1 });
-  }
-  return stretches;
-}
-
-function lengthOf(range: PlanRange): number {
-  return range.endMinute - range.startMinute;
 }
 
 type Report = (kind: ViolationKind, detail: string) => void;
@@ -259,23 +168,22 @@ function checkPerson(technician: PlanTechnician, placement: Placement, report: R
 }
 
 function checkHours(rows: PlanRows, technician: PlanTechnician, placement: Placement, report: Report): void {
-  const { startMinute, visitMinutes } = placement;
-  const endMinute = startMinute + visitMinutes;
+  const { startMinute, endMinute, isEmergency = false } = placement;
   const day = rows.days.find((candidate) => holds(candidate, startMinute));
-  if (day === undefined || endMinute > day.endMinute) {
-    report('no_working_day', 'the block is not within a known day');
+  if (day === undefined) {
+    report('no_working_day', 'the block does not begin on a known day');
     return;
   }
-  const shiftsToday = technician.shifts.filter((shift) => shift.startMinute < day.endMinute && shift.endMinute > day.startMinute);
-  if (day.openings.length === 0 || shiftsToday.length === 0) report('no_working_day', 'closed, or no shift that day');
-  for (let minute = startMinute; minute < endMinute; minute++) {
-    if (!day.openings.some((opening) => holds(opening, minute)) || !shiftsToday.some((shift) => holds(shift, minute))) {
-      report('off_shift', `minute ${minute} is outside the shift or the opening hours`);
-      break;
-    }
+  const isOnDay = (range: PlanRange): boolean => range.startMinute < day.endMinute && range.endMinute > day.startMinute;
+  const isOnCall = isEmergency && technician.onCall?.some(isOnDay) === true;
+  if (day.isClosed === true || ((day.openings.length === 0 || !technician.shifts.some(isOnDay)) && !isOnCall)) {
+    report('no_working_day', 'closed, or no hours that day');
   }
+  const fault = shiftFault(rows, technician, placement);
+  if (fault !== null) report('off_shift', fault);
+  const breaks = breakMinutesOf(rows, placement);
   for (let minute = startMinute; minute < endMinute; minute++) {
-    if (technician.timeOff.some((block) => holds(block, minute))) {
+    if (!breaks.has(minute) && technician.timeOff.some((block) => holds(block, minute))) {
       report('on_time_off', `minute ${minute} is time off`);
       break;
     }
@@ -283,11 +191,11 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: Place
 }
 
 function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Placement, report: Report): void {
-  const { startMinute, point, departNotBefore } = placement;
-  const endMinute = startMinute + placement.visitMinutes;
+  const { startMinute, endMinute, point, departNotBefore } = placement;
   const day = rows.days.find((candidate) => holds(candidate, startMinute));
   if (day === undefined) return;
-  const stops = otherStops(rows, placement).filter((stop) => stop.startMinute < day.endMinute && stop.endMinute > day.startMinute);
+  const reach = reachOf(rows, technician, placement, day);
+  const stops = otherStops(rows, placement).filter((stop) => stop.startMinute < reach.endMinute && stop.endMinute > reach.startMinute);
   let before: PlanSession | null = null;
   let after: PlanSession | null = null;
   for (const stop of stops) {
@@ -300,48 +208,53 @@ function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Pla
     }
   }
   if (before !== null) {
-    const arrival = before.endMinute + journeyMinutes(rows, before.point, point);
-    if (arrival > startMinute) report('late_from_visit_before', `arrives at ${arrival}, starts at ${startMinute}`);
+    checkWay(technician, before.endMinute, startMinute, journeyMinutes(rows, before.point, point), 'late_from_visit_before', report);
   }
   if (after !== null) {
-    const arrival = endMinute + journeyMinutes(rows, point, after.point);
-    if (arrival > after.startMinute) report('late_at_visit_after', `arrives at ${arrival}, due at ${after.startMinute}`);
+    checkWay(technician, endMinute, after.startMinute, journeyMinutes(rows, point, after.point), 'late_at_visit_after', report);
   }
   if (departNotBefore !== null) {
-    const arrival = departNotBefore + journeyMinutes(rows, before === null ? technician.home : before.point, point);
-    if (arrival > startMinute) report('departs_too_late', `arrives at ${arrival}, starts at ${startMinute}`);
+    const minutes = journeyMinutes(rows, before === null ? technician.home : before.point, point);
+    const from = Math.max(departNotBefore, before?.endMinute ?? departNotBefore);
+    if (before === null && from + minutes > startMinute) report('departs_too_late', `${minutes} minutes from ${from} to ${startMinute}`);
+    if (before !== null) checkWay(technician, from, startMinute, minutes, 'departs_too_late', report);
   }
+}
+
+/** Whether a way of these minutes fits between two times. Time off is not for travel. */
+function checkWay(technician: PlanTechnician, from: number, until: number, minutes: number, kind: ViolationKind, report: Report): void {
+  if (from + minutes > until) {
+    report(kind, `${minutes} minutes from ${from} to ${until}`);
+    return;
+  }
+  let free = 0;
+  for (let minute = from; minute < until && free < minutes; minute++) if (!technician.timeOff.some((block) => holds(block, minute))) free++;
+  if (free < minutes) report('on_time_off', `time off leaves ${free} of ${minutes} minutes for the way from ${from} to ${until}`);
 }
 
 /** All other stops of the technician: sessions that stay, and sessions that the plan adds. */
 function otherStops(rows: PlacedRows, placement: Placement): PlanSession[] {
   const { technicianId } = placement;
-  const placed = rows.placements
-    .filter((other) => other !== placement)
-    .map((other) => ({ ...other, endMinute: other.startMinute + other.visitMinutes }));
+  const placed = rows.placements.filter((other) => other !== placement);
   return [...rows.sessions, ...placed].filter((stop) => stop.technicianId === technicianId);
-}
-
-function holds(range: PlanRange, minute: number): boolean {
-  return range.startMinute <= minute && minute < range.endMinute;
 }
 
 function journeyMinutes(rows: PlanRows, from: PlanPoint | null, to: PlanPoint | null): number {
   if (from === null || to === null) return 0;
   const measured = rows.journeys?.find((journey) => isSamePoint(journey.from, from) && isSamePoint(journey.to, to));
-  let minutes = measured === undefined ? estimatedMinutes(from, to) : measured.travelMinutes;
+  let minutes = measured === undefined ? estimatedMinutes(rows, from, to) : measured.travelMinutes;
   for (const { leastMinutes = 0 } of [from, to]) if (leastMinutes > minutes) minutes = leastMinutes;
   return minutes;
 }
 
-function estimatedMinutes(from: PlanPoint, to: PlanPoint): number {
+function estimatedMinutes({ speedKmh = 40, detourFactor = 1.3 }: PlanRows, from: PlanPoint, to: PlanPoint): number {
   const radians = (microDegrees: number): number => (microDegrees / 1e6) * (Math.PI / 180);
   const sineOfHalf = (left: number, right: number): number => Math.sin(radians(left - right) / 2);
   const a =
     sineOfHalf(to.latE6, from.latE6) ** 2 +
     Math.cos(radians(from.latE6)) * Math.cos(radians(to.latE6)) * sineOfHalf(to.lonE6, from.lonE6) ** 2;
   const km = 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(a)));
-  return Math.ceil(((km * 1.3) / 40) * 60);
+  return Math.ceil(((km * detourFactor) / speedKmh) * 60);
 }
 
 function isSamePoint(left: PlanPoint, right: PlanPoint): boolean {

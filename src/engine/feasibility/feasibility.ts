@@ -5,15 +5,17 @@
  * Details that those rules leave open:
  *
  * - Intervals are half-open. A block may start the minute another ends, if the travel takes 0 minutes.
- * - The day of a block is the business-local day that holds its start. The block ends within that day, because shifts do.
- * - Days are independent. A stop counts as before or after only if it reaches into that day. Yesterday's last visit matters only
- *   when it runs past midnight. So an answer never depends on which other days are loaded.
+ * - The day of a block is the business-local day that holds its start. In a night shift the block may end on the next.
+ * - A stop counts as before or after only if it reaches into that day, or into the shift that holds the start. In a shift that goes on
+ *   for days, stops more than a day away do not count. So an answer never depends on which other days are loaded.
  * - The technician reaches the first visit of a day from the start location. That commute, and the way home, may lie outside the
  *   shift. So they do not narrow the possible starts, except that nobody leaves before `departNotBefore`.
  * - `visit.departNotBefore` (now) is the earliest departure for the visit, from the stop before and from home alike. A technician
  *   who lives 40 minutes away cannot be there in 5. A stop that ends later is a stricter bound, so the rule matters only in the
  *   first gap after now. It is null when the caller does not need it.
- * - Time off has no coordinates. It must not overlap the block, but the technician may drive during it.
+ * - Time off has no coordinates. It must not overlap the working minutes of the block, and it must leave enough time for the way
+ *   from the stop before and to the stop after. Travel from and to the start location may lie in it.
+ * - A visit may span a break (`startOptions.ts`). Sessions of several days' work span every break in their way.
  * - Rules are independent of each other: a start becomes feasible when every named blocker is removed. There are two exceptions.
  *   Without a working day, no shift can be missed or be too short. Rules 8 and 9 exclude each other.
  * - `earliestFeasibleAt` is the earliest later minute of the same day at which every rule about time holds. Rules that fail at every start
@@ -39,11 +41,12 @@ import { blockerRules } from './blockers/rules.ts';
 import type { Blocker, Question } from './blockers/question.ts';
 import type { Lane } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
-import { gapAt, legsOf, type Legs } from './gaps.ts';
+import { gapAround, legsOf, type Legs } from './gaps.ts';
 import type { EpochMinute, Minutes } from '../minutes.ts';
 import { collectStarts } from '../starts/multiDayStarts.ts';
-import { planSessions, type PlannedSession, type SessionBlock } from '../sessions.ts';
+import { planSessions, singleBlock, workMinutesOf, type PlannedSession, type SessionBlock } from '../sessions.ts';
 import { sessionVisit, type Visit } from '../visit.ts';
+import { noBreaks } from '../workHours.ts';
 
 /**
  * The technician can take the visit, and this is what it costs. For work of several days, travel is to the first session, and the
@@ -72,7 +75,7 @@ export type SessionsVerdict = { readonly feasible: true; readonly sessions: read
 
 /** Judges one technician for one start. Throws when the calendar does not hold the start, or ends before the work could. */
 export function judge(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute): Verdict {
-  if (!visit.isMultiDay) return judgeBlock(calendar, lane, visit, startMinute);
+  if (!visit.isMultiDay) return judgeBlock(calendar, lane, visit, singleBlock(calendar, lane.patternIndex, visit, startMinute));
   const verdict = judgeWork(calendar, lane, visit, startMinute);
   if (!verdict.feasible) return verdict;
   const [{ dayIndex, travelMinutes, distanceKm }] = verdict.sessions as [PlannedSession];
@@ -85,7 +88,7 @@ export function judgeWork(calendar: Calendar, lane: Lane, visit: Visit, startMin
   const plan = planSessions(calendar, lane.patternIndex, visit, startMinute);
   if (!visit.isMultiDay) return judgeSessions(calendar, lane, visit, plan.blocks);
   const firstDay = dayIndexOf(calendar, startMinute);
-  const firstMinute = { startMinute, endMinute: (startMinute + 1) as EpochMinute, dayIndex: firstDay };
+  const firstMinute = { startMinute, endMinute: (startMinute + 1) as EpochMinute, breaks: noBreaks, dayIndex: firstDay };
   const blocks = plan.blocks.length === 0 ? [firstMinute] : plan.blocks;
   const verdict = judgeSessions(calendar, lane, visit, blocks);
   const blockers: Blocker[] = [];
@@ -110,11 +113,12 @@ export function judgeSessions(calendar: Calendar, lane: Lane, visit: Visit, bloc
   const sessions: PlannedSession[] = [];
   const blockers: Blocker[] = [];
   for (const block of blocks) {
-    const session = visit.isMultiDay ? sessionVisit(visit, block.endMinute - block.startMinute, visit.mustLead) : visit;
-    const verdict = judgeBlock(calendar, lane, session, block.startMinute);
+    const session = visit.isMultiDay ? sessionVisit(visit, workMinutesOf(block), visit.mustLead) : visit;
+    const verdict = judgeBlock(calendar, lane, session, block);
     if (verdict.feasible) {
+      const { startMinute, endMinute, breaks, dayIndex } = block;
       const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
-      sessions.push({ ...block, travelMinutes, distanceKm, addedTravelMinutes });
+      sessions.push({ startMinute, endMinute, breaks, dayIndex, travelMinutes, distanceKm, addedTravelMinutes });
       continue;
     }
     for (const blocker of verdict.blockers) {
@@ -125,14 +129,11 @@ export function judgeSessions(calendar: Calendar, lane: Lane, visit: Visit, bloc
 }
 
 /** Judges one block, without the other sessions or members that the work needs. */
-function judgeBlock(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute): Verdict {
-  const dayIndex = dayIndexOf(calendar, startMinute);
-  const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
-  const blockers = blockersOf({ lane, calendar, visit, startMinute, endMinute, dayIndex });
+function judgeBlock(calendar: Calendar, lane: Lane, visit: Visit, { startMinute, endMinute, breaks, dayIndex }: SessionBlock): Verdict {
+  const blockers = blockersOf({ lane, calendar, visit, startMinute, endMinute, breaks, dayIndex });
   const first = blockers[0];
   if (first !== undefined) return { feasible: false, reason: first.kind, blockers };
-  const { dayStarts } = calendar;
-  const gap = gapAt(lane, dayStarts[dayIndex]!, dayStarts[dayIndex + 1]!, startMinute);
+  const gap = gapAround(calendar, lane, visit, startMinute);
   return { feasible: true, dayIndex, ...legsOf(lane, visit, gap.previousStop, gap.nextStop) };
 }
 

@@ -2,14 +2,18 @@
  * Travel around a block: which starts the stops before and after it allow. All questions about travel lead here. See
  * `feasibility.ts` for the rules.
  *
- * A gap of a day is identified by two indexes of the lane: the stop before and the stop after. An index is that of a session, or
+ * Stops count that reach into the day of the start, or into the night shift that holds it: the reach (`startOptions.ts`).
+ *
+ * A gap is identified by two indexes of the lane: the stop before and the stop after. An index is that of a session, or
  * `lane.homeIndex` when the day has no such stop.
  */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
 import { hasCoordinates } from '../geometry/points.ts';
 import { drivingKm, minutesBetween, minutesToPoint } from '../geometry/travel.ts';
+import { reachAt } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
 
 /** The stops around an instant on one day. */
@@ -32,16 +36,23 @@ export interface Legs {
 
 /**
  * The gap that a start at `startMinute` falls in. `nextStop` is the stop that is under way or comes next. So a start within a stop
- * has that stop as its next stop, and no room before it. Only stops that reach into `[dayStart, dayEnd)` count.
+ * has that stop as its next stop, and no room before it. Only stops that reach into `[reachFrom, reachUntil)` count.
  */
-export function gapAt(lane: Lane, dayStart: number, dayEnd: number, startMinute: number): Gap {
-  return gapBefore(lane, dayStart, dayEnd, firstEndingAfter(lane, startMinute));
+export function gapAt(lane: Lane, reachFrom: number, reachUntil: number, startMinute: number): Gap {
+  return gapBefore(lane, reachFrom, reachUntil, firstEndingAfter(lane, startMinute));
+}
+
+/** The gap around a start on the day of the calendar that holds it, or in the shift that does. */
+export function gapAround(calendar: Calendar, lane: Lane, visit: Visit, startMinute: number): Gap {
+  const day = dayIndexOf(calendar, startMinute);
+  const [reachFrom, reachUntil] = reachAt(calendar, hoursOf(calendar, lane, visit), day, startMinute);
+  return gapAt(lane, reachFrom, reachUntil, startMinute);
 }
 
 /** The gap before the session with index `next`. For `sessionCount`, the gap after the last session. */
-export function gapBefore(lane: Lane, dayStart: number, dayEnd: number, next: number): Gap {
-  const hasPrevious = next > 0 && lane.endMinutes[next - 1]! > dayStart;
-  const hasNext = next < lane.sessionCount && lane.startMinutes[next]! < dayEnd;
+export function gapBefore(lane: Lane, reachFrom: number, reachUntil: number, next: number): Gap {
+  const hasPrevious = next > 0 && lane.endMinutes[next - 1]! > reachFrom;
+  const hasNext = next < lane.sessionCount && lane.startMinutes[next]! < reachUntil;
   return {
     previousStop: hasPrevious ? next - 1 : lane.homeIndex,
     nextStop: hasNext ? next : lane.homeIndex,
@@ -57,16 +68,55 @@ export function earliestDeparture(lane: Lane, visit: Visit, previousStop: number
   return visit.departNotBefore !== null && visit.departNotBefore > free ? visit.departNotBefore : free;
 }
 
-/** The earliest start that the stop before allows: the departure plus the travel. `FAR_PAST` when nothing bounds it. */
-export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: number): number {
+/**
+ * The earliest start that the stop before allows: the departure plus the travel, for which time off is not used. `FAR_PAST` when
+ * nothing bounds it.
+ */
+export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: number, timeOff: Int32Array = lane.timeOff): number {
   const departs = earliestDeparture(lane, visit, previousStop);
-  return departs === FAR_PAST ? FAR_PAST : departs + minutesFromStop(lane, previousStop, visit);
+  if (departs === FAR_PAST) return FAR_PAST;
+  const travelMinutes = minutesFromStop(lane, previousStop, visit);
+  if (timeOff.length === 0 || previousStop === lane.homeIndex) return departs + travelMinutes;
+  return arrivalAfter(timeOff, departs, travelMinutes);
 }
 
-/** The latest start from which the technician still reaches the next stop on time. `FAR_FUTURE` when the day has no next stop. */
-export function latestStartBefore(lane: Lane, visit: Visit, nextStop: number): number {
+/**
+ * The latest end from which the technician still reaches the next stop on time, without travel in time off. `FAR_FUTURE` when there
+ * is no next stop.
+ */
+export function latestEndBefore(lane: Lane, visit: Visit, nextStop: number, timeOff: Int32Array = lane.timeOff): number {
   if (nextStop === lane.homeIndex) return FAR_FUTURE;
-  return lane.startMinutes[nextStop]! - minutesToStop(lane, nextStop, visit) - visit.visitMinutes;
+  const due = lane.startMinutes[nextStop]!;
+  const travelMinutes = minutesToStop(lane, nextStop, visit);
+  return timeOff.length === 0 ? due - travelMinutes : departureFor(timeOff, due, travelMinutes);
+}
+
+/** When a way that begins at `departs` ends, if time off is not used for it. */
+export function arrivalAfter(timeOff: Int32Array, departs: number, travelMinutes: number): number {
+  let arrival = departs;
+  let leftMinutes = travelMinutes;
+  for (let at = 0; at < timeOff.length && leftMinutes > 0; at += 2) {
+    if (timeOff[at + 1]! <= arrival) continue;
+    const freeMinutes = Math.max(0, timeOff[at]! - arrival);
+    if (freeMinutes >= leftMinutes) break;
+    leftMinutes -= freeMinutes;
+    arrival = timeOff[at + 1]!;
+  }
+  return arrival + leftMinutes;
+}
+
+/** When a way must begin at the latest to end by `due`, if time off is not used for it. */
+function departureFor(timeOff: Int32Array, due: number, travelMinutes: number): number {
+  let departs = due;
+  let leftMinutes = travelMinutes;
+  for (let at = timeOff.length - 2; at >= 0 && leftMinutes > 0; at -= 2) {
+    if (timeOff[at]! >= departs) continue;
+    const freeMinutes = Math.max(0, departs - timeOff[at + 1]!);
+    if (freeMinutes >= leftMinutes) break;
+    leftMinutes -= freeMinutes;
+    departs = timeOff[at]!;
+  }
+  return departs - leftMinutes;
 }
 
 /** Whole minutes from a stop of the lane, or its start location, to the visit; 0 when either has no coordinates. */
@@ -78,7 +128,7 @@ export function minutesFromStop(lane: Lane, stop: number, visit: Visit): number 
     const provided = travel.minutes(stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!, point.latE6, point.lonE6);
     if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[stop]!, point.leastMinutes);
   }
-  return minutesToPoint(stopCoordinates, stop, point);
+  return minutesToPoint(stopCoordinates, stop, point, visit.estimate);
 }
 
 /** Whole minutes from the visit to a stop of the lane, or its start location; 0 when either has no coordinates. */
@@ -90,7 +140,7 @@ export function minutesToStop(lane: Lane, stop: number, visit: Visit): number {
     const provided = travel.minutes(point.latE6, point.lonE6, stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!);
     if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[stop]!, point.leastMinutes);
   }
-  return minutesToPoint(stopCoordinates, stop, point);
+  return minutesToPoint(stopCoordinates, stop, point, visit.estimate);
 }
 
 /** The cost of the visit in a gap. The day starts and ends at home, so driving from and to home counts as travel. */
@@ -121,13 +171,13 @@ export function minutesBetweenStops(lane: Lane, from: number, to: number, visit:
     );
     if (provided !== null) return Math.max(provided, stopCoordinates.leastMinutes[from]!, stopCoordinates.leastMinutes[to]!);
   }
-  return minutesBetween(stopCoordinates, from, to);
+  return minutesBetween(stopCoordinates, from, to, visit.estimate);
 }
 
 function kmFromStop(lane: Lane, stop: number, visit: Visit): number | null {
-  const { point, travel } = visit;
+  const { point, travel, estimate } = visit;
   if (point === null) return null;
   const latE6 = lane.stopCoordinates.latE6[stop]!;
   const lonE6 = lane.stopCoordinates.lonE6[stop]!;
-  return travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6);
+  return travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6, estimate);
 }

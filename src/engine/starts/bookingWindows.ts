@@ -1,11 +1,12 @@
 /**
  * Booking windows: when at least one technician could start and finish. docs/reference/scheduling.md#booking-windows.
  *
- * Inside a requested range [a, b), a window is a maximal [s, e). L is the length of the visit in minutes.
+ * Inside a requested range [a, b), a window is a maximal [s, e) with its last start t.
  *
- * - Every start in [s, e - L] is feasible for at least one technician, and the visit starts and ends within the range.
- * - So every window holds at least one whole visit. `judge` accepts every start that a customer picks in the window, e - L
- *   included.
+ * - Every start in [s, t] is feasible for at least one technician, and the visit starts and ends within the range.
+ * - The window ends where the last visit that starts in it ends, for the technician who ends first. Without a break in that visit, t is
+ *   e - L, where L is the length of the visit in minutes.
+ * - So every window holds at least one whole visit. `judge` accepts every start that a customer picks in the window, t included.
  * - Windows may overlap in time, but their starts never do. Example: one technician can start only at 08:00, another only at 08:40.
  *   One merged window would offer 08:20, which nobody can do.
  * - A range shorter than the visit has no windows.
@@ -17,23 +18,42 @@ import { canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Board } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import { countStarts, hasWholeCrew } from './crewStarts.ts';
-import type { EpochMinute, MinuteRange } from '../minutes.ts';
+import { FAR_FUTURE, type EpochMinute, type MinuteRange } from '../minutes.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
+import { singleBlock } from '../sessions.ts';
 import { isSingleVisit, type Visit } from '../visit.ts';
+
+/** A requested range. With `startsUntil` (exclusive), the visit may end later in the range than it may start. */
+export interface RequestedRange extends MinuteRange {
+  readonly startsUntil?: EpochMinute;
+}
 
 /**
  * Returns the windows of each range in time order, one list for each range, in the order of `ranges`. Ranges may overlap and come
  * in any order, as customer-local periods do. An empty range has no windows. Throws when a range leaves the calendar.
  */
-export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly MinuteRange[]): MinuteRange[][] {
+export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly RequestedRange[]): MinuteRange[][] {
   const span = spanOf(ranges);
   if (span === null) return ranges.map(() => []);
-  const startable = isSingleVisit(visit) ? countTechnicians(board, calendar, visit, span) : markCrews(board, calendar, visit, span);
-  return ranges.map((range) => windowsWithin(startable, span.startMinute, visit.visitMinutes, range));
+  const overBreaks: StartsOverBreaks[] = [];
+  const startable = isSingleVisit(visit)
+    ? countTechnicians(board, calendar, visit, span, overBreaks)
+    : markCrews(board, calendar, visit, span, overBreaks);
+  return ranges.map((range) => windowsWithin(startable, overBreaks, span.startMinute, visit.visitMinutes, range));
 }
 
-/** Counts, for each minute of the span, the technicians who could start then. Built as a difference array, then summed up. */
-function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
+/** Starts `[from, until)` of a visit that spans a break and so takes `blockMinutes`. */
+interface StartsOverBreaks {
+  readonly from: number;
+  readonly until: number;
+  readonly blockMinutes: number;
+}
+
+/**
+ * Counts, for each minute of the span, the technicians who could start then. Built as a difference array, then summed up. Starts of
+ * visits over a break go to `overBreaks`, because they end later.
+ */
+function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange, overBreaks: StartsOverBreaks[]): Int32Array {
   const origin: number = span.startMinute;
   const length = span.endMinute - origin;
   const counts = new Int32Array(length + 1);
@@ -47,6 +67,10 @@ function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: 
       const from = values[at]! - origin;
       const until = values[at + 1]! - origin;
       if (until <= 0 || from >= length) continue;
+      if (values[at + 5]! > visit.visitMinutes) {
+        overBreaks.push({ from: values[at]!, until: values[at + 1]!, blockMinutes: values[at + 5]! });
+        continue;
+      }
       const first = from > 0 ? from : 0;
       const last = until < length ? until : length;
       counts[first] = counts[first]! + 1;
@@ -61,14 +85,24 @@ function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: 
   return counts;
 }
 
-/** Marks each minute of the span with 1 where a whole crew could start. Skips starts whose L minutes end after the span. */
-function markCrews(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
+/**
+ * Marks each minute of the span with 1 where a whole crew could start. Skips starts whose L minutes end after the span. A crew that
+ * spans a break of its lead ends later.
+ */
+function markCrews(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange, overBreaks: StartsOverBreaks[]): Int32Array {
   const startable = new Int32Array(span.endMinute - span.startMinute);
   const starts = { startMinute: span.startMinute, endMinute: (span.endMinute - visit.visitMinutes + 1) as EpochMinute };
   if (starts.startMinute >= starts.endMinute) return startable;
   for (const counts of countStarts(board, calendar, visit, starts)) {
+    const { patternIndex } = counts;
     for (let minute: number = starts.startMinute; minute < starts.endMinute; minute++) {
-      if (hasWholeCrew(counts, visit, minute)) startable[minute - span.startMinute] = 1;
+      if (!hasWholeCrew(counts, visit, minute)) continue;
+      const blockMinutes =
+        patternIndex === null || visit.isMultiDay
+          ? visit.visitMinutes
+          : singleBlock(calendar, patternIndex, visit, minute as EpochMinute).endMinute - minute;
+      if (blockMinutes === visit.visitMinutes) startable[minute - span.startMinute] = 1;
+      else overBreaks.push({ from: minute, until: minute + 1, blockMinutes });
     }
   }
   return startable;
@@ -77,16 +111,38 @@ function markCrews(board: Board, calendar: Calendar, visit: Visit, span: MinuteR
 /** Reused between calls. The engine is synchronous, so two calls never overlap. */
 const found = makeStartRanges();
 
-function windowsWithin(startable: Int32Array, origin: number, visitMinutes: number, range: MinuteRange): MinuteRange[] {
+function windowsWithin(
+  startable: Int32Array,
+  overBreaks: readonly StartsOverBreaks[],
+  origin: number,
+  visitMinutes: number,
+  range: RequestedRange,
+): MinuteRange[] {
   const windows: MinuteRange[] = [];
-  const end = range.endMinute - visitMinutes + 1;
+  const end = Math.min(range.endMinute - visitMinutes + 1, range.startsUntil ?? FAR_FUTURE);
+  const blockMinutes = blocksOver(overBreaks, range);
+  const isStart = (minute: number): boolean => startable[minute - origin]! > 0 || blockMinutes.has(minute);
   for (let start: number = range.startMinute; start < end; start++) {
-    if (startable[start - origin] === 0) continue;
+    if (!isStart(start)) continue;
     const first = start;
-    while (start < end && startable[start - origin]! > 0) start++;
-    windows.push({ startMinute: first as EpochMinute, endMinute: (start - 1 + visitMinutes) as EpochMinute });
+    while (start < end && isStart(start)) start++;
+    const last = start - 1;
+    const minutes = startable[last - origin]! > 0 ? visitMinutes : blockMinutes.get(last)!;
+    windows.push({ startMinute: first as EpochMinute, endMinute: (last + minutes) as EpochMinute });
   }
   return windows;
+}
+
+/** The shortest block of each start over a break that still ends within the range. */
+function blocksOver(overBreaks: readonly StartsOverBreaks[], range: MinuteRange): Map<number, number> {
+  const blocks = new Map<number, number>();
+  for (const { from, until, blockMinutes } of overBreaks) {
+    const end = Math.min(until, range.endMinute - blockMinutes + 1);
+    for (let start = Math.max(from, range.startMinute); start < end; start++) {
+      blocks.set(start, Math.min(blockMinutes, blocks.get(start) ?? blockMinutes));
+    }
+  }
+  return blocks;
 }
 
 /** Returns the span from the earliest start to the latest end of the non-empty ranges, or null when all ranges are empty. */

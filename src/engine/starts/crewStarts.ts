@@ -3,15 +3,16 @@
  * can start at a minute with at least one lead and as many technicians as the crew needs. The counts come from one sweep over the
  * start ranges of every lane, so no crew has to be chosen.
  *
- * All members of a crew of several days keep the sessions of their lead. So there is one count for each weekly pattern of a
+ * All members of a crew keep the sessions of their lead, also over a break of the lead. So there is one count for each weekly pattern of a
  * possible lead: a few in practice, at worst as many as there are possible leads.
  */
 
 import { canEverJoin, canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Board } from '../board.ts';
-import { dayIndexOf, type Calendar } from '../calendar.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import type { EpochMinute, MinuteRange } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
+import { laterStartsUntil } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
 
 /** Counts for each minute of a span. Index 0 is the minute `origin`. */
@@ -26,14 +27,19 @@ export interface StartCounts {
 }
 
 /**
- * Counts who could start at each minute of the span. Crew work of several days has one count for each lead's pattern; other work
- * has one.
+ * Counts who could start at each minute of the span. Crew work whose sessions depend on the lead has one count for each lead's
+ * pattern; other work has one.
  */
 export function countStarts(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): StartCounts[] {
   const asMembers = visit.crewSize > 1;
-  const byPattern = asMembers && visit.isMultiDay;
+  const byPattern = asMembers && followsLead(calendar, visit);
   const patterns = byPattern ? leadingPatterns(board, visit) : [null];
   return patterns.map((patternIndex) => countOf(board, calendar, visit, span, patternIndex, asMembers));
+}
+
+/** Whether the sessions of a crew depend on who leads: work of several days, and visits that may span a break of the lead. */
+export function followsLead(calendar: Calendar, visit: Visit): boolean {
+  return visit.isMultiDay || (calendar.hasBreaks && visit.visitMinutes >= 2 * calendar.minMinutesBesideBreak);
 }
 
 /** Whether a whole crew, or one technician for a visit without a crew, could start at this minute of the span. */
@@ -43,7 +49,12 @@ export function hasWholeCrew({ origin, leads, members }: StartCounts, visit: Vis
 
 /** The first minute later on the same day at which a whole crew, or one technician, could start. Null when there is none. */
 export function earliestLaterCrew(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute): EpochMinute | null {
-  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, startMinute) + 1]!;
+  const day = dayIndexOf(calendar, startMinute);
+  // Later that day, or in a night shift that goes on.
+  const dayEnd = Math.max(
+    calendar.dayStarts[day + 1]!,
+    ...new Set(board.lanes.map((lane) => laterStartsUntil(calendar, hoursOf(calendar, lane, visit), day))),
+  );
   const span = { startMinute: (startMinute + 1) as EpochMinute, endMinute: dayEnd as EpochMinute };
   if (span.startMinute >= dayEnd) return null;
   const counts = countStarts(board, calendar, visit, span);

@@ -1,8 +1,11 @@
-/** Finds the gaps of a lane that are too short for a visit, and how many minutes each gap lacks, with and without the travel. */
+/**
+ * Finds the gaps of a lane that are too short for a visit, and how many minutes each gap lacks, with and without the travel. A gap ends
+ * at a break.
+ */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
-import { patternOf, type Calendar } from '../calendar.ts';
-import { earliestStartAfter, latestStartBefore } from '../feasibility/gaps.ts';
+import { hoursOf, type Calendar } from '../calendar.ts';
+import { earliestStartAfter, latestEndBefore } from '../feasibility/gaps.ts';
 import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
 import type { Visit } from '../visit.ts';
 
@@ -31,7 +34,7 @@ export interface ClosedGap {
  */
 export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): ClosedGap[] {
   const gaps: ClosedGap[] = [];
-  collectGaps(lane, calendar, span);
+  collectGaps(lane, calendar, visit, span);
   for (let gap = 0; gap < gapCount; gap++) {
     const missingMinutes = shortMinutes(lane, visit, gap, FAR_FUTURE);
     if (missingMinutes > 0) gaps.push(closedGap(visit, gap, missingMinutes));
@@ -41,7 +44,7 @@ export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, span: S
 
 /** The gap of `closedGaps` that lacks the fewest minutes; the first one of equals, or null when there is none. */
 export function closestGap(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): ClosedGap | null {
-  const longest = collectGaps(lane, calendar, span);
+  const longest = collectGaps(lane, calendar, visit, span);
   let closest = -1;
   let least = FAR_FUTURE;
   // Start with the longest gap, which usually lacks the fewest minutes. Most other gaps are then skipped before their travel is
@@ -71,8 +74,8 @@ const minutesOfGap = (gap: number): number => gapValues[GAP_STRIDE * gap + 1]! -
  * Collects the gaps of the working time in time order. Returns the index of the longest gap (the first of equals), or -1 when there
  * is none.
  */
-function collectGaps(lane: Lane, calendar: Calendar, { fromDay, untilDay, notBefore }: StartSpan): number {
-  const { workRanges, offsets } = patternOf(calendar, lane);
+function collectGaps(lane: Lane, calendar: Calendar, visit: Visit, { fromDay, untilDay, notBefore }: StartSpan): number {
+  const { pieces, firstPiece, endPiece } = hoursOf(calendar, lane, visit);
   const { dayStarts } = calendar;
   const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
   gapCount = 0;
@@ -82,17 +85,15 @@ function collectGaps(lane: Lane, calendar: Calendar, { fromDay, untilDay, notBef
   for (let day = fromDay; day < untilDay; day++) {
     const dayStart = dayStarts[day]!;
     const dayEnd = dayStarts[day + 1]!;
-    const workFrom = offsets[day]!;
-    const workUntil = offsets[day + 1]!;
     let previousStop = homeIndex;
     let previousEnd = FAR_PAST as number;
     while (next < sessionCount && endMinutes[next]! <= dayStart) next++;
     for (let stop = next; ; stop++) {
       const isLast = stop >= sessionCount || startMinutes[stop]! >= dayEnd;
       const nextStart = isLast ? FAR_FUTURE : startMinutes[stop]!;
-      for (let work = workFrom; work < workUntil; work += 2) {
-        const startMinute = Math.max(previousEnd, workRanges[work]!, notBefore);
-        const endMinute = Math.min(nextStart, workRanges[work + 1]!);
+      for (let piece = firstPiece[day]!; piece < endPiece[day]!; piece++) {
+        const startMinute = Math.max(previousEnd, pieces[2 * piece]!, dayStart, notBefore);
+        const endMinute = Math.min(nextStart, pieces[2 * piece + 1]!);
         if (startMinute >= endMinute) continue;
         if (endMinute - startMinute > mostMinutes) {
           mostMinutes = endMinute - startMinute;
@@ -131,7 +132,7 @@ function shortMinutes(lane: Lane, visit: Visit, gap: number, most: number): numb
   const lastAlone = gapValues[at + 1]! - visit.visitMinutes;
   // Travel to the next stop can only increase what is lacking.
   if (first - lastAlone > most) return first - lastAlone;
-  return first - Math.min(lastAlone, latestStartBefore(lane, visit, gapValues[at + 3]!));
+  return first - Math.min(lastAlone, latestEndBefore(lane, visit, gapValues[at + 3]!) - visit.visitMinutes);
 }
 
 function closedGap(visit: Visit, gap: number, missingMinutes: number): ClosedGap {

@@ -11,7 +11,7 @@ import { coversAddress } from '../feasibility/blockers/outsideServiceArea.ts';
 import type { Blocker } from '../feasibility/blockers/question.ts';
 import { isAllowedLength } from '../feasibility/blockers/visitTooLong.ts';
 import type { Board, Lane } from '../board.ts';
-import { patternOf, type Calendar } from '../calendar.ts';
+import { hoursOf, type Calendar } from '../calendar.ts';
 import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
 import { closestGap, type ClosedGap, type StartSpan } from './laneGaps.ts';
 import type { MinuteRange, Minutes } from '../minutes.ts';
@@ -91,11 +91,15 @@ export interface Obstacle {
 export function obstacleOf(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): Obstacle {
   const lasting = lastingBlockers(lane, visit);
   if (lasting.length > 0) return { blockers: lasting, closest: null, isCrewShort: false };
-  const { offsets, longestShiftMinutes } = patternOf(calendar, lane);
+  const { workMinutes, longestShiftMinutes } = hoursOf(calendar, lane, visit);
   const only = (blocker: Blocker): Obstacle => ({ blockers: [blocker], closest: null, isCrewShort: false });
-  if (offsets[span.fromDay] === offsets[span.untilDay]) return only({ kind: 'no_working_day' });
   let longest = 0;
-  for (let day = span.fromDay; day < span.untilDay; day++) longest = Math.max(longest, longestShiftMinutes[day]!);
+  let works = false;
+  for (let day = span.fromDay; day < span.untilDay; day++) {
+    longest = Math.max(longest, longestShiftMinutes[day]!);
+    if (workMinutes[day]! > 0) works = true;
+  }
+  if (!works) return only({ kind: 'no_working_day' });
   if (!visit.isMultiDay && longest < visit.visitMinutes)
     return only({ kind: 'visit_too_long', visitMinutes: visit.visitMinutes, maxMinutes: longest as Minutes });
   if (visit.crewSize > 1 && startsOn(lane, calendar, visit, span, null).length > 0)

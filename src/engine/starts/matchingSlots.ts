@@ -6,8 +6,8 @@
 import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { compareIds, findLane, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, requireDaysOf, type Calendar } from '../calendar.ts';
-import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
-import { gapAt, legsOf } from '../feasibility/gaps.ts';
+import { countStarts, followsLead, hasWholeCrew, type StartCounts } from './crewStarts.ts';
+import { gapAround, legsOf } from '../feasibility/gaps.ts';
 import { scoreMatch, scoreSessions, type MatchScore } from '../matchScore.ts';
 import { mergedRanges, type EpochMinute, type MinuteRange } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
@@ -39,7 +39,7 @@ export interface SlotTechnician extends MatchScore {
 /** A start with all technicians who can take it, sorted by descending score, then by id. There is always at least one. */
 export interface Slot {
   readonly startMinute: EpochMinute;
-  /** The end of the visit. For work of several days, the end of the best technician's last session. */
+  /** The end of the visit for the best technician: of the last session, with the breaks in it. */
   readonly endMinute: EpochMinute;
   readonly dayIndex: number;
   readonly technicians: readonly SlotTechnician[];
@@ -62,8 +62,8 @@ export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, wi
   const search: SlotSearch = { calendar, visit, fromDay, untilDay, starts, technicians };
   for (const lane of board.lanes) {
     if (!canEverServe(lane, visit)) continue;
-    if (!visit.isMultiDay) addTechnician(search, lane);
-    else addForDays(search, lane, sessionsOfStart, counts!);
+    if (counts === null || !followsLead(calendar, visit)) addTechnician(search, lane);
+    else addForDays(search, lane, sessionsOfStart, counts);
   }
   const slots: Slot[] = [];
   for (const [index, startMinute] of starts.entries()) {
@@ -71,9 +71,7 @@ export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, wi
     const ranked = technicians[index]!.sort(compareMatches);
     slots.push({
       startMinute,
-      endMinute: visit.isMultiDay
-        ? sessionsOfStart(findLane(board, ranked[0]!.technicianId)!.patternIndex, index).at(-1)!.endMinute
-        : ((startMinute + visit.visitMinutes) as EpochMinute),
+      endMinute: sessionsOfStart(findLane(board, ranked[0]!.technicianId)!.patternIndex, index).at(-1)!.endMinute,
       dayIndex: dayIndexAt(calendar, startMinute),
       technicians: ranked,
     });
@@ -183,9 +181,8 @@ function addForDays(search: SlotSearch, lane: Lane, sessionsOfStart: SessionsOfS
 
 /** Adds the travel to sessions that are already known to be feasible. */
 function withLegs(calendar: Calendar, lane: Lane, visit: Visit, blocks: readonly SessionBlock[]): PlannedSession[] {
-  const { dayStarts } = calendar;
   return blocks.map((block) => {
-    const gap = gapAt(lane, dayStarts[block.dayIndex]!, dayStarts[block.dayIndex + 1]!, block.startMinute);
+    const gap = gapAround(calendar, lane, visit, block.startMinute);
     return { ...block, ...legsOf(lane, visit, gap.previousStop, gap.nextStop) };
   });
 }

@@ -8,13 +8,15 @@
  */
 
 import { firstEndingAfter, type Lane } from '../board.ts';
-import { patternOf, type Calendar } from '../calendar.ts';
-import { earliestStartAfter, latestStartBefore } from '../feasibility/gaps.ts';
+import { hoursAt, hoursOf, type Calendar } from '../calendar.ts';
+import { earliestStartAfter, latestEndBefore } from '../feasibility/gaps.ts';
 import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
+import { OPTION_STRIDE, outsideTimeOff, sharedOptions, startOptions, type StartOptions } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
+import type { WorkHours } from '../workHours.ts';
 
-/** Numbers per range: first start, end of starts (exclusive), day index, stop before, stop after (see `gaps.ts`). */
-export const START_RANGE_STRIDE = 5;
+/** Numbers per range: first start, end of starts (exclusive), day index, stop before, stop after (see `gaps.ts`), minutes of the block. */
+export const START_RANGE_STRIDE = 6;
 
 /**
  * A reusable list of start ranges that grows, in time order. Ignore `values` from `count * START_RANGE_STRIDE` on: they are left
@@ -36,21 +38,21 @@ export interface StartSearch {
   readonly visit: Visit;
   readonly fromDay: number;
   readonly untilDay: number;
+  /** Whose weekly pattern the visit follows, with its breaks: that of a crew's lead. The default is the lane's own. */
+  readonly patternIndex?: number;
 }
 
 /**
- * Replaces the content of `found` with the maximal ranges of starts. Does not check area, skills, tier or the longest visit: call
- * `canEverServe` for those. A caller that needs only the earliest start sets `lastStart`, which skips gaps that open later.
+ * Replaces the content of `found` with the maximal ranges of starts, a range for each set of breaks that the visit spans. Does not
+ * check area, skills, tier or the longest visit: call `canEverServe` for those. A caller that needs only the earliest start sets
+ * `lastStart`, which skips gaps that open later.
  */
-export function collectStartRanges(
-  lane: Lane,
-  { calendar, visit, fromDay, untilDay }: StartSearch,
-  found: StartRanges,
-  lastStart = FAR_FUTURE,
-): void {
+export function collectStartRanges(lane: Lane, search: StartSearch, found: StartRanges, lastStart = FAR_FUTURE): void {
+  const { calendar, visit, fromDay, untilDay } = search;
   found.count = 0;
-  const pattern = patternOf(calendar, lane);
-  const { workRanges, offsets } = pattern;
+  const hours = hoursAt(calendar, search.patternIndex ?? lane.patternIndex, visit);
+  const table = optionsFor(lane, search, hours);
+  const { values: options, offsets, reachesOut } = table;
   const { dayStarts } = calendar;
   const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
   const visitMinutes: number = visit.visitMinutes;
@@ -58,57 +60,62 @@ export function collectStartRanges(
   const earliestFromHome = earliestStartAfter(lane, visit, homeIndex);
   let firstStop = firstEndingAfter(lane, dayStarts[fromDay]!);
   for (let day = fromDay; day < untilDay; day++) {
-    const dayStart = dayStarts[day]!;
-    const dayEnd = dayStarts[day + 1]!;
-    while (firstStop < sessionCount && endMinutes[firstStop]! <= dayStart) firstStop++;
-    const workFrom = offsets[day]!;
-    const workUntil = offsets[day + 1]!;
-    if (workFrom === workUntil) continue;
-    let previousStop = homeIndex;
-    let previousEnd = FAR_PAST;
-    for (let next = firstStop; ; next++) {
-      const isLast = next >= sessionCount || startMinutes[next]! >= dayEnd;
-      const nextStart = isLast ? FAR_FUTURE : startMinutes[next]!;
-      if (nextStart - previousEnd >= visitMinutes) {
-        const nextStop = isLast ? homeIndex : next;
-        for (let work = workFrom; work < workUntil; work += 2) {
-          const first = Math.max(previousEnd, workRanges[work]!);
-          if (first > lastStart) break;
-          const last = Math.min(nextStart, workRanges[work + 1]!) - visitMinutes;
-          if (first > last) continue;
-          const earliest = previousStop === homeIndex ? earliestFromHome : earliestStartAfter(lane, visit, previousStop);
-          const from = Math.max(first, earliest);
-          if (from > last) continue;
-          const until = Math.min(last, latestStartBefore(lane, visit, nextStop)) + 1;
-          gap.day = day;
-          gap.previousStop = previousStop;
-          gap.nextStop = nextStop;
-          appendOutsideTimeOff(lane, visit, from, until, found);
+    const untilOption = offsets[day + 1]!;
+    // On a day with a night shift, each option has its own stops before and after it.
+    const isApart = reachesOut[day] === 1;
+    for (let fromOption = offsets[day]!; fromOption < untilOption;) {
+      const endOption = isApart ? fromOption + OPTION_STRIDE : untilOption;
+      const reachFrom = isApart ? options[fromOption + 3]! : dayStarts[day]!;
+      const reachUntil = isApart ? options[fromOption + 4]! : dayStarts[day + 1]!;
+      if (isApart) firstStop = firstEndingAfter(lane, reachFrom);
+      while (firstStop < sessionCount && endMinutes[firstStop]! <= reachFrom) firstStop++;
+      let previousStop = homeIndex;
+      let previousEnd = FAR_PAST;
+      for (let next = firstStop; ; next++) {
+        const isLast = next >= sessionCount || startMinutes[next]! >= reachUntil;
+        const nextStart = isLast ? FAR_FUTURE : startMinutes[next]!;
+        if (nextStart - previousEnd >= visitMinutes) {
+          const nextStop = isLast ? homeIndex : next;
+          for (let option = fromOption; option < endOption; option += OPTION_STRIDE) {
+            const blockMinutes = options[option + 2]!;
+            const first = Math.max(previousEnd, options[option]!);
+            if (first > lastStart) break;
+            const last = Math.min(nextStart - blockMinutes, options[option + 1]!);
+            if (first > last) continue;
+            const earliest = previousStop === homeIndex ? earliestFromHome : earliestStartAfter(lane, visit, previousStop);
+            const from = Math.max(first, earliest);
+            if (from > last) continue;
+            const until = Math.min(last, latestEndBefore(lane, visit, nextStop) - blockMinutes) + 1;
+            gap.day = day;
+            gap.previousStop = previousStop;
+            gap.nextStop = nextStop;
+            gap.blockMinutes = blockMinutes;
+            if (lane.timeOff.length === 0) {
+              if (from < until) append(found, from, until);
+              continue;
+            }
+            const starts = outsideTimeOff(lane.timeOff, hours, table, option, from, until);
+            for (let pair = 0; pair < starts.length; pair += 2) append(found, starts[pair]!, starts[pair + 1]!);
+          }
         }
+        if (isLast || endMinutes[next]! > lastStart) break;
+        previousStop = next;
+        previousEnd = endMinutes[next]!;
       }
-      if (isLast || endMinutes[next]! > lastStart) break;
-      previousStop = next;
-      previousEnd = endMinutes[next]!;
+      fromOption = endOption;
     }
   }
 }
 
-/** The day and the stops around the gap whose starts are appended. Reused, because an object for each gap would cost more than the gap. */
-const gap = { day: 0, previousStop: 0, nextStop: 0 };
-
-/** Cuts time off out of the starts `[from, until)` of a gap, and appends the remaining ranges. */
-function appendOutsideTimeOff({ timeOff }: Lane, { visitMinutes }: Visit, from: number, until: number, found: StartRanges): void {
-  let start = from;
-  for (let at = 0; at < timeOff.length && start < until; at += 2) {
-    // A block [s, s + L) overlaps [offStart, offEnd) for every s in [offStart - L + 1, offEnd).
-    const freeUntil = timeOff[at]! - visitMinutes + 1;
-    const freeFrom = timeOff[at + 1]!;
-    if (freeFrom <= start) continue;
-    if (start < freeUntil) append(found, start, Math.min(until, freeUntil));
-    start = Math.max(start, freeFrom);
-  }
-  if (start < until) append(found, start, until);
+/** Where the visit fits into the hours of the lane, and of the lead whose pattern it follows. */
+function optionsFor(lane: Lane, { calendar, visit }: StartSearch, hours: WorkHours): StartOptions {
+  const besideBreak = visit.isMultiDay ? 1 : calendar.minMinutesBesideBreak;
+  const options = startOptions(calendar, hours, visit.visitMinutes, besideBreak);
+  return sharedOptions(calendar, options, hours, hoursOf(calendar, lane, visit));
 }
+
+/** The day and the stops around the gap whose starts are appended. Reused, because an object for each gap would cost more than the gap. */
+const gap = { day: 0, previousStop: 0, nextStop: 0, blockMinutes: 0 };
 
 function append(found: StartRanges, from: number, until: number): void {
   const at = found.count * START_RANGE_STRIDE;
@@ -123,5 +130,6 @@ function append(found: StartRanges, from: number, until: number): void {
   values[at + 2] = gap.day;
   values[at + 3] = gap.previousStop;
   values[at + 4] = gap.nextStop;
+  values[at + 5] = gap.blockMinutes;
   found.count++;
 }

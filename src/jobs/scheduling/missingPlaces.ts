@@ -1,5 +1,5 @@
 /**
- * Finds places for addresses that have none: of customers, open jobs and technicians' starts. With a geocoding service it also asks again
+ * Finds places for addresses that have none: the base of the business, customers, sites, open jobs and technicians' starts. With a geocoding service it also asks again
  * for addresses that are placed only at the centre of a postal code or of a city. Coordinates that were sent are never replaced.
  * [places.found-later].
  */
@@ -9,16 +9,18 @@ import type { Change } from '../../events/outbox.ts';
 import { isDoubt } from '../../places/placeNotes.ts';
 import { pointOf } from '../../planning/placePoint.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
-import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/findPlace.ts';
+import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/addresses/findPlace.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
-import { findCustomerWithSpending } from '../../store/customers/customers.ts';
+import { findCustomerWithSpending, touchCustomer } from '../../store/customers/customers.ts';
 import type { Database } from '../../store/driver/database.ts';
 import type { AddressParts } from '../../store/places.ts';
 import {
   countUnplaced,
+  placeBase,
   placeCustomers,
   placedKinds,
   placeJobs,
+  placeSites,
   placeStarts,
   readUnplaced,
   type FoundForAddress,
@@ -28,10 +30,11 @@ import {
   type Wanted,
 } from '../../store/missingPlaces.ts';
 import { placeOf, type Place } from '../../store/places.ts';
+import { baseColumnsOf } from '../../store/settings/businessSettings.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { lockSchedule } from '../../store/schedule/lock.ts';
+import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { placeSessions } from '../../store/schedule/sessions.ts';
-import { readTechnician } from '../../store/team/technicians.ts';
+import { moveOfficeStarts, readTechnician } from '../../store/team/technicians.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 
 /** Most addresses of a batch. */
@@ -72,12 +75,15 @@ export async function findBatch(
   const counts = { checked: 0, placed: 0, unclear: 0, unknown: 0, kept: 0 };
   const toWrite: FoundForAddress[] = [];
   let last = after;
+  let finder: PlaceFinder = ctx;
   for (const row of rows) {
     if (counts.checked > 0 && elapsed() > (limits.milliseconds ?? budgetMilliseconds)) break;
-    const { place } = await findPlace(ctx, filledFromLine(ctx, withLine(row.address)));
+    const { place } = await findPlace(finder, filledFromLine(finder, withLine(row.address)));
     counts.checked++;
     counts[outcomeOf(row, place)]++;
     if (isChange(row, place)) toWrite.push({ kind: row.kind, id: row.id, address: row.address, place });
+    // The new base helps to find the rest of the batch.
+    if (row.kind === 'base' && isBetter(row, place)) finder = { ...ctx, tenant: { ...ctx.tenant, ...baseColumnsOf(place) } };
     last = row;
   }
   const remaining = rows.length === 0 ? 0 : await countUnplaced(ctx.db, ctx.tenant.id, last, wanted);
@@ -117,19 +123,29 @@ const sorted = (note: Place['placeNote']) => note && [note.code, Object.entries(
  */
 export async function writeFound(change: Change, toWrite: readonly FoundForAddress[]): Promise<void> {
   const { db, tenant } = change;
-  const { customer, job, technician } = byKind(toWrite);
-  if (job.length + technician.length > 0) await lockSchedule(db, tenant.id);
-  if (job.length > 0) await placeJobsAndSessions(change, job);
-  if (technician.length > 0) {
-    const ids = await placeStarts(db, tenant.id, technician);
-    touchLanes(db, tenant.id, ids);
-    for (const id of ids) await recordTechnicianEvent(change, 'technician.updated', await readTechnician(db, tenant.id, id));
+  const { base, customer, site, job, technician } = byKind(toWrite);
+  if (base.length + job.length + technician.length > 0) await lockSchedule(db, tenant.id);
+  const movedStarts = base[0] ? await placeBaseAndStarts(change, base[0]) : [];
+  if (job.length > 0) await placeJobsAndSessions(change, job, 'not_sent');
+  const ownStarts = technician.length > 0 ? await placeStarts(db, tenant.id, technician) : [];
+  if (ownStarts.length > 0) touchLanes(db, tenant.id, ownStarts);
+  for (const id of [...movedStarts, ...ownStarts])
+    await recordTechnicianEvent(change, 'technician.updated', await readTechnician(db, tenant.id, id));
+  const ofSites = site.length > 0 ? await placeSites(db, tenant.id, site) : [];
+  const ownPlaces = customer.length > 0 ? await placeCustomers(db, tenant.id, customer) : [];
+  for (const id of ofSites) await touchCustomer(db, tenant.id, id);
+  for (const id of new Set([...ownPlaces, ...ofSites])) {
+    const updated = (await findCustomerWithSpending(db, tenant.id, id, change.nowMilliseconds))!;
+    await recordCustomerEvent(change, 'customer.updated', updated.row, updated.spending);
   }
-  if (customer.length > 0)
-    for (const id of await placeCustomers(db, tenant.id, customer)) {
-      const updated = (await findCustomerWithSpending(db, tenant.id, id, change.nowMilliseconds))!;
-      await recordCustomerEvent(change, 'customer.updated', updated.row, updated.spending);
-    }
+}
+
+/** Returns the technicians whose start follows the base. */
+async function placeBaseAndStarts({ db, tenant }: Change, found: FoundForAddress): Promise<string[]> {
+  if (!(await placeBase(db, tenant.id, found))) return [];
+  const ids = await moveOfficeStarts(db, tenant.id, found.place);
+  await touchBoard(db, tenant.id);
+  return ids;
 }
 
 function byKind(found: readonly FoundForAddress[]): Record<PlacedKind, FoundForAddress[]> {
@@ -137,12 +153,18 @@ function byKind(found: readonly FoundForAddress[]): Record<PlacedKind, FoundForA
   return Object.fromEntries(placedKinds.map((kind) => [kind, groups[kind] ?? []])) as Record<PlacedKind, FoundForAddress[]>;
 }
 
-async function placeJobsAndSessions({ db, tenant }: Change, found: readonly FoundForAddress[]): Promise<void> {
-  const written = new Set(await placeJobs(db, tenant.id, found));
+/** Writes places of open jobs and of their visits. Returns how many jobs were written. `over`: see `placeJobs`. Hold the schedule lock. */
+export async function placeJobsAndSessions(
+  { db, tenant }: Change,
+  found: readonly FoundForAddress[],
+  over: Parameters<typeof placeJobs>[3],
+): Promise<number> {
+  const written = new Set(await placeJobs(db, tenant.id, found, over));
   const places = found.flatMap(({ id, place }) => {
     const point = written.has(id) ? pointOf(tenant, placeOf(place)) : null;
     return point ? [{ jobId: id, latE6: point.latE6, lonE6: point.lonE6, coarseness: coarsenessFlags(point.coarseness) }] : [];
   });
   const technicianIds = await placeSessions(db, tenant.id, places, sessionFlags.coarsenessMask);
   if (technicianIds.length > 0) touchLanes(db, tenant.id, technicianIds);
+  return written.size;
 }

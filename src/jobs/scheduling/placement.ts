@@ -15,6 +15,8 @@ export interface PlacedMember {
 export interface PlacedBlock {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
+  /** Flat ranges in which nobody works. Needed for work of several days alone: the length of other work says it. */
+  readonly breaks?: readonly number[];
   /** Travel from the visit before, or from the start location. null when it is unknown. */
   readonly travelMinutes: number | null;
 }

@@ -1,5 +1,6 @@
 import { sessionFlags } from '../../contract/vocabulary.ts';
-import { coarsenessFlags } from '../../engine/sessionRows.ts';
+import { breakFlags, coarsenessFlags } from '../../engine/sessionRows.ts';
+import { minutesOfBreaks, noBreaks } from '../../engine/workHours.ts';
 import type { NewSession } from '../../store/schedule/placements.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import type { Placement } from './placement.ts';
@@ -13,7 +14,7 @@ export function sessionsOf(timezone: string, { job, visit, members }: Placement)
     (isMultiDay ? sessionFlags.multiDay : 0) |
     coarsenessFlags(visit.point?.coarseness ?? 0);
   return members.flatMap(({ technicianId, role, sessions }) =>
-    sessions.map(({ startMinute, endMinute, travelMinutes }, index) => ({
+    sessions.map(({ startMinute, endMinute, breaks, travelMinutes }, index) => ({
       technicianId,
       role,
       ordinal: index + 1,
@@ -23,7 +24,8 @@ export function sessionsOf(timezone: string, { job, visit, members }: Placement)
       latE6: visit.point?.latE6 ?? null,
       lonE6: visit.point?.lonE6 ?? null,
       travelMinutes,
-      flags,
+      flags:
+        flags | breakFlags(isMultiDay ? minutesOfBreaks(breaks ?? noBreaks) : Math.max(0, endMinute - startMinute - visit.visitMinutes)),
     })),
   );
 }

@@ -7,8 +7,8 @@ import { businessOfSession } from '../../resources/settings/businessSettings.ts'
 import { sessionIdOf } from '../../auth/memberSessions.ts';
 
 /** The member, the permissions in this environment, and the CSRF token that changes must carry. */
-export const getSession = read<'getSession'>(async ({ db, tenant, principal, nowMilliseconds, services }) => ({
-  member: account(await getMemberAccount(db, principal.businessId, principal.id)),
+export const getSession = read<'getSession'>(async ({ db, tenant, principal, locale, nowMilliseconds, services }) => ({
+  member: account(locale, await getMemberAccount(db, principal.businessId, principal.id)),
   business: businessOfSession(tenant),
   environment: tenant.environment,
   now: formatMilliseconds(nowMilliseconds),

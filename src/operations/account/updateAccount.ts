@@ -6,9 +6,9 @@ import { write } from '../handler.ts';
 /** Changes the caller's name and language. Only the business can change e-mail address and role. */
 export const updateAccount = write<'updateAccount'>(async (ctx, input) => {
   const { businessId, id } = ctx.principal;
-  const before = account(await getMemberAccount(ctx.db, businessId, id));
+  const before = account(ctx.locale, await getMemberAccount(ctx.db, businessId, id));
   await updateMemberAccount(ctx.db, businessId, id, { fullName: input.full_name?.trim(), locale: input.locale });
-  const after = account(await getMemberAccount(ctx.db, businessId, id));
+  const after = account(ctx.locale, await getMemberAccount(ctx.db, businessId, id));
   const changes = changesBetween(before, after);
   if (changes.length > 0) recordAudit(ctx, { action: 'member.updated', subject: { kind: 'member', id, name: after.full_name }, changes });
   return after;

@@ -6,6 +6,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { resolvedDates } from '../../planning/requestedRanges.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
 import { read } from '../handler.ts';
+import { searchTextOf } from '../../resources/searchText.ts';
 
 const defaultRows = 100;
 type Queued = OutputOf<Operations['listBoardQueue']>['jobs'][number];
@@ -15,7 +16,7 @@ export const listBoardQueue = read<'listBoardQueue'>(async ({ db, tenant, nowMil
   const now = formatMilliseconds(nowMilliseconds);
   const { group, search, limit = defaultRows } = input;
   const counts = await countQueue(db, tenant.id, now);
-  const { rows, total } = await listQueue(db, tenant.id, now, { group, search, limit });
+  const { rows, total } = await listQueue(db, tenant.id, now, { group, search: searchTextOf(search, tenant.timezone), limit });
   return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row)), total, truncated: total > rows.length };
 });
 
@@ -36,6 +37,7 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow): Queued {
     job_type_name: row.jobTypeName,
     description: row.description,
     address: row.address,
+    site_name: row.siteName,
     latitude: row.latitude,
     longitude: row.longitude,
     precision: row.precision,

@@ -1,6 +1,5 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
-import { periods, type Period } from '../../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { noPlace, placeOf } from '../../store/places.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
@@ -14,7 +13,7 @@ import { parseNaiveDatetime, toLocal } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
-import { withCoordinates, type LocatedAddress } from '../../resources/addressInput.ts';
+import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';

@@ -64,7 +64,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
     arrival_window_minutes: tenant.arrivalWindowMinutes,
-    ...placePart(tenant, current.serviceAreas, at),
+    ...placePart(ctx, current.serviceAreas, at),
     days: found.map((day) => ({
       ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
       ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),
@@ -92,6 +92,7 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const placement = {
     db,
     tenant,
+    locale: ctx.locale,
     current,
     board: current.board,
     visit,

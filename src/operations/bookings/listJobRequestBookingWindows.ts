@@ -32,13 +32,14 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     alias: tenant.alias,
     business_timezone: tenant.timezone,
     customer_timezone: zone,
-    ...placePart(tenant, board.serviceAreas, askedVisit.at),
+    ...placePart(ctx, board.serviceAreas, askedVisit.at),
     days,
   };
   if (days.length > 0) return answer;
   const placement = {
     db: ctx.db,
     tenant,
+    locale: ctx.locale,
     current: board,
     board: board.board,
     visit,

@@ -5,6 +5,7 @@ import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { searchTextOf } from '../../resources/searchText.ts';
 
 /**
  * Searches jobs, or lists them as an agenda ([job-request.list.agenda]). A job must match all filters. Dates are business-local and
@@ -27,7 +28,7 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
       customerId: input.customer_id,
       technicianId: input.technician_id,
       priority: input.priority,
-      search: input.search?.trim(),
+      search: searchTextOf(input.search, ctx.tenant.timezone),
       archived: input.archived ?? false,
       state: input.state,
     },

@@ -40,7 +40,7 @@ export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
       by,
       technicians: board.lanes.filter((lane) => lane.serviceAreaIds.has(area.id)).length,
     })),
-    ...placePart(tenant, serviceAreas, asked),
+    ...placePart(ctx, serviceAreas, asked),
     needs: [...needs],
     ...(known ? { known_addresses: known } : {}),
   };

@@ -31,6 +31,6 @@ export const createServiceArea = preparedWrite<'createServiceArea'>()(
     const row = await refusingOn(ctx.db, 'service_areas_name', refuse('SERVICE_AREA_DUPLICATE_NAME', { name: fields.name }), () =>
       insertServiceArea(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
     );
-    return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, row);
+    return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, ctx.locale, row);
   },
 );

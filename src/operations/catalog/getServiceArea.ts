@@ -6,5 +6,5 @@ import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource
 /** One service area with its boundary. [service-area.create]. */
 export const getServiceArea = read<'getServiceArea'>(async (ctx, input) => {
   const row = await findServiceArea(ctx.db, ctx.tenant.id, input.id);
-  return row ? serviceAreaResource(ctx.tenant, row) : refuse('SERVICE_AREA_NOT_FOUND');
+  return row ? serviceAreaResource(ctx.tenant, ctx.locale, row) : refuse('SERVICE_AREA_NOT_FOUND');
 });

@@ -3,7 +3,7 @@ import { noPlace, placeOf } from '../../store/places.ts';
 import { missingReferences } from '../../store/customers/customers.ts';
 import { preparedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
-import { withCoordinates } from '../../resources/addressInput.ts';
+import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { possibleDuplicateNames } from '../../resources/customers/possibleDuplicates.ts';
 

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { mostSites } from '../../contract/schemas/customerSite.ts';
-import { withCoordinates } from '../../resources/addressInput.ts';
+import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { checkSite, contactValues, recordSiteChange } from '../../resources/customers/siteInput.ts';
 import { siteResource } from '../../resources/customers/siteResource.ts';
 import { lockCustomer } from '../../store/customers/customers.ts';
@@ -36,6 +36,6 @@ export const createCustomerSite = preparedWrite<'createCustomerSite'>()(
       },
     );
     await recordSiteChange(ctx, customer.id);
-    return siteResource(row);
+    return siteResource(ctx.locale, row);
   },
 );

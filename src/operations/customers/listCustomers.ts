@@ -10,6 +10,7 @@ import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { searchTextOf } from '../../resources/searchText.ts';
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
@@ -17,7 +18,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   // Without this check a blank number would list every customer.
   if (phoneKey === null) return invalid('phone', 'format', 'phone_or_none');
   const filter = {
-    search: input.search?.trim(),
+    search: searchTextOf(input.search, ctx.tenant.timezone),
     phoneKey,
     status: input.status,
     tier: input.tier,
@@ -52,7 +53,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     has_more: page.offset + rows.length < total,
     next_since: nextSince,
     ...emptyListReason(rows, total, {
-      search: filter.search,
+      search: input.search?.trim(),
       phone: input.phone,
       status: input.status,
       tier: input.tier,

@@ -3,8 +3,10 @@ import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustom
 import { placeOf } from '../../store/places.ts';
 import { findCustomerAddress } from '../../store/schedule/planningFacts.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
+import { isNewPin, pinJobs } from '../../jobs/scheduling/pinnedJobs.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
 import { preparedWrite } from '../handler.ts';
-import { withCoordinates } from '../../resources/addressInput.ts';
+import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
@@ -19,15 +21,18 @@ const shownOf = ({ profile, contact }: ReturnType<typeof customerResource>) =>
 /** Partial update ([customer.update.partial, customer.update.address-replaced]). A sent address replaces the whole stored address. */
 export const updateCustomer = preparedWrite<'updateCustomer'>()(
   async (ctx, input) => {
-    const wrong = checkPhone('phone', input.phone);
-    if (wrong) return wrong;
     const stored = input.address && (await findCustomerAddress(ctx.db, ctx.tenant.id, input.id));
     const located = await withCoordinates(ctx, input.address, stored);
-    return isRefusal(located) ? located : { located };
+    return isRefusal(located) ? located : { located, isPin: isNewPin(stored, located) };
   },
-  async (ctx, input, { located }) => {
+  async (ctx, input, { located, isPin }) => {
+    // Jobs at the address take the pin. The lock of the schedule comes before that of the customer.
+    if (isPin) await lockSchedule(ctx.db, ctx.tenant.id);
     const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
     if (!row) return refuse('CUSTOMER_NOT_FOUND');
+    // What a GET answers can be sent back, even a number of before this check.
+    const wrong = input.phone === row.phone ? null : checkPhone('phone', input.phone);
+    if (wrong) return wrong;
     const phone = next(input.phone, row.phone);
     const email = next(input.email, row.email);
     if (!phone && !email) return refuse('PHONE_OR_EMAIL_REQUIRED');
@@ -59,8 +64,10 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     );
     if (isRefusal(saved)) return saved;
     const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
-    const resource = customerResource(ctx.tenant, updated.row, updated.spending);
-    if (shownOf(customerResource(ctx.tenant, row, updated.spending)) === shownOf(resource)) return resource;
-    return recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
+    const resource = customerResource(ctx.tenant, ctx.locale, updated.row, updated.spending);
+    if (shownOf(customerResource(ctx.tenant, ctx.locale, row, updated.spending)) === shownOf(resource)) return resource;
+    await recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
+    if (!isPin || !isNewPin(row, located)) return resource;
+    return { ...resource, pinned_jobs: await pinJobs(ctx, { customerId: row.id, siteId: null }, row, located) };
   },
 );

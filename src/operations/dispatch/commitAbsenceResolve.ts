@@ -20,12 +20,11 @@ import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type Abse
 import { costOf, jobFields, rangeFields, travelFields } from '../../dispatch/absenceRows.ts';
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
 import { absenceRecords } from '../../dispatch/absenceTimeOff.ts';
-import { hasOwnTime } from '../../dispatch/absenceToken.ts';
+import { hasOwnTime } from '../../dispatch/absenceRows.ts';
 import { verifyRows, type Verified } from '../../dispatch/absenceVerification.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
-import { epochMinute } from '../../engine/minutes.ts';
 
 /**
  * Applies rows of a preview, all or none. Verifies them under the schedule lock without planning again. Compares rows without a token with
@@ -128,12 +127,12 @@ function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate
 function placementOf(
   ctx: WriteContext,
   absentId: string,
-  { row, kind, target, technicianId, travelMinutes, serviceAreaId }: Verified,
+  { row, kind, target, endMinute, technicianId, travelMinutes, serviceAreaId }: Verified,
 ): Placement {
   const { startMinute, visit } = target;
   const isNewTime = hasOwnTime(kind);
   const previousStartAt = formatMinute(row.startMinute);
-  const block = { startMinute, endMinute: epochMinute(startMinute + visit.visitMinutes), travelMinutes };
+  const block = { startMinute, endMinute, travelMinutes };
   return {
     job: row,
     visit,
@@ -179,14 +178,14 @@ function notificationOf({ nowMilliseconds }: WriteContext, job: JobRow, outcomes
 }
 
 function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified, job: JobRow, notification: Notification) {
-  const { row, kind, target } = assignment;
+  const { row, kind, target, endMinute } = assignment;
   return {
     job_id: row.id,
     short_code: row.shortCode,
     customer_name: row.customerName,
     expected_version: job.statusVersion,
     start_at: formatMinute(target.startMinute),
-    end_at: formatMinute(target.startMinute + target.visit.visitMinutes),
+    end_at: formatMinute(endMinute),
     ...technicianFields(board, assignment.technicianId),
     ...travelFields(assignment),
     match_score: assignment.matchScore,

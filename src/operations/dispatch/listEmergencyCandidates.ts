@@ -3,6 +3,7 @@ import { rankEmergency } from '../../engine/cascade/emergencyCandidates.ts';
 import { medianCrewSize, readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
 import { readContacts } from '../../store/team/technicians.ts';
+import { answerTexts } from '../../texts/byLocale.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
@@ -15,8 +16,6 @@ import { withAddress } from '../../planning/jobAddress.ts';
 import { arrivalWarning, isOpenDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
-const disclaimer =
-  'The median crew of completed jobs of the same job type. It says what was sent, not what this job needs; judge it by the work at hand.';
 
 /** Technicians who could take an emergency, fastest arrival first, with the jobs that each would displace. [emergency.candidates]. */
 export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ctx, input) => {
@@ -59,7 +58,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     end_at: formatMinute(found.endMinute),
     business_timezone: tenant.timezone,
     candidates: candidates.map(({ lane, startMinute, arrivalMinute, plan, legs, match }) => {
-      const landed = landedAt(found, startMinute);
+      const landed = landedAt(found, lane, startMinute);
       const moves = movesOf(ctx, found.current, plan.moves, jobs);
       return {
         technician: contactOf(contacts.get(lane.technicianId)!),
@@ -74,10 +73,14 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
           overtime_minutes: plan.overtimeMinutes,
           sla_breaches: moves.filter((move) => move.sla_breached).length,
         },
-        warnings: [...arrivalWarning(landed, lane), ...(isOverridden ? hoursWarnings(calendar, lane, landed) : [])],
+        warnings: [...arrivalWarning(landed, lane), ...hoursWarnings(calendar, lane, landed.visit, landed)],
       };
     }),
-    crew_recommendation: { median_crew_size: crew.median, sample_size: crew.sampleSize, disclaimer },
+    crew_recommendation: {
+      median_crew_size: crew.median,
+      sample_size: crew.sampleSize,
+      disclaimer: answerTexts(ctx.locale).crewDisclaimer,
+    },
     considered,
     blocked_by: { ...blockedBy },
     truncated: available > candidates.length,

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { ResolvedOrphan } from '../../engine/absence/absence.ts';
 import { readOrphans, type OrphanRow } from '../../store/schedule/absenceRows.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
+import { formatMinute } from '../../time/timestamps.ts';
 import { historyMark } from '../../store/driver/history.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
@@ -12,7 +13,8 @@ import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/abse
 import { alternativeRow, jobFields, rangeFields, rowTokenOf, travelFields } from '../../dispatch/absenceRows.ts';
 import { rowsOfSolution, solveAbsence } from '../../dispatch/absenceSolution.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
-import { absenceTokenOf, hasOwnTime } from '../../dispatch/absenceToken.ts';
+import { absenceTokenOf } from '../../dispatch/absenceToken.ts';
+import { hasOwnTime } from '../../dispatch/absenceRows.ts';
 
 /**
  * Who could take over an absent technician's jobs, and the alternatives for jobs that nobody can take.
@@ -74,6 +76,7 @@ function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row
   const { id: jobId, statusVersion: version, startMinute, endMinute } = row;
   return {
     ...jobFields(row),
+    end_at: formatMinute(resolved.endMinute),
     ...technicianFields(board, technicianId),
     ...travelFields(resolved),
     match_score: resolved.matchScore,

@@ -7,5 +7,5 @@ import { technicianResource } from '../../resources/team/technicianResource.ts';
 export const replaceTechnicianVehicles = write<'replaceTechnicianVehicles'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'vehicles', input.id, input.vehicle_ids);
   if (refusal) return refusal;
-  return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
+  return technicianResource(ctx.tenant, ctx.locale, await readTechnician(ctx.db, ctx.tenant.id, input.id));
 });

@@ -123,8 +123,8 @@ function namedReferences(cells: Cells, isNew: boolean, { area, technician }: Nam
   return { issues, sent };
 }
 
-function isAsStored({ tenant }: PrepareContext, stored: CustomerRow, sent: Cells): boolean {
-  const { profile, contact } = customerResource(tenant, stored, noSpending);
+function isAsStored({ tenant, locale }: PrepareContext, stored: CustomerRow, sent: Cells): boolean {
+  const { profile, contact } = customerResource(tenant, locale, stored, noSpending);
   const shown = {
     ...profile,
     ...contact,

@@ -115,6 +115,6 @@ function withIds(cells: Cells, isNew: boolean, { skill, area }: Roster) {
 
 async function isAsStored(ctx: WriteContext, known: KnownTechnician, sent: Cells): Promise<boolean> {
   const row = (await findTechnician(ctx.db, ctx.tenant.id, known.id))!;
-  const shown = technicianResource(ctx.tenant, row);
+  const shown = technicianResource(ctx.tenant, ctx.locale, row);
   return isUnchanged({ ...shown, skill_ids: known.skillIds, service_area_ids: shown.service_areas.map(({ id }) => id) }, sent);
 }

@@ -26,5 +26,5 @@ export const createRole = write<'createRole'>(async (ctx, input) => {
   if (isRefusal(taken)) return taken;
   const id = ids[tenant.environment];
   recordAudit(ctx, { action: 'role.created', subject: { kind: 'role', id, name }, changes: changesOfNew({ permissions }) });
-  return roleResource(power, (await findListedRole(db, tenant.id, id))!);
+  return roleResource(power, ctx.locale, (await findListedRole(db, tenant.id, id))!);
 });

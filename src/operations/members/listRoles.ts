@@ -5,8 +5,8 @@ import { listRoleRows } from '../../store/access/roles.ts';
 import { read } from '../handler.ts';
 
 /** The roles of the business, sorted by name. */
-export const listRoles = read<'listRoles'>(async ({ db, tenant, principal }) => {
+export const listRoles = read<'listRoles'>(async ({ db, tenant, principal, locale }) => {
   const role = principal.userId === null ? null : await roleOfMember(db, principal.userId);
   const power = { held: principal.permissions, isOwner: role === ownerRole };
-  return { roles: (await listRoleRows(db, tenant.id)).map((row) => roleResource(power, row)) };
+  return { roles: (await listRoleRows(db, tenant.id)).map((row) => roleResource(power, locale, row)) };
 });

@@ -31,5 +31,5 @@ export const updateRole = write<'updateRole'>(async (ctx, input) => {
   });
   const changes = changesBetween(auditedFields(role), auditedFields({ name, permissions }));
   if (changes.length > 0) recordAudit(ctx, { action: 'role.updated', subject: { kind: 'role', id: role.id, name }, changes });
-  return roleResource(power, (await findListedRole(db, tenant.id, role.id))!);
+  return roleResource(power, ctx.locale, (await findListedRole(db, tenant.id, role.id))!);
 });

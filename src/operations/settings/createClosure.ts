@@ -1,13 +1,14 @@
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostClosedDays } from '../../contract/schemas/strandedVisits.ts';
-import { strandedVisits } from '../../planning/strandedVisits.ts';
+import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
+import { visitsOnDays } from '../../jobs/visitsOnDays.ts';
 import { closedDaysAmong, insertClosures } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../time/localTime.ts';
 import { write } from '../handler.ts';
 
-/** Closes one day or several days in a row, all or none. Returns the visits on these days, which stay where they are. */
+/** Closes one day or several days in a row, all or none. Returns all visits on these days, which stay where they are. */
 export const createClosure = write<'createClosure'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const until = input.until_date ?? input.date;
@@ -24,7 +25,9 @@ export const createClosure = write<'createClosure'>(async (ctx, input) => {
   await lockSchedule(db, tenant.id);
   const closed = await closedDaysAmong(db, tenant.id, dates);
   if (closed.length > 0) return refuse('CLOSURE_DUPLICATE', { dates: closed });
-  const answer = { closures: dates.map((date) => ({ date, reason })), stranded_visits: await strandedVisits(ctx, { closedDays: dates }) };
+  // Every visit on the days is listed. Those that only the closure strands get attention.
+  await strandedVisits(ctx, { preview: input.preview, closedDays: dates });
+  const answer = { closures: dates.map((date) => ({ date, reason })), stranded_visits: await visitsOnDays(ctx, dates) };
   if (input.preview) return answer;
   await insertClosures(db, tenant.id, dates, reason);
   recordAudit(ctx, {

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
+import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { removeClosure } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
@@ -10,6 +11,7 @@ export const deleteClosure = write<'deleteClosure'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   if (!isCalendarDate(input.date)) return refuse('CLOSURE_NOT_FOUND');
   await lockSchedule(db, tenant.id);
+  await strandedVisits(ctx, { preview: false, openedDays: [input.date] });
   const closure = await removeClosure(db, tenant.id, input.date);
   if (!closure) return refuse('CLOSURE_NOT_FOUND');
   recordAudit(ctx, {

@@ -1,6 +1,6 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { strandedVisits } from '../../planning/strandedVisits.ts';
+import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { openingHours, weekInOrder } from '../../resources/settings/openingHours.ts';
 import { openingHoursVersion, readOpeningHours, replaceOpeningHours as writeOpeningHours } from '../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
@@ -17,7 +17,7 @@ export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, inpu
   const version = await openingHoursVersion(db, tenant.id);
   const before = openingHours(tenant, await readOpeningHours(db, tenant.id), version);
   if (version !== input.version) return refuse('VERSION_CONFLICT', { version, current: before });
-  const stranded = await strandedVisits(ctx, { openingHours: hours });
+  const stranded = await strandedVisits(ctx, { preview: input.preview, openingHours: hours });
   if (input.preview) return { ...before, weekly_hours: hours, stranded_visits: stranded };
   const changes = changesBetween({ weekly_hours: before.weekly_hours }, { weekly_hours: hours });
   if (changes.length === 0) return { ...before, stranded_visits: stranded };

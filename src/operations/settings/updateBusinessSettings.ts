@@ -2,8 +2,8 @@ import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
-import { strandedVisits } from '../../planning/strandedVisits.ts';
-import { withCoordinates, type LocatedAddress } from '../../resources/addressInput.ts';
+import { noStrandedVisits, strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
+import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';
 import {
@@ -21,7 +21,7 @@ import { moveOfficeStarts, readTechnician } from '../../store/team/technicians.t
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhead.ts';
-import { canonicalZone, localDateOf } from '../../time/localTime.ts';
+import { canonicalZone, isCalendarDate, isoWeekday, localDateOf } from '../../time/localTime.ts';
 import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
@@ -38,23 +38,31 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   if (input.name !== undefined && !hasVisibleCharacter(input.name)) return invalid('name', 'format', 'form_visible');
   const timezone = input.timezone === undefined ? undefined : canonicalZone(input.timezone);
   if (timezone === null) return invalid('timezone', 'format', 'time_zone');
+  if (input.week_a_starts_on !== undefined) {
+    if (!isCalendarDate(input.week_a_starts_on)) return invalid('week_a_starts_on', 'format', 'no_such_day');
+    if (isoWeekday(input.week_a_starts_on) !== 1) return invalid('week_a_starts_on', 'format', 'monday');
+  }
   await lockSchedule(db, tenant.id);
   const stored = await lockBusinessSettings(db, tenant.id);
   if (stored.version !== input.version)
-    return refuse('VERSION_CONFLICT', { version: stored.version, current: businessSettings(tenant, services.publicUrl, stored) });
+    return refuse('VERSION_CONFLICT', {
+      version: stored.version,
+      current: businessSettings(tenant, ctx.locale, services.publicUrl, stored),
+    });
   const shared = sharedOf(stored, input);
   const own = ownOf(stored, input, { timezone, base });
   const wrong = wrongPeriods(own);
   if (wrong) return wrong;
-  const stranded = own.timezone === stored.timezone ? noVisits : await strandedVisits(ctx, { timezone: own.timezone });
+  const stranded =
+    own.timezone === stored.timezone ? noStrandedVisits : await strandedVisits(ctx, { preview: input.preview, timezone: own.timezone });
   if (input.preview)
-    return { ...businessSettings(tenant, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
+    return { ...businessSettings(tenant, ctx.locale, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);
   if (refused) return refused;
   const saved = await readBusinessSettings(db, tenant.id);
   // Name and alias also belong to the other environment, which reads them again within a second.
   db.afterCommit(() => services.settingsChanged(principal.tenantId));
-  return { ...businessSettings({ ...tenant, timezone: own.timezone }, services.publicUrl, saved), stranded_visits: stranded };
+  return { ...businessSettings({ ...tenant, timezone: own.timezone }, ctx.locale, services.publicUrl, saved), stranded_visits: stranded };
 });
 
 /** Finds the place of a new base address, before any transaction. */
@@ -69,8 +77,6 @@ async function prepare(ctx: PrepareContext, input: Input) {
 
 /** A country as it is stored. Left out it stays as it is, empty it follows the time zone. */
 const countryOf = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.toUpperCase() || null);
-
-const noVisits = { total: 0, visits: [] };
 
 const sharedOf = (stored: BusinessSettingsRow, input: Input): SharedSettings => ({
   name: input.name?.trim() ?? stored.name,
@@ -97,8 +103,11 @@ const ownOf = (
   ...(base ? baseColumnsOf(base) : baseColumnsOf(basePlaceOf(stored))),
   postalCodeMinutes: input.postal_code_minutes ?? stored.postalCodeMinutes,
   cityMinutes: input.city_minutes ?? stored.cityMinutes,
+  travelSpeedKmh: input.travel_speed_kmh ?? stored.travelSpeedKmh,
+  travelDetourFactor: input.travel_detour_factor ?? stored.travelDetourFactor,
   postalCodeRadiusKm: input.postal_code_radius_km ?? stored.postalCodeRadiusKm,
   cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
+  weekAStartsOn: input.week_a_starts_on ?? stored.weekAStartsOn,
 });
 
 /** Each period must begin after the previous one, so that no period is empty. */
@@ -162,8 +171,11 @@ const auditedFields = (own: TenantSettings) => ({
   base_address: own.baseAddress.formatted ?? '',
   postal_code_minutes: own.postalCodeMinutes,
   city_minutes: own.cityMinutes,
+  travel_speed_kmh: own.travelSpeedKmh,
+  travel_detour_factor: own.travelDetourFactor,
   postal_code_radius_km: own.postalCodeRadiusKm,
   city_radius_km: own.cityRadiusKm,
+  week_a_starts_on: own.weekAStartsOn,
   base_latitude: own.baseLatitude,
   base_longitude: own.baseLongitude,
 });

@@ -5,6 +5,7 @@ import { lockSchedule } from '../../store/schedule/lock.ts';
 import { isEmailTaken, readTechnician, saveTechnician } from '../../store/team/technicians.ts';
 import { preparedWrite } from '../handler.ts';
 import { placeOfHome, setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
+import { technicianResource } from '../../resources/team/technicianResource.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
@@ -25,6 +26,8 @@ export const createTechnician = preparedWrite<'createTechnician'>()(
     const vehicles = await setRelation(ctx, 'vehicles', id, input.vehicle_ids ?? []);
     if (vehicles) return refuse('VEHICLE_NOT_FOUND');
     touchLanes(ctx.db, ctx.tenant.id, [id]);
-    return recordTechnicianEvent(ctx, 'technician.created', await readTechnician(ctx.db, ctx.tenant.id, id));
+    const row = await readTechnician(ctx.db, ctx.tenant.id, id);
+    await recordTechnicianEvent(ctx, 'technician.created', row);
+    return technicianResource(ctx.tenant, ctx.locale, row);
   },
 );

@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 
@@ -9,5 +10,6 @@ import { write } from '../handler.ts';
 export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (ctx, { id, ...wanted }) => {
   // A technician may only request time off. Other members decide about it.
   if (ctx.principal.own && wanted.status === 'approved') return refuse('PERMISSION_DENIED', { missing_permissions: ['team_manage'] });
-  return recordTimeOff(ctx, id, wanted);
+  const { preview, ...timeOff } = wanted;
+  return strandingChange(ctx, { preview, technicianIds: [id] }, (own) => recordTimeOff(own, id, timeOff));
 });

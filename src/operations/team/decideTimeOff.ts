@@ -1,6 +1,8 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
 import { lowerForTimeOff, raiseForTimeOff, rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { readOpenVisits } from '../../store/team/teamOverview.ts';
@@ -14,15 +16,25 @@ const actions = { approved: 'time_off.approved', declined: 'time_off.declined', 
 
 /** Decides about time off. Approving flags the jobs in it; declining or reopening removes the flags again. */
 export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
-  const { db, tenant, nowMilliseconds } = ctx;
+  const { db, tenant } = ctx;
   await lockSchedule(db, tenant.id);
   if (!(await findTechnician(db, tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const stored = await lockTimeOffRequest(db, tenant.id, input.id, input.time_off_id);
   if (!stored) return refuse('TIME_OFF_NOT_FOUND');
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
   if (stored.status === input.status) return answerOf(ctx, stored);
-  const at = formatMilliseconds(nowMilliseconds);
-  await writeTimeOffStatus(db, tenant.id, stored.id, input.status, at);
+  const decided = await strandingChange(ctx, { preview: input.preview, technicianIds: [input.id] }, (own) => decide(own, input, stored));
+  // Time off that is pending or declined strands nothing. The answer shows what it would strand.
+  return decided.status === 'approved' ? decided : answerOf(ctx, decided);
+});
+
+async function decide(
+  ctx: WriteContext,
+  input: InputOf<Operations['decideTimeOff']>,
+  stored: TimeOffRequestRow,
+): Promise<TimeOffRequestRow> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  await writeTimeOffStatus(db, tenant.id, stored.id, input.status, formatMilliseconds(nowMilliseconds));
   const decided = (await lockTimeOffRequest(db, tenant.id, input.id, stored.id))!;
   if (decided.status === 'approved') await raiseForTimeOff(ctx, decided);
   if (stored.status === 'approved') await lowerForTimeOff(ctx, stored);
@@ -33,8 +45,8 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
     subject: { kind: 'time_off', id: stored.id, name: stored.technician_name },
     changes: [{ field: 'status', before: stored.status, after: decided.status }],
   });
-  return answerOf(ctx, decided);
-});
+  return decided;
+}
 
 async function answerOf({ db, tenant, nowMilliseconds }: WriteContext, row: TimeOffRequestRow) {
   const { startMinute, endMinute } = rangeOfTimeOff(tenant.timezone, row);

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { lockSchedule } from '../../store/schedule/lock.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
@@ -10,25 +10,26 @@ import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Removes a technician from the roster and the board. Jobs that are still assigned to the technician are flagged. */
-export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => {
-  await lockSchedule(ctx.db, ctx.tenant.id);
-  const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
-  if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  const denied = await refuseEditing(ctx, stored);
-  if (denied) return denied;
-  await flagStrandedJobs(
-    ctx.db,
-    ctx.tenant.id,
-    stored.id,
-    [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
-    {
-      reason: 'technician_removed',
-      at: formatMilliseconds(ctx.nowMilliseconds),
-    },
-  );
-  await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
-  touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
-  const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-  await recordTechnicianEvent(ctx, 'technician.deleted', removed);
-  return { id: stored.id, deleted_at: removed.deletedAt! };
-});
+export const deleteTechnician = write<'deleteTechnician'>((ctx, input) =>
+  strandingChange(ctx, { preview: input.preview, technicianIds: [input.id], gone: 'technician_removed' }, async (ctx) => {
+    const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+    if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+    const denied = await refuseEditing(ctx, stored);
+    if (denied) return denied;
+    await flagStrandedJobs(
+      ctx.db,
+      ctx.tenant.id,
+      stored.id,
+      [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
+      {
+        reason: 'technician_removed',
+        at: formatMilliseconds(ctx.nowMilliseconds),
+      },
+    );
+    await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
+    touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
+    const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
+    await recordTechnicianEvent(ctx, 'technician.deleted', removed);
+    return { id: stored.id, deleted_at: removed.deletedAt! };
+  }),
+);

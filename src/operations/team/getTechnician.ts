@@ -6,5 +6,5 @@ import { technicianResource } from '../../resources/team/technicianResource.ts';
 /** One technician of the roster. */
 export const getTechnician = read<'getTechnician'>(async (ctx, input) => {
   const row = await findTechnician(ctx.db, ctx.tenant.id, input.id);
-  return row ? technicianResource(ctx.tenant, row) : refuse('TECHNICIAN_NOT_FOUND');
+  return row ? technicianResource(ctx.tenant, ctx.locale, row) : refuse('TECHNICIAN_NOT_FOUND');
 });

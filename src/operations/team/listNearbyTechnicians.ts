@@ -76,7 +76,7 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
 
 /** Why no technician could come, with remedies. */
 async function whyNobody(
-  { db, tenant, nowMilliseconds }: ReadContext,
+  { db, tenant, locale, nowMilliseconds }: ReadContext,
   current: TenantBoard,
   visit: Visit,
   place: VisitAddress,
@@ -84,7 +84,7 @@ async function whyNobody(
   input: InputOf<Operations['listNearbyTechnicians']>,
 ) {
   const nowMinute = nowMinuteOf(nowMilliseconds);
-  const asked = { db, tenant, current, board: current.board, visit, nowMinute, leadId: null, place, customerId: null };
+  const asked = { db, tenant, locale, current, board: current.board, visit, nowMinute, leadId: null, place, customerId: null };
   const askedAt = (minute: EpochMinute) => callOf('listNearbyTechnicians', { ...input, at: localStart(tenant, minute) });
   const next = await nextStart(asked, startMinute + 1);
   const others: Remedy[] = next === null ? [] : [{ kind: 'choose_time', ...askedAt(next) }];

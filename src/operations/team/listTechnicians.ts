@@ -5,10 +5,11 @@ import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
+import { searchTextOf } from '../../resources/searchText.ts';
 
 /** Lists, searches and polls technicians. [since.only-changed]. */
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
-  const filter = { status: input.status, search: input.search?.trim() };
+  const filter = { status: input.status, search: searchTextOf(input.search, ctx.tenant.timezone) };
   const page = pageOf(input);
   if (input.since !== undefined) {
     const since = parseSince(input.since, page);
@@ -18,7 +19,7 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
     );
     const total = await totalOf(rows.length, hasMore, () => countChangedTechnicians(ctx.db, ctx.tenant.id, filter, since));
     return {
-      technicians: rows.map((row) => technicianResource(ctx.tenant, row)),
+      technicians: rows.map((row) => technicianResource(ctx.tenant, ctx.locale, row)),
       meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
@@ -28,7 +29,7 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'technicians');
   const { rows, total } = await listTechnicianRows(ctx.db, ctx.tenant.id, filter, page);
   return {
-    technicians: rows.map((row) => technicianResource(ctx.tenant, row)),
+    technicians: rows.map((row) => technicianResource(ctx.tenant, ctx.locale, row)),
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,

@@ -9,5 +9,5 @@ export const replaceTechnicianBuddies = write<'replaceTechnicianBuddies'>(async 
   if (input.buddy_ids.includes(input.id)) return invalid('buddy_ids', 'itself', 'itself');
   const refusal = await replaceOf(ctx, 'buddies', input.id, input.buddy_ids);
   if (refusal) return refusal;
-  return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
+  return technicianResource(ctx.tenant, ctx.locale, await readTechnician(ctx.db, ctx.tenant.id, input.id));
 });

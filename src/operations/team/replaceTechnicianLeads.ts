@@ -9,5 +9,5 @@ export const replaceTechnicianLeads = write<'replaceTechnicianLeads'>(async (ctx
   if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'itself');
   const refusal = await replaceOf(ctx, 'leads', input.id, input.lead_ids);
   if (refusal) return refusal;
-  return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
+  return technicianResource(ctx.tenant, ctx.locale, await readTechnician(ctx.db, ctx.tenant.id, input.id));
 });

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { lockSchedule } from '../../store/schedule/lock.ts';
+import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import {
   findTechnician,
   flagStrandedJobs,
@@ -31,36 +31,37 @@ const mostDaysAhead = 3_650;
  */
 export const updateTechnician = preparedWrite<'updateTechnician'>()(
   async (ctx, input) => ({ home: await placeOfHome(ctx, input, await findTechnician(ctx.db, ctx.tenant.id, input.id)) }),
-  async (ctx, input, { home }) => {
-    await lockSchedule(ctx.db, ctx.tenant.id);
-    const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
-    if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-    const denied = await refuseEditing(ctx, stored);
-    if (denied) return denied;
-    const values = await technicianValues(ctx, input, stored, home);
-    if (isRefusal(values)) return values;
-    if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
-      return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
-    await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values, stored.createdAt);
-    if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
-    if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
-      return refuse('SERVICE_AREA_NOT_FOUND');
-    if (input.vehicle_ids && (await setRelation(ctx, 'vehicles', stored.id, input.vehicle_ids))) return refuse('VEHICLE_NOT_FOUND');
-    if (stored.status === 'active' && values.status !== 'active')
-      await flagStrandedJobs(
-        ctx.db,
-        ctx.tenant.id,
-        stored.id,
-        [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
-        { reason: 'technician_deactivated', at: formatMilliseconds(ctx.nowMilliseconds) },
-      );
-    if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
-    touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
-    const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-    const resource = technicianResource(ctx.tenant, updated);
-    if (profileOf(technicianResource(ctx.tenant, stored)) === profileOf(resource)) return resource;
-    return recordTechnicianEvent(ctx, 'technician.updated', updated);
-  },
+  (ctx, input, { home }) =>
+    strandingChange(ctx, { preview: input.preview, technicianIds: [input.id] }, async (ctx) => {
+      const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+      if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+      const denied = await refuseEditing(ctx, stored);
+      if (denied) return denied;
+      const values = await technicianValues(ctx, input, stored, home);
+      if (isRefusal(values)) return values;
+      if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
+        return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
+      await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values, stored.createdAt);
+      if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
+      if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
+        return refuse('SERVICE_AREA_NOT_FOUND');
+      if (input.vehicle_ids && (await setRelation(ctx, 'vehicles', stored.id, input.vehicle_ids))) return refuse('VEHICLE_NOT_FOUND');
+      if (stored.status === 'active' && values.status !== 'active')
+        await flagStrandedJobs(
+          ctx.db,
+          ctx.tenant.id,
+          stored.id,
+          [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
+          { reason: 'technician_deactivated', at: formatMilliseconds(ctx.nowMilliseconds) },
+        );
+      if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
+      touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
+      const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
+      const resource = technicianResource(ctx.tenant, ctx.locale, updated);
+      if (profileOf(technicianResource(ctx.tenant, ctx.locale, stored)) === profileOf(resource)) return resource;
+      await recordTechnicianEvent(ctx, 'technician.updated', updated);
+      return resource;
+    }),
 );
 
 /** The part of a technician whose changes send an event. Leaves out relations and the time of the write. */

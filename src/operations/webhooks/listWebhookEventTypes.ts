@@ -1,13 +1,15 @@
 /** The types of events, and which of them the credential may subscribe to. */
-import { eventDefinitions, eventTypeNames, eventTypes, readableTypes } from '../../contract/events.ts';
+import { eventTypeNames, eventTypes, readableTypes } from '../../contract/events.ts';
+import { answerTexts } from '../../texts/byLocale.ts';
 import { read } from '../handler.ts';
 
-export const listWebhookEventTypes = read<'listWebhookEventTypes'>(async ({ principal }) => {
+export const listWebhookEventTypes = read<'listWebhookEventTypes'>(async ({ principal, locale }) => {
+  const descriptions = answerTexts(locale).eventTypes;
   const permitted = new Set(readableTypes(principal.permissions));
   return {
     event_types: eventTypeNames.map((type) => ({
       type,
-      description: eventDefinitions.find((definition) => definition.type === type)!.description,
+      description: descriptions[type],
       permission: eventTypes[type],
       permitted: permitted.has(type),
     })),

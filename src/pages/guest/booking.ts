@@ -40,6 +40,8 @@ interface Step {
   readonly problem: string | null;
   /** Path and query of the first page; null after a form was sent. */
   readonly address: string | null;
+  /** What is doubtful about the address, in the guest's language. */
+  readonly placeNote?: string | null;
   /** Names of places that may be meant by an unclear address. */
   readonly candidates?: readonly string[];
 }
@@ -82,7 +84,12 @@ function carried(form: BookingForm, shown: readonly FieldName[], isTicking = fal
   ];
 }
 
-function stepPage({ locale, page, address, problem, candidates = [] }: Step, number: 1 | 2 | 3, heading: string, content: Part): Html {
+function stepPage(
+  { locale, page, address, problem, placeNote = null, candidates = [] }: Step,
+  number: 1 | 2 | 3,
+  heading: string,
+  content: Part,
+): Html {
   const texts = guestTexts(locale);
   const business = { ...page, name: page.business_name };
   return guestPage({
@@ -98,7 +105,8 @@ function stepPage({ locale, page, address, problem, candidates = [] }: Step, num
         )}
       </ol>
       <h1>${heading}</h1>
-      ${problemBox(problem)} ${candidates.length > 0 && candidateList(texts.didYouMean, candidates)} ${content}`,
+      ${problemBox(problem)} ${placeNote !== null && html`<p class="place-note">${placeNote}</p>`}
+      ${candidates.length > 0 && candidateList(texts.didYouMean, candidates)} ${content}`,
   });
 }
 
@@ -178,7 +186,7 @@ export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
     step,
     2,
     texts.when,
-    html`${offered.place?.is_found === false && html`<p class="notice" role="status">${texts.placeUnknown}</p>`}
+    html`${placeNotice(texts, offered.place)}
       <p class="hint">${texts.whenHint}</p>
       <form method="post" action="${actionOf(page, locale)}">
         ${carried(form, ['zone'], true)}
@@ -205,6 +213,12 @@ export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
         </div>
       </form>`,
   );
+}
+
+/** That the address is not on the map, and what is doubtful about it. */
+function placeNotice(texts: GuestTexts, place: OfferedDays['place']): Part {
+  const told = [...(place?.is_found === false ? [texts.placeUnknown] : []), ...(place?.note ? [place.note] : [])];
+  return told.length > 0 && html`<p class="notice" role="status">${told.join(' ')}</p>`;
 }
 
 /** The list of zones, with the given zone added if it is missing, such as a link or UTC. */

@@ -1,7 +1,7 @@
 /** A service area's boundary: a GeoJSON Polygon (RFC 7946) that encloses an area. [service-area.boundary, service-area.boundary-forms]. */
 import { boundaryShape } from '../../contract/boundaryShape.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';
-import { crossingProblem, holeProblem, signedArea, type Position, type Ring } from '../../engine/geometry/polygon.ts';
+import { crossingProblem, holeProblem, signedArea, type Touching, type Position, type Ring } from '../../engine/geometry/polygon.ts';
 
 export interface PolygonBoundary {
   readonly type: 'Polygon';
@@ -35,7 +35,8 @@ export function checkBoundary(input: unknown): PolygonBoundary | null | Refusal<
     if (typeof ring === 'string') return refused(ring);
     rings.push(ring);
   }
-  const problem = crossingProblem(rings) ?? holeProblem(rings);
+  const touching: Touching = new Map();
+  const problem = crossingProblem(rings, touching) ?? holeProblem(rings, touching);
   return problem ? refused(problem) : { type: 'Polygon', coordinates: rings };
 }
 
@@ -50,12 +51,16 @@ function readRing(candidate: unknown): Ring | string {
     if (!position) return 'A position must be [longitude, latitude] within -180..180 and -90..90.';
     ring.push(position);
   }
+  const isLong = ring.some(([longitude], index) => index > 0 && Math.abs(longitude - ring[index - 1]![0]) > 180);
+  // RFC 7946, section 3.1.9. Without this check the area would reach around the other side of the earth.
+  if (isLong)
+    return 'An edge spans more than 180 degrees of longitude. Cut the area at the 180th meridian, and create one area for each part.';
   return signedArea(ring) === 0 ? 'A ring must enclose an area.' : ring;
 }
 
-/** Drops a third number, the altitude. */
+/** Drops further numbers, such as the altitude (RFC 7946, section 3.1.1). */
 function readPosition(item: unknown): Position | null {
-  if (!Array.isArray(item) || item.length < 2 || item.length > 3) return null;
+  if (!Array.isArray(item) || item.length < 2) return null;
   const [longitude, latitude] = item as unknown[];
   return isWithin(longitude, 180) && isWithin(latitude, 90) ? [longitude, latitude] : null;
 }

@@ -1,12 +1,19 @@
 /** A customer in the shape of its GET. [customer.groups]. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
-import { addressResource } from '../addressResource.ts';
+import { addressResource } from '../addresses/addressResource.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
 import { siteResource } from './siteResource.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
+import { answerTexts, filledText } from '../../texts/byLocale.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 
-export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spending): OutputOf<Operations['getCustomer']> {
+export function customerResource(
+  tenant: Tenant,
+  locale: Locale,
+  row: CustomerRow,
+  spending: Spending,
+): OutputOf<Operations['getCustomer']> {
   const earned = spending.total >= tenant.vipThreshold ? ('vip' as const) : ('regular' as const);
   return {
     profile: {
@@ -22,7 +29,7 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
       ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
     },
     contact: {
-      address: addressResource(row.address, row),
+      address: addressResource(row.address, row, locale),
       email: row.email ?? '',
       phone: row.phone ?? '',
       preferred_technician: row.preferredTechnician,
@@ -38,14 +45,15 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
         next: earned === 'vip' ? '' : 'vip',
         remaining: earned === 'vip' ? 0 : Math.round((tenant.vipThreshold - spending.total) * 100) / 100,
       },
-      rank_position_label: rankLabel(spending),
+      rank_position_label: rankLabel(spending, locale),
     },
-    sites: row.sites.map(siteResource),
+    sites: row.sites.map((site) => siteResource(locale, site)),
     site_count: row.siteCount,
   };
 }
 
-function rankLabel({ jobs, rank, spenders }: Spending): string {
-  if (rank === null) return jobs === 0 ? 'No completed jobs in 12 months' : 'Nothing spent in 12 months';
-  return `#${rank} of ${spenders}`;
+function rankLabel({ jobs, rank, spenders }: Spending, locale: Locale): string {
+  const texts = answerTexts(locale).rank;
+  if (rank === null) return jobs === 0 ? texts.noJobs : texts.nothingSpent;
+  return filledText(texts.position, { rank, spenders }, locale);
 }

@@ -1,11 +1,17 @@
 /** The settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
+import { defaultWeekAStartsOn, type Locale } from '../../contract/vocabulary.ts';
 import { basePlaceOf, type BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
-import { addressResource } from '../addressResource.ts';
+import { addressResource } from '../addresses/addressResource.ts';
 import { homeOf } from '../../places/home.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
-export function businessSettings(tenant: Tenant, publicUrl: string, row: BusinessSettingsRow): OutputOf<Operations['getBusinessSettings']> {
+export function businessSettings(
+  tenant: Tenant,
+  locale: Locale,
+  publicUrl: string,
+  row: BusinessSettingsRow,
+): OutputOf<Operations['getBusinessSettings']> {
   return {
     business_id: tenant.businessId,
     environment: tenant.environment,
@@ -26,14 +32,20 @@ export function businessSettings(tenant: Tenant, publicUrl: string, row: Busines
     evening_end_minute: row.eveningEndMinute,
     home_country: row.homeCountry,
     country: homeOf({ ...tenant, ...row }).country,
-    base_address: addressResource(row.baseAddress, basePlaceOf(row)),
+    base_address: addressResource(row.baseAddress, basePlaceOf(row), locale),
     postal_code_minutes: row.postalCodeMinutes,
     city_minutes: row.cityMinutes,
+    travel_speed_kmh: row.travelSpeedKmh,
+    travel_detour_factor: row.travelDetourFactor,
     postal_code_radius_km: row.postalCodeRadiusKm,
     city_radius_km: row.cityRadiusKm,
+    week_a_starts_on: row.weekAStartsOn ?? defaultWeekAStartsOn,
     version: row.version,
   };
 }
+
+/** The country of a business: its setting, or else the country of the time zone. null: neither is known. */
+export const countryOfBusiness = (tenant: Tenant): string | null => homeOf(tenant).country;
 
 /** What every page of the dashboard needs to know about the business. */
 export const businessOfSession = (tenant: Tenant): OutputOf<Operations['getSession']>['business'] => ({
@@ -42,7 +54,7 @@ export const businessOfSession = (tenant: Tenant): OutputOf<Operations['getSessi
   name: tenant.businessName,
   timezone: tenant.timezone,
   currency: tenant.currency,
-  country: homeOf(tenant).country,
+  country: countryOfBusiness(tenant),
   postal_code_radius_km: tenant.postalCodeRadiusKm,
   city_radius_km: tenant.cityRadiusKm,
 });

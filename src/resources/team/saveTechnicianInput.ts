@@ -14,8 +14,8 @@ import { replaceVehiclesOf } from '../../store/fleet/vehicles.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { noPlace, type Place } from '../../store/places.ts';
-import { composed } from '../addressInput.ts';
-import { filledFromLine, findPlace } from '../findPlace.ts';
+import { composed } from '../addresses/addressInput.ts';
+import { filledFromLine, findPlace } from '../addresses/findPlace.ts';
 import { refuseGranting, ordinaryGroup } from './groupRights.ts';
 import { checkPhone } from '../customers/phoneKey.ts';
 
@@ -60,7 +60,7 @@ export async function technicianValues(
 ): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR' | 'PERMISSION_DENIED'>> {
   const before = stored ?? blank;
   if (input.join_date && !isCalendarDate(input.join_date)) return invalid('join_date', 'format', 'no_such_day');
-  const wrong = checkPhone('phone', input.phone);
+  const wrong = input.phone === before.phone ? null : checkPhone('phone', input.phone);
   if (wrong) return wrong;
   const sent = before.startSource === 'sent' ? before : noStart;
   const startLatitude = input.start_location_lat === undefined ? sent.startLatitude : input.start_location_lat;

@@ -4,13 +4,12 @@ import { recordEvent, type Change } from '../../events/outbox.ts';
 import type { TechnicianRow } from '../../store/team/technicians.ts';
 import { technicianResource } from './technicianResource.ts';
 
-/** Call it once for each change, in its transaction, with the row read after the change. Returns the resource in the event. */
+/** Call it once for each change, in its transaction, with the row read after the change. Texts for people in events are English. */
 export async function recordTechnicianEvent(
   ctx: Change,
   type: Extract<EventType, `technician.${string}`>,
   row: TechnicianRow,
-): Promise<ReturnType<typeof technicianResource>> {
-  const object = technicianResource(ctx.tenant, row);
+): Promise<void> {
+  const object = technicianResource(ctx.tenant, 'en', row);
   await recordEvent(ctx, { type, resourceId: row.id, object });
-  return object;
 }

@@ -1,11 +1,13 @@
 /** A technician as `getTechnician` answers it. [technician.unset-fields]. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
 import type { TechnicianRow } from '../../store/team/technicians.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
+import { roleName } from '../../texts/roleName.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 import { picturePath } from '../pictures/address.ts';
 
-export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
+export function technicianResource(tenant: Tenant, locale: Locale, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
   const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = row.address;
   return {
     id: row.id,
@@ -14,7 +16,7 @@ export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf
     business_group_id: row.groupId,
     full_name: row.fullName,
     job_title: row.jobTitle,
-    role: row.role,
+    role: roleName(row.role, locale),
     email: row.email,
     phone: row.phone,
     status: row.status,

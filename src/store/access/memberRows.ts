@@ -1,7 +1,8 @@
 /** Rows of members, as other members of the business manage them. */
 import type { Locale, MemberStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 import { credentialMemberSql, credentialJoinsSql } from '../webhooks/credentials.ts';
 
 export interface MemberRow {
@@ -52,7 +53,7 @@ export interface MemberFilter {
   readonly status?: MemberStatus | undefined;
   readonly role?: string | undefined;
   /** Literal text in name or e-mail address. */
-  readonly search?: string | undefined;
+  readonly search?: SearchText | undefined;
 }
 
 /** A page of members, by name. */
@@ -66,7 +67,7 @@ export async function listMemberRows(
   if (status !== undefined) where.add((value) => `m.status = ${value}`, status);
   else where.add((value) => `m.status <> ${value}`, 'removed');
   if (role !== undefined) where.add((value) => `m.role = ${value}`, role);
-  if (search) where.add((value) => containing(`folded(m.full_name || chr(10) || m.email)`, value), search);
+  if (search) addSearch(where, 'search_text(m.full_name || chr(10) || m.email)', search);
   const rows = await db.query<MemberRow>(
     `select ${columns} ${from}${where.sql} order by lower(m.full_name), m.id limit ${page.limit} offset ${page.offset}`,
     where.values,

@@ -1,7 +1,8 @@
 /** Rows of service_areas. Boards contain the areas, so every writer also calls `touchBoard` (store/schedule/lock.ts). */
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 
 const fields = {
   name: column<string>('name'),
@@ -29,15 +30,15 @@ const columns = read.select();
 export type ServiceAreaFields = RowOf<typeof written>;
 export type ServiceAreaRow = RowOf<typeof read>;
 
-/** A page by name. `search`: literal text in name, city, district or postal codes. */
+/** A page by name. `search`: in name, city, district or postal codes. */
 export async function listServiceAreaRows(
   db: Database,
   tenantId: number,
-  search: string | undefined,
+  search: SearchText | undefined,
   page: Page,
 ): Promise<{ rows: ServiceAreaRow[]; total: number }> {
   const where = new Conditions(tenantId);
-  if (search) where.add((value) => containing('search_key', value), search);
+  if (search) addSearch(where, 'search_key', search);
   const from = `from service_areas where tenant_id = $1 and deleted_at is null${where.sql}`;
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
   const rows = await db.query<ServiceAreaRow>(

@@ -2,7 +2,8 @@
 import { shownSites } from '../../contract/schemas/customerSite.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 import { placeFields, type AddressParts } from '../places.ts';
 
 const details = {
@@ -93,11 +94,11 @@ export async function listSites(
   db: Database,
   tenantId: number,
   customerId: string,
-  search: string | undefined,
+  search: SearchText | undefined,
   page: Page,
 ): Promise<{ rows: SiteRow[]; total: number }> {
   const where = new Conditions(tenantId, customerId);
-  if (search) where.add((value) => containing("folded(name || E'\\n' || coalesce(address->>'formatted', ''))", value), search);
+  if (search) addSearch(where, "search_text(name || E'\\n' || coalesce(address->>'formatted', ''))", search);
   const condition = `from customer_sites where tenant_id = $1 and customer_id = $2 and deleted_at is null${where.sql}`;
   const rows = await db.query<SiteRow>(
     `select ${columns} ${condition} order by created_at, id limit ${page.limit} offset ${page.offset}`,

@@ -4,7 +4,8 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 import { hasText } from '../missingPlaces.ts';
 import { siteParts, type SitePart } from './customerSites.ts';
 
@@ -242,24 +243,28 @@ export interface CustomerListRow extends RowOf<typeof listed> {
 }
 const listColumns = `${listed.select('c')}, c.address->>'formatted' as "formattedAddress"`;
 
+/** The customer's address or that of a site has no place. */
+const withoutPlace = `(c.latitude is null and ${hasText('c.address')} or exists (select from customer_sites s
+  where s.tenant_id = c.tenant_id and s.customer_id = c.id and s.deleted_at is null and s.latitude is null and ${hasText('s.address')}))`;
+
 /** All filters that are given must match. */
 export interface CustomerFilter {
-  /** Literal text in name, e-mail, phone or uid. */
-  readonly search?: string | undefined;
+  /** In name, e-mail, phone or uid. */
+  readonly search?: SearchText | undefined;
   readonly phoneKey?: string | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
-  /** true: with coordinates. false: with an address that has none. */
+  /** true: with coordinates. false: with an address that has none, own or of a site. */
   readonly hasPlace?: boolean | undefined;
 }
 
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (search) where.add((value) => containing('c.search_key', value), search);
+  if (search) addSearch(where, 'c.search_key', search);
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
-  if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : `c.latitude is null and ${hasText('c.address')}`);
+  if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : withoutPlace);
   return where;
 }
 

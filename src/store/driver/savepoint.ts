@@ -24,3 +24,20 @@ export async function refusingOn<Result, Refused extends Refusal>(
     return refusal;
   }
 }
+
+/**
+ * Runs `work` and takes back everything that it wrote, for the preview of a change. Nothing that `work` leaves for after the commit happens.
+ */
+export async function takenBack<Result>(tx: Transaction, work: (trial: Transaction) => Promise<Result>): Promise<Result> {
+  const trial: Transaction = {
+    inTransaction: true,
+    query: (text, values) => tx.query(text, values),
+    later: (text, values) => tx.later(text, values),
+    afterCommit: () => undefined,
+    changes: () => undefined,
+  };
+  await tx.query('savepoint preview');
+  const result = await work(trial);
+  await tx.query('rollback to savepoint preview');
+  return result;
+}

@@ -4,7 +4,8 @@ import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 import { microsecondsSql } from '../events/feeds.ts';
 
 /** All filters that are given must match. */
@@ -19,7 +20,7 @@ export interface JobFilter {
   readonly technicianId?: string | undefined;
   readonly priority?: PriorityLevel | 'normal' | 'emergency' | undefined;
   /** Literal text in code, description or customer name. */
-  readonly search?: string | undefined;
+  readonly search?: SearchText | undefined;
   readonly archived: boolean;
   /** A state that every workflow has. */
   readonly state?: JobState | undefined;
@@ -153,7 +154,7 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   if (priority === 'emergency') where.add((value) => `j.priority_level = ${value}`, 'p0');
   else if (priority === 'normal') where.add((value) => `j.priority_level <> ${value}`, 'p0');
   else if (priority !== undefined) where.add((value) => `j.priority_level = ${value}`, priority);
-  if (search) where.add((value) => containing('j.search_key', value), search);
+  if (search) addSearch(where, 'j.search_key', search);
   return where;
 }
 

@@ -3,6 +3,7 @@ import type { AuditActor, Locale, PriorityLevel } from '../../contract/vocabular
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { placeFields, type AddressParts } from '../places.ts';
+import { breakMinutesSql } from '../schedule/sessionSql.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
 export interface CrewSessionRow {
@@ -12,6 +13,8 @@ export interface CrewSessionRow {
   readonly date: string;
   readonly startMinute: number;
   readonly endMinute: number;
+  /** Minutes of breaks between start and end. */
+  readonly breakMinutes: number;
   readonly travelMinutes: number | null;
 }
 
@@ -153,7 +156,7 @@ export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
                where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') end as skills,
   case when j.scheduled_at is null then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('technicianId', s.technician_id, 'ordinal', s.ordinal, 'role', s.role,
-                'date', s.date, 'startMinute', s.start_minute, 'endMinute', s.end_minute, 'travelMinutes', s.travel_minutes)
+                'date', s.date, 'startMinute', s.start_minute, 'endMinute', s.end_minute, 'breakMinutes', ${breakMinutesSql('s')}, 'travelMinutes', s.travel_minutes)
                 order by s.role desc, s.technician_id, s.ordinal)
                 from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id), '[]') end as sessions,
   case when j.technician_id is null then '[]' else

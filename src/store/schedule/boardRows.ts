@@ -15,6 +15,8 @@ export interface LaneRow {
   readonly startPrecision: Precision | null;
   /** null: the technician works in the opening hours. */
   readonly weeklyHours: WeeklyRange[] | null;
+  /** By first day. They replace the weekly hours on their days. */
+  readonly datedHours: DatedHours[];
   readonly skillIds: string[];
   readonly serviceAreaIds: string[];
   /** Buddies whom this technician prefers when leading. */
@@ -24,10 +26,34 @@ export interface LaneRow {
   readonly sessions: Uint8Array | null;
 }
 
+/** On call: for emergencies alone, and not cut to the opening hours. */
+export type HoursKind = 'regular' | 'on_call';
+
+/** Hours of a weekday. Opening hours have neither kind nor week. */
 export interface WeeklyRange {
   readonly weekday: number;
   readonly start_minute: number;
   readonly end_minute: number;
+  /** Left out: `regular`. */
+  readonly kind?: HoursKind;
+  /** Left out: every week. */
+  readonly week?: 'every' | 'a' | 'b';
+}
+
+/** Hours from one day to another, both included. Without any the technician does not work on these days. */
+export interface DatedHours {
+  readonly from: string;
+  readonly until: string;
+  readonly hours: readonly DatedRange[];
+}
+
+export interface DatedRange {
+  /** Left out: each day of the entry. */
+  readonly weekday?: number;
+  readonly start_minute: number;
+  readonly end_minute: number;
+  /** Left out: `regular`. */
+  readonly kind?: HoursKind;
 }
 
 /** Packed in place of a coordinate that is not known. The engine reads it as `NO_COORDINATE` (engine/geometry/points.ts). */
@@ -38,6 +64,7 @@ function laneColumns(sessionRange: string): string {
   return `t.id, t.full_name as "fullName", t.assignment_tier as tier,
             t.status = 'active' and t.deleted_at is null as "onBoard",
             t.start_latitude as "startLatitude", t.start_longitude as "startLongitude", t.start_precision as "startPrecision", t.weekly_hours as "weeklyHours",
+            t.dated_hours as "datedHours",
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
             array(select service_area_id::text from technician_service_areas a where a.tenant_id = $1 and a.technician_id = t.id)
               as "serviceAreaIds",

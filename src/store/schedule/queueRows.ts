@@ -2,7 +2,8 @@
 import type { BoardQueueGroup, Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { Conditions, containing } from '../paging.ts';
+import { Conditions } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 
 export interface QueuedJobRow {
   readonly id: string;
@@ -26,6 +27,7 @@ export interface QueuedJobRow {
   readonly jobTypeName: string | null;
   readonly description: string | null;
   readonly address: string;
+  readonly siteName: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly precision: Precision | null;
@@ -42,8 +44,6 @@ export interface QueuedJobRow {
 
 export type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
 
-/** A search text with fewer digits is not compared with phone numbers. */
-const fewestPhoneDigits = 4;
 /** A deadline within this time belongs in the queue, even if it is not at risk yet. */
 const soon = `interval '1 day'`;
 /** The same rule as in planning/slaRisk.ts. $2 is the current time. */
@@ -79,7 +79,7 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   j.attention_since as "attentionSince", j.customer_id as "customerId", j.customer_name as "customerName",
   coalesce(j.customer_phone, '') as "customerPhone", j.job_type_name as "jobTypeName", j.description,
   coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
-  j.latitude, j.longitude, j.precision,
+  j.site_name as "siteName", j.latitude, j.longitude, j.precision,
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
               from skills k where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') as skills,
   j.job_duration_minutes + coalesce(j.mobilization_minutes, 0) + coalesce(j.demobilization_minutes, 0) as "visitMinutes",
@@ -92,17 +92,11 @@ export async function listQueue(
   db: Database,
   tenantId: number,
   now: string,
-  { group, search, limit }: { group?: BoardQueueGroup | undefined; search?: string | undefined; limit: number },
+  { group, search, limit }: { group?: BoardQueueGroup | undefined; search?: SearchText | undefined; limit: number },
 ): Promise<{ rows: QueuedJobRow[]; total: number }> {
   const where = new Conditions(tenantId, now);
   if (group !== undefined) where.addText(`(${groupConditions[group]})`);
-  if (search) {
-    const digits = search.replaceAll(/\D/g, '');
-    const byText = containing('j.search_key', where.value(search));
-    // Fewer digits would match almost every phone number.
-    const byPhone = `strpos(regexp_replace(coalesce(j.customer_phone, ''), '\\D', '', 'g'), ${digits.length < fewestPhoneDigits ? 'null' : where.value(digits)}) > 0`;
-    where.addText(`(${byText} or ${byPhone})`);
-  }
+  if (search) addSearch(where, 'j.search_key', search);
   const condition = `from job_requests j where ${queued}${where.sql}`;
   const values = [...where.values];
   const rows = await db.query<QueuedJobRow>(

@@ -5,6 +5,10 @@ import { minutesPerDay } from '../../time/minutes.ts';
 /** The technician has set off for the job. */
 export const isUnderWaySql = (session: string): string => `${session}.flags & ${sessionFlags.underWay} <> 0`;
 
+/** Minutes of breaks between the start and the end of the session. */
+export const breakMinutesSql = (session: string): string =>
+  `((${session}.flags & ${sessionFlags.breakMask}) >> ${sessionFlags.breakShift})`;
+
 /** The job takes several days. */
 export const isMultiDaySql = (session: string): string => `${session}.flags & ${sessionFlags.multiDay} <> 0`;
 

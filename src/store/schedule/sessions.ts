@@ -43,8 +43,9 @@ export async function setSessionFlags(tx: Transaction, tenantId: number, jobId: 
 /** Where the sessions of a job are. `coarseness`: the bits of `coarsenessFlags` (engine/sessionRows.ts). */
 export interface SessionPlace {
   readonly jobId: string;
-  readonly latE6: number;
-  readonly lonE6: number;
+  /** null without a place. */
+  readonly latE6: number | null;
+  readonly lonE6: number | null;
   readonly coarseness: number;
 }
 
@@ -58,6 +59,29 @@ export async function placeSessions(tx: Transaction, tenantId: number, places: r
         where s.tenant_id = $1 and s.job_request_id = (p->>'jobId')::uuid returning s.technician_id as "technicianId"`,
       [tenantId, JSON.stringify(places), mask],
     ),
+  );
+}
+
+/** Travel to a session of a job. */
+export interface SessionTravel {
+  readonly technicianId: string;
+  readonly ordinal: number;
+  readonly travelMinutes: number | null;
+}
+
+/** Writes the travel to the sessions of a job. Sessions that are not listed have unknown travel afterwards. */
+export async function writeSessionTravel(
+  tx: Transaction,
+  tenantId: number,
+  jobId: string,
+  travel: readonly SessionTravel[],
+): Promise<void> {
+  await tx.query(
+    `update sessions s set travel_minutes = (
+              select (t->>'travelMinutes')::int from jsonb_array_elements($3::jsonb) as t
+               where (t->>'technicianId')::uuid = s.technician_id and (t->>'ordinal')::int = s.ordinal)
+      where s.tenant_id = $1 and s.job_request_id = $2`,
+    [tenantId, jobId, JSON.stringify(travel)],
   );
 }
 

@@ -2,7 +2,7 @@
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { overlapsSql } from './sessionSql.ts';
+import { breakMinutesSql, overlapsSql } from './sessionSql.ts';
 
 export interface VisitAhead {
   readonly jobRequestId: string;
@@ -14,6 +14,8 @@ export interface VisitAhead {
   readonly date: string;
   readonly startMinute: number;
   readonly endMinute: number;
+  /** Minutes of breaks between start and end. */
+  readonly breakMinutes: number;
 }
 
 /** Sessions of open jobs that overlap [fromMinute, untilMinute), by start. */
@@ -21,7 +23,7 @@ export function readVisitsAhead(db: Database, tenantId: number, fromMinute: numb
   return db.query<VisitAhead>(
     `select ${plannedAnew} s.job_request_id as "jobRequestId", s.ordinal, s.technician_id as "technicianId", j.short_code as "shortCode",
             j.customer_name as "customerName", j.priority_level as "priorityLevel", s.date, s.start_minute as "startMinute",
-            s.end_minute as "endMinute"
+            s.end_minute as "endMinute", ${breakMinutesSql('s')} as "breakMinutes"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.active and ${overlapsSql('s', '$2', '$3::bigint')}
         and j.completed_at is null and j.archived_at is null

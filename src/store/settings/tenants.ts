@@ -28,9 +28,14 @@ const settings = {
   /** The shortest travel to or from the centre of a postal code, and of a city. */
   postalCodeMinutes: column<number>('postal_code_minutes'),
   cityMinutes: column<number>('city_minutes'),
+  /** How travel is estimated: the speed, and how many times longer roads are than the great circle. */
+  travelSpeedKmh: column<number>('travel_speed_kmh'),
+  travelDetourFactor: column<number>('travel_detour_factor'),
   /** How far from the centre of a postal code, and of a city, the real address may be. */
   postalCodeRadiusKm: column<number>('postal_code_radius_km'),
   cityRadiusKm: column<number>('city_radius_km'),
+  /** A Monday that begins a week A of alternating weekly hours. null: the default. */
+  weekAStartsOn: column<string | null>('week_a_starts_on'),
 };
 /** Columns of tenants that members change as settings (store/settings/businessSettings.ts). */
 export const tenantSettingsColumns = new Columns(settings);

@@ -3,7 +3,7 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import type { Page } from '../paging.ts';
-import { overlapsSql } from '../schedule/sessionSql.ts';
+import { breakMinutesSql, overlapsSql } from '../schedule/sessionSql.ts';
 import { timeOffColumns, type TimeOffRow } from './timeOff.ts';
 
 export interface TeamVisit {
@@ -11,6 +11,7 @@ export interface TeamVisit {
   readonly startMinute: number;
   readonly endMinute: number;
   readonly travelMinutes: number | null;
+  readonly breakMinutes: number;
 }
 
 /**
@@ -25,7 +26,8 @@ export function readTeamVisits(
   untilMinute: number,
 ): Promise<TeamVisit[]> {
   return db.query<TeamVisit>(
-    `select ${plannedAnew} s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
+    `select ${plannedAnew} s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes",
+            ${breakMinutesSql('s')} as "breakMinutes"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and ${overlapsSql('s', '$3', '$4')}
         and j.archived_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)`,

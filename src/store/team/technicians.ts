@@ -1,10 +1,11 @@
 /** Rows of technicians, with their skills, areas, buddies and vehicles. */
 import type { AssignmentTier, Precision, StartSource } from '../../contract/vocabulary.ts';
-import type { WeeklyRange } from '../schedule/boardRows.ts';
+import type { DatedHours, WeeklyRange } from '../schedule/boardRows.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts, Place } from '../places.ts';
-import { Conditions, containing, type Page } from '../paging.ts';
+import { Conditions, type Page } from '../paging.ts';
+import { addSearch, type SearchText } from '../search.ts';
 
 const fields = {
   groupId: column<string>('permission_group_id'),
@@ -29,6 +30,7 @@ const read = new Columns({
   userId: column<string>('user_id'),
   ...fields,
   weeklyHours: jsonColumn<WeeklyRange[] | null>('weekly_hours'),
+  datedHours: jsonColumn<DatedHours[]>('dated_hours'),
   lastLoginAt: column<string | null>('last_login_at'),
   createdAt: column<string>('created_at'),
   updatedAt: column<string>('updated_at'),
@@ -87,13 +89,13 @@ export async function readTechnician(db: Database, tenantId: number, id: string)
 export interface TechnicianFilter {
   readonly status?: TechnicianRow['status'] | undefined;
   /** Literal text in name, e-mail, phone or job title. */
-  readonly search?: string | undefined;
+  readonly search?: SearchText | undefined;
 }
 
 function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): Conditions {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `t.status = ${value}`, status);
-  if (search) where.add((value) => containing('t.search_key', value), search);
+  if (search) addSearch(where, 't.search_key', search);
   return where;
 }
 
@@ -277,15 +279,6 @@ export function listSkillsOf(db: Database, tenantId: number, id: string) {
       where m.tenant_id = $1 and m.technician_id = $2 and k.deleted_at is null order by lower(k.name), k.id`,
     [tenantId, id],
   );
-}
-
-/** Sets a technician's weekly hours. null: the technician works in the opening hours. */
-export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[] | null): Promise<void> {
-  await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [
-    tenantId,
-    id,
-    hours && JSON.stringify(hours),
-  ]);
 }
 
 export interface ScheduleRow {

@@ -160,6 +160,26 @@ export async function lookAfter(story: Recorder, { category, heaters, gas, jobTy
   const former = await story.quietly('createServiceArea', { name: 'Hoboken', city: 'Hoboken' });
   await story.tell('deleteServiceArea', 'An area is given up', { id: former.id });
   await tellSites(story);
+  await tellHours(story);
+}
+
+/** The hours of the week, and the holidays of the next months. */
+async function tellHours(story: Recorder) {
+  const { version, weekly_hours } = await story.tell('getOpeningHours', 'The hours of the week', {});
+  const friday = weekly_hours.map((range) => (range.weekday === 5 ? { ...range, end_minute: 960 } : range));
+  await story.tell('replaceOpeningHours', 'What a shorter Friday would strand', { version, preview: true, weekly_hours: friday });
+  await story.tell('listHolidayProposals', 'Holidays in California from the autumn on', {
+    country: 'US',
+    region: 'CA',
+    from: '2026-09-01',
+  });
+  await story.tell('createClosure', 'Two days around Thanksgiving', {
+    date: '2026-11-26',
+    until_date: '2026-11-27',
+    reason: 'Thanksgiving',
+  });
+  await story.tell('listClosures', 'The closed days of a year', { page: 1, limit: 10, from: '2026-01-01', to: '2026-12-31' });
+  await story.tell('deleteClosure', 'One of them is worked after all', { date: '2026-11-27' });
 }
 
 /** A landlord with two houses. */
@@ -182,5 +202,11 @@ async function tellSites(story: Recorder) {
   });
   await story.tell('listCustomerSites', 'The houses of a landlord', { id, page: 1, limit: 15 });
   await story.tell('updateCustomerSite', 'New notes, nothing else', { id, site_id: house.id, access_notes: 'Ring at the janitor' });
+  const job = await story.quietly('createJobRequest', {
+    customer_id: id,
+    job_dates: [{ date: tuesday, periods: [{ period: 'morning' }] }],
+  });
+  await story.tell('updateJobSite', 'The caller meant another house', { id: job.id, site_id: house.id });
+  await story.quietly('archiveJobRequest', { id: job.id });
   await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
 }

@@ -43,6 +43,10 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     idempotency_key: 'caller-1042',
   });
 
+  await refused('CLOSURE_DUPLICATE', 'createClosure', 'a day that is closed already', { date: '2026-11-26' });
+  await refused('CLOSURE_NOT_FOUND', 'deleteClosure', 'a day that is not closed', { date: '2026-11-30' });
+  await refused('VERSION_CONFLICT', 'replaceOpeningHours', 'a version that is not the current one', { version: 99, weekly_hours: [] });
+
   await refused('SKILL_CATEGORY_DUPLICATE', 'createSkillCategory', 'a name that is taken', { name: 'plumbing' });
   await refused('SKILL_CATEGORY_NOT_EMPTY', 'deleteSkillCategory', 'a category with skills', { id: category.id });
   await refused('SKILL_CATEGORY_NOT_FOUND', 'createSkill', 'an unknown category', { name: 'Drains', category_id: nothing });

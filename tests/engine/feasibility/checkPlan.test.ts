@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkPlan, type PlanRows, type PlanWork } from '../../../src/engine/feasibility/checkPlan.ts';
+import { checkPlan } from '../../../src/engine/feasibility/checkPlan.ts';
+import type { PlanRows, PlanWork } from '../../../src/engine/feasibility/plan.ts';
 import { checkVisits, type SoloVisit } from '../soloVisit.ts';
 
 /** One technician lives at kilometre 0, works minutes 100 to 700 of a 1,440-minute day, and is busy [300, 360) ten kilometres north. */

@@ -92,12 +92,12 @@ describe('rules about the day', () => {
       reason: 'visit_too_long',
       blockers: [{ kind: 'visit_too_long', visitMinutes: 121, maxMinutes: 120 }],
     });
-    // Shifts of 4 hours: 241 minutes fit into neither, so no start is within a shift either.
+    // A shift of 8 hours with a break: 481 minutes do not fit, so no start is within a shift either.
     const lunch = technician('bea', [], { patternIndex: 1 });
-    expect(judge(calendar, lunch, visit({ jobMinutes: 241 }), at(8))).toEqual({
+    expect(judge(calendar, lunch, visit({ jobMinutes: 481 }), at(8))).toEqual({
       feasible: false,
       reason: 'off_shift',
-      blockers: [{ kind: 'off_shift' }, { kind: 'visit_too_long', visitMinutes: 241, maxMinutes: 240 }],
+      blockers: [{ kind: 'off_shift' }, { kind: 'visit_too_long', visitMinutes: 481, maxMinutes: 480 }],
     });
     expect(judge(calendar, ada, visit({ jobMinutes: 540, maxVisitMinutes: null }), at(8)).feasible).toBe(true);
   });

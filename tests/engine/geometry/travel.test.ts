@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PlanPoint, PlanRows } from '../../../src/engine/feasibility/plan.ts';
 import {
   pointFromDegrees,
   pointFromMicroDegrees,
@@ -14,8 +15,10 @@ import {
   journeyMinutes,
   minutesBetween,
   minutesToPoint,
+  travelEstimate,
   travelTable,
 } from '../../../src/engine/geometry/travel.ts';
+import { checkVisits } from '../soloVisit.ts';
 
 /**
  * The formula of docs/reference/performance.md#travel-formula, written again independently: t(p,q) = ceil(haversine km * 1.3 / 40 * 60).
@@ -118,6 +121,58 @@ test('[travel.estimate] 40 km/h on roads 1.3 times as long: Newark to New York',
   expect(drivingKm(40_735_700, -74_172_400, 40_712_800, -74_006_000)).toBe(18.5);
   expect(drivingMinutes(40_735_700, -74_172_400, 40_712_800, -74_006_000)).toBe(28);
 });
+
+test('[travel.own-speed] chord, haversine and the checker give the same minute at any speed and factor', () => {
+  const near = fc.integer({ min: -2_000_000, max: 2_000_000 });
+  const speed = fc.double({ min: 5, max: 130, noNaN: true });
+  fc.assert(
+    fc.property(
+      latitude,
+      longitude,
+      near,
+      near,
+      speed,
+      fc.double({ min: 1, max: 3, noNaN: true }),
+      (lat, lon, north, east, speedKmh, factor) => {
+        const from = { latE6: lat, lonE6: lon, leastMinutes: 0 };
+        const to = pointFromMicroDegrees(
+          Math.max(-90_000_000, Math.min(90_000_000, lat + north)),
+          Math.max(-180_000_000, Math.min(180_000_000, lon + east)),
+        );
+        const own = travelEstimate(speedKmh, factor);
+        const columns = columnsOf([lat, lon], [to.latE6, to.lonE6]);
+        const minutes = journeyMinutes(null, from, to, own);
+        expect([minutesToPoint(columns, 0, to, own), minutesBetween(columns, 0, 1, own)]).toEqual([minutes, minutes]);
+        const isLate = (startMinute: number) => lateFrom(from, to, startMinute, { speedKmh, detourFactor: factor });
+        expect([isLate(minutes), minutes > 0 && isLate(minutes - 1)]).toEqual([false, minutes > 0]);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('[travel.own-speed] at half the speed travel takes twice as long, and a larger factor makes roads longer', () => {
+  const journey = [40_735_700, -74_172_400, 40_712_800, -74_006_000] as const;
+  expect([drivingMinutes(...journey, travelEstimate(20, 1.3)), drivingKm(...journey, travelEstimate(20, 1.3))]).toEqual([56, 18.5]);
+  expect([drivingMinutes(...journey, travelEstimate(40, 2.6)), drivingKm(...journey, travelEstimate(40, 2.6))]).toEqual([56, 37.1]);
+  for (const [speedKmh, factor] of [
+    [0, 1.3],
+    [Number.NaN, 1.3],
+    [40, 0.9],
+  ] as const) {
+    expect(() => travelEstimate(speedKmh, factor)).toThrow(RangeError);
+  }
+});
+
+/** Whether the checker finds that a technician who leaves `from` at minute 0 is late for a visit at this minute. */
+function lateFrom(home: PlanPoint, point: PlanPoint, startMinute: number, speed: Pick<PlanRows, 'speedKmh' | 'detourFactor'>): boolean {
+  const day = { startMinute: 0, endMinute: 100_000 };
+  const technician = { technicianId: 'ada', tier: null, skillIds: [], serviceAreaIds: [], home, shifts: [day], timeOff: [] };
+  const visit = { technicianId: 'ada', startMinute, visitMinutes: 1, point, coveringAreaIds: null, requiredSkillIds: [] };
+  const asked = { ...visit, mustLead: true, maxVisitMinutes: null, departNotBefore: 0 };
+  const found = checkVisits({ days: [{ ...day, openings: [day] }], technicians: [technician], sessions: [], ...speed }, [asked]);
+  return found.some(({ kind }) => kind === 'departs_too_late');
+}
 
 test('a travel table knows its rows, in their direction, and whole minutes only', () => {
   const row = { fromLatE6: 1, fromLonE6: 2, toLatE6: 3, toLonE6: 4, travelMinutes: 5, distanceKm: 6.5 };

@@ -75,6 +75,42 @@ it('[places.found-later] places customers, open jobs and starts at home, with th
   expect((await search(of)).counts).toEqual({ checked: 2, placed: 0, unclear: 1, unknown: 1, kept: 0 });
 });
 
+it('[places.found-later] places the base and the starts that follow it, then sites with the help of the base', async () => {
+  const of = await harness.business();
+  const office = (await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com', start_location_type: 'office' } as never))
+    .id;
+  const landlord = await newCustomer(of, 'Landlord', {});
+  // Without the base, a bare "Aurora" could be one of several towns.
+  const site = (await of.ok('createCustomerSite', { id: landlord, name: 'Elm St', address: { line: '5 Elm St', city: 'Aurora' } })).id;
+  const gone = (await of.ok('createCustomerSite', { id: landlord, name: 'Oak St', address: { line: '5 Oak St', city: 'Aurora' } })).id;
+  await of.ok('deleteCustomerSite', { id: landlord, site_id: gone });
+  const { id } = await tenantOf(of);
+  await harness.store.query(`update tenants set base_address = '{"line": "", "city": "Denver", "state": "CO"}' where id = $1`, [id]);
+  const settingsVersion = async () =>
+    (await harness.store.query<{ v: number }>('select settings_version as v from tenants where id = $1', [id]))[0]!.v;
+  const [before, events] = [await settingsVersion(), (await eventsOf(landlord)).length];
+  const first = await search(of, noGeocoder, null, 1);
+  expect([first.counts, first.next?.kind, first.remaining]).toEqual([
+    { checked: 1, placed: 1, unclear: 0, unknown: 0, kept: 0 },
+    'base',
+    1,
+  ]);
+  const { counts, next, remaining, write } = await search(of);
+  expect([counts, next, remaining]).toEqual([{ checked: 2, placed: 2, unclear: 0, unknown: 0, kept: 0 }, null, 0]);
+  await write();
+  expect(await tenantOf(of)).toMatchObject({
+    baseLatitude: expect.closeTo(39.74, 1) as unknown,
+    basePrecision: 'city',
+    baseSource: 'gazetteer',
+  });
+  expect(await settingsVersion()).toBeGreaterThan(before);
+  expect(await of.ok('getTechnician', { id: office })).toMatchObject({ start_location_lat: expect.closeTo(39.74, 1) as unknown });
+  expect((await eventsOf(office)).at(-1)).toBe('technician.updated');
+  const { sites } = await of.ok('listCustomerSites', { id: landlord });
+  expect(sites).toMatchObject([{ id: site, address: { latitude: expect.closeTo(39.7, 1) as unknown, source: 'gazetteer' } }]);
+  expect(await eventsOf(landlord)).toHaveLength(events + 1);
+});
+
 it('[places.sent-kept] leaves coordinates that were sent, also when they come while a batch is looking', async () => {
   const { of, customer } = await staffed();
   const exact: Geocoder = { geocode: async () => ({ latitude: 1, longitude: 1, precision: 'exact' }) };

@@ -96,3 +96,13 @@ it('[queue.precision] says how exact the place of each job is, and null without 
     [exact]: 'exact',
   });
 });
+
+it('[queue.site] names the site of a job', async () => {
+  const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const site = await of.ok('createCustomerSite', { id: customer, name: 'Mill', address: { line: '9 Broad St', city: 'New York' } });
+  const book = async (more: object) =>
+    (await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday), ...more })).id;
+  const [own, mill] = [await book({}), await book({ site_id: site.id })];
+  const { jobs } = await owner.ok('listBoardQueue', {});
+  expect(Object.fromEntries(jobs.map(({ id, site_name }) => [id, site_name]))).toEqual({ [own]: null, [mill]: 'Mill' });
+});

@@ -88,6 +88,9 @@ it('[booking-windows.narrow, booking-windows.feasible] is narrowed by customer, 
 it('[time.23-25-hours, booking-windows.feasible] a window that ends, by the clock on the wall, before it begins is left out', async () => {
   setClock('2030-10-30T12:00:00Z');
   const { of, customer, technician } = await staffed();
+  await harness.store.query(`insert into opening_hours select id, 7, 0, 180 from tenants where business_id = $1 and environment = 'live'`, [
+    of.businessId,
+  ]);
   await of.ok('replaceTechnicianAvailability', {
     id: technician,
     weekly_hours: [
@@ -95,9 +98,6 @@ it('[time.23-25-hours, booking-windows.feasible] a window that ends, by the cloc
       { weekday: 1, start_minute: 480, end_minute: 1080 },
     ],
   });
-  await harness.store.query(`insert into opening_hours select id, 7, 0, 180 from tenants where business_id = $1 and environment = 'live'`, [
-    of.businessId,
-  ]);
   // 08:00 to 12:00 in Dubai is 00:00 to 03:00 in New York, where the hour from 01:00 comes twice that night.
   const night = { x_timezone: 'Asia/Dubai', from: '2030-11-03', to: '2030-11-03', customer_id: customer, duration_minutes: 30 };
   const busy = async (from: string, until: string) => {

@@ -18,7 +18,11 @@ it('[service-area.create, service-area.update, service-area.delete, service-area
   versions.push(await boardVersion());
   expect(await business.ok('updateServiceArea', { id: area.id, city: '', boundary: null })).toMatchObject({ city: '', boundary: null });
   expect(await business.ok('getServiceArea', { id: area.id })).toMatchObject({ name: area.name, boundary: null });
-  expect(await business.ok('deleteServiceArea', { id: area.id })).toEqual({ id: area.id, deleted_at: expect.any(String) });
+  expect(await business.ok('deleteServiceArea', { id: area.id })).toEqual({
+    id: area.id,
+    deleted_at: expect.any(String),
+    stranded_visits: { total: 0, visits: [] },
+  });
   versions.push(await boardVersion());
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   for (const operation of ['getServiceArea', 'updateServiceArea', 'deleteServiceArea'] as const)

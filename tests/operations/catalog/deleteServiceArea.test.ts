@@ -16,7 +16,11 @@ it('[service-area.delete] takes the area from the list and from its technicians,
     email: `${randomUUID()}@example.com`,
     service_area_ids: [kept.id, gone.id],
   });
-  expect(await business.ok('deleteServiceArea', { id: gone.id })).toEqual({ id: gone.id, deleted_at: expect.stringMatching(/Z$/) });
+  expect(await business.ok('deleteServiceArea', { id: gone.id })).toEqual({
+    id: gone.id,
+    deleted_at: expect.stringMatching(/Z$/),
+    stranded_visits: { total: 0, visits: [] },
+  });
   expect((await business.ok('listServiceAreas', { limit: 1000 })).service_areas.map(({ id }) => id)).toEqual([kept.id]);
   expect((await business.ok('getTechnician', { id: technician.id })).service_areas).toEqual([{ id: kept.id, name: kept.name }]);
   await business.ok('createServiceArea', { name: gone.name });

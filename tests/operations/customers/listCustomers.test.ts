@@ -158,6 +158,13 @@ it('[customer.has-place] finds customers whose address has no place, and says ho
   ]);
   expect(await named(false)).toEqual([['Lost', null]]);
   expect(await named()).toHaveLength(4);
+  const landlord = (await of.ok('listCustomers', { search: 'Exact' })).customers[0]!.id;
+  const site = await of.ok('createCustomerSite', { id: landlord, name: 'Mill', address: { line: 'behind the mill' } });
+  expect(await named(false)).toEqual([
+    ['Exact', 'exact'],
+    ['Lost', null],
+  ]);
+  await of.ok('deleteCustomerSite', { id: landlord, site_id: site.id });
   await of.ok('deleteCustomer', { id: lost });
   expect(await of.ok('listCustomers', { has_place: false, search: 'nobody' })).toMatchObject({
     customers: [],

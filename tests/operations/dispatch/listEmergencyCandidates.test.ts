@@ -41,6 +41,27 @@ it('[emergency.candidates] lists booked technicians with what they would displac
   expect(now.candidates).toHaveLength(1);
 });
 
+it('[on-call.emergencies] hours on call serve emergencies alone, and candidates, preview and commit say so', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const monday8to17 = { weekday: 1, start_minute: 480, end_minute: 1020 };
+  const onCall = { weekday: 1, start_minute: 1020, end_minute: 1320, kind: 'on_call' as const };
+  await of.ok('replaceTechnicianAvailability', { id: ada, weekly_hours: [monday8to17, onCall] });
+  const { id } = await emergency(of, customer);
+  const found = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('19:00') });
+  expect(found.candidates).toMatchObject([{ technician: { id: ada }, warnings: [{ code: 'ON_CALL', technician_id: ada }] }]);
+  // Regular hours and hours on call that touch are one shift for an emergency.
+  const over = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('16:30') });
+  expect(over.candidates).toMatchObject([{ technician: { id: ada } }]);
+  const landing = { job_request_id: id, technician_id: ada, start_at: at('19:00') };
+  expect(await of.ok('previewEmergencyReschedule', landing)).toMatchObject({ warnings: [{ code: 'ON_CALL' }], overtime_minutes: 0 });
+  const done = await of.ok('commitEmergencyReschedule', landing);
+  expect(done, JSON.stringify(done)).toMatchObject({ job_request_id: id });
+  const dates = [{ date: monday, periods: [{ period: 'evening' as const }] }];
+  const other = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
+  expect(await of.call('quoteJobRequest', { id: other.id, job_duration_minutes: 60 })).toMatchObject({ status: 409 });
+});
+
 it('[emergency.crew-recommendation] recommends the median crew of completed jobs of the type', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const type = await of.ok('createJobType', { name: 'Burst pipe' });

@@ -195,7 +195,7 @@ it('[plan.frozen] jobs under way and jobs of a crew stay', async () => {
   expect(await frozen(ada, at('15:00'))).toEqual(['crew']);
 });
 
-it('[emergency.slot-occupied, plan.frozen] a job that began the evening before is of another day', async () => {
+it('[emergency.slot-occupied, plan.frozen] a job that began the evening before yields in one night shift, and is of another day without', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await openAlways(of);
   const night = await emergency(of, customer, 120);
@@ -203,7 +203,17 @@ it('[emergency.slot-occupied, plan.frozen] a job that began the evening before i
   await of.ok('updateJobPriority', { id: night.id, priority: 'p3' });
   const urgent = await emergency(of, customer);
   const landing = { job_request_id: urgent.id, technician_id: ids[0]!, start_at: at('00:30', '2030-06-11') };
-  expect(await of.call('previewEmergencyReschedule', { ...landing, mode: 'next_day' })).toMatchObject({
+  const preview = () => of.call('previewEmergencyReschedule', { ...landing, mode: 'next_day' });
+  expect(await preview()).toMatchObject({ error_code: 0, data: { moves: [{ job_request_id: night.id }] } });
+  // A shift that ends at midnight, and one that begins after it.
+  await of.ok('replaceTechnicianAvailability', {
+    id: ids[0]!,
+    weekly_hours: [
+      { weekday: 1, start_minute: 480, end_minute: 1440 },
+      { weekday: 2, start_minute: 15, end_minute: 1440 },
+    ],
+  });
+  expect(await preview()).toMatchObject({
     error_code: 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED',
     data: { conflicts: [{ job_request_id: night.id, frozen_because: 'other_day' }] },
   });

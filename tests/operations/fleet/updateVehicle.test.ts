@@ -8,6 +8,7 @@ const { business, van } = await openGarage();
 it('[vehicle.update] keeps what is left out, clears by an empty string, and the mileage by null', async () => {
   const made = await van({ brand: 'Ford', model: 'Transit', plate_number: plate(), current_mileage: 0, status: 'inactive' });
   expect(await business.ok('updateVehicle', { id: made.id, name: 'Truck' })).toEqual({
+    stranded_visits: { total: 0, visits: [] },
     ...made,
     name: 'Truck',
     updated_at: expect.any(String),

@@ -15,6 +15,7 @@ it('[members.update] changes what is named and keeps the rest', async () => {
     ...before,
     full_name: 'Anna',
     role: 'Booking Coordinator',
+    role_display_name: 'Booking Coordinator',
   });
   await ok(of, 'updateMember', { id });
   expect((await audit(of)).map(({ action, changes }) => [action, changes])).toEqual([

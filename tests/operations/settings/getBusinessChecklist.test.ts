@@ -42,7 +42,7 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
   expect((await ok(of, 'getBusinessChecklist', {}, { environment: 'sandbox' })).complete).toBe(false);
 });
 
-it('[checklist.places] counts customers and open jobs that have an address but no place', async () => {
+it('[checklist.places] counts base, customers, sites and open jobs that have an address but no place', async () => {
   const of = await harness.business();
   const places = async () => (await ok(of, 'getBusinessChecklist', {})).places;
   const add = async (address: object) =>
@@ -56,4 +56,10 @@ it('[checklist.places] counts customers and open jobs that have an address but n
   await of.ok('archiveJobRequest', { id: job.id });
   await of.ok('deleteCustomer', { id: lost });
   expect(await places()).toEqual({ addresses: 1, without_place: 0 });
+  const landlord = await add({});
+  for (const line of ['behind the mill', 'Denver, CO 80202'])
+    await of.ok('createCustomerSite', { id: landlord, name: line, address: { line } });
+  const { version } = await ok(of, 'getBusinessSettings', {});
+  await ok(of, 'updateBusinessSettings', { version, base_address: { line: '1 Nowhere Rd' } });
+  expect(await places()).toEqual({ addresses: 4, without_place: 2 });
 });

@@ -32,8 +32,11 @@ it('[settings.business] tells what a new business begins with, each environment 
     base_address: expect.objectContaining({ line: '', latitude: null }),
     postal_code_minutes: 10,
     city_minutes: 20,
+    travel_speed_kmh: 40,
+    travel_detour_factor: 1.3,
     postal_code_radius_km: 3,
     city_radius_km: 8,
+    week_a_starts_on: '2024-01-01',
     version: 2,
   });
   expect(await ok(of, 'getBusinessSettings', {}, { environment: 'sandbox' })).toEqual({ ...live, environment: 'sandbox' });

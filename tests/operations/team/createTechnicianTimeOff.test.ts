@@ -11,6 +11,7 @@ it('[time-off.create, time-off.list] is pending by default, has inclusive days, 
   const { id } = await hire();
   const first = await business.ok('createTechnicianTimeOff', { id, start_date: '2031-03-03', end_date: '2031-03-05', reason: 'Ski' });
   expect(first).toEqual({
+    stranded_visits: { total: 0, visits: [] },
     id: expect.any(String),
     technician_id: id,
     start_date: '2031-03-03',
@@ -34,7 +35,9 @@ it('[time-off.create, time-off.list] is pending by default, has inclusive days, 
   const list = await business.ok('listTechnicianTimeOff', { id });
   expect(list.time_off.map((one) => one.id).sort()).toEqual([first.id, second.id].sort());
   expect(list.meta.total).toBe(2);
-  expect((await business.ok('listTechnicianTimeOff', { id, from: '2031-03-05', to: '2031-03-31' })).time_off).toEqual([first]);
+  expect((await business.ok('listTechnicianTimeOff', { id, from: '2031-03-05', to: '2031-03-31' })).time_off).toMatchObject([
+    { id: first.id },
+  ]);
   expect((await business.ok('listTechnicianTimeOff', { id: (await hire()).id })).time_off).toEqual([]);
 });
 

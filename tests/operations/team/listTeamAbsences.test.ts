@@ -13,7 +13,7 @@ it('[team-absences.stranded] names the open jobs in each absence; declined time 
   await booked(of, customer, ada, '14:00');
   await booked(of, customer, alan, '10:00');
   const part = { id: ada, start_date: monday, end_date: monday, start_minute: 540, end_minute: 720, reason: 'Dentist' };
-  const pending = await of.ok('createTechnicianTimeOff', part);
+  const { stranded_visits: _, ...pending } = await of.ok('createTechnicianTimeOff', part);
   const list = await of.ok('listTeamAbsences', { from: monday, to: monday });
   expect(list).toMatchObject({ business_timezone: 'America/New_York', from: monday, to: monday, meta: { total: 1 } });
   expect(list.absences).toEqual([

@@ -61,3 +61,59 @@ it('[availability.offers, technician.inactive] decides what is offered, at once,
   await fresh.ok('updateTechnician', { id, status: 'active' });
   expect(await starts()).toEqual([540, 600]);
 });
+
+const day = { start_minute: 480, end_minute: 600 };
+const entry = { from: '2031-03-01', until: '2031-03-07', hours: [day] };
+it.each([
+  ['hours on call over regular hours', { weekly_hours: [monday, { ...monday, kind: 'on_call' }] }, 'weekly_hours'],
+  ['hours of a week over hours of every week', { weekly_hours: [monday, { ...monday, week: 'b' }] }, 'weekly_hours'],
+  ['two entries that share a day', { dated_hours: [entry, { ...entry, from: '2031-03-07' }] }, 'dated_hours[1].from'],
+  ['a reversed entry', { dated_hours: [{ ...entry, until: '2031-02-28' }] }, 'dated_hours[0].until'],
+  ['a day that does not exist', { dated_hours: [{ ...entry, from: '2031-02-30' }] }, 'dated_hours[0].from'],
+  ['more than a year', { dated_hours: [{ ...entry, until: '2032-03-01' }] }, 'dated_hours[0].until'],
+  ['overlapping dated hours', { dated_hours: [{ ...entry, hours: [day, { ...day, weekday: 3 }] }] }, 'dated_hours[0].hours'],
+  [
+    'a weekday outside the entry',
+    { dated_hours: [{ ...entry, until: '2031-03-02', hours: [{ ...day, weekday: 3 }] }] },
+    'dated_hours[0].hours[0].weekday',
+  ],
+] as const)('[hours.kinds, hours.weeks, hours.dated] refuses %s', async (_what, sent, field) => {
+  const { id } = await hire();
+  expect(invalid(await business.call('replaceTechnicianAvailability', { id, weekly_hours: [], ...(sent as object) }))).toEqual([
+    'VALIDATION_ERROR',
+    field,
+  ]);
+});
+
+it('[hours.kinds, hours.weeks, hours.dated] keeps kinds, weeks and dated hours, which stay when they are left out', async () => {
+  const { id } = await hire();
+  const weekly_hours = [
+    { ...monday, week: 'a' as const },
+    { ...monday, start_minute: 600, week: 'b' as const },
+    { weekday: 1, start_minute: 1080, end_minute: 1440, kind: 'on_call' as const },
+  ];
+  await business.ok('replaceTechnicianAvailability', { id, weekly_hours, dated_hours: [entry] });
+  expect(await business.ok('getTechnicianAvailability', { id })).toMatchObject({
+    weekly_hours,
+    dated_hours: [entry],
+    week_a_starts_on: '2024-01-01',
+  });
+  expect(await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [] })).toMatchObject({ dated_hours: [entry] });
+});
+
+it('[hours.dated, hours.kinds] offers regular dated hours at once, on their day, and none on call', async () => {
+  const fresh = await harness.business();
+  const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
+  const date = nextWorkday(Date.now());
+  const job = await quotedJob(fresh, await newCustomer(fresh), date);
+  const starts = async () =>
+    (await fresh.ok('listMatchingSlots', { id: job.id, step_minutes: 60 })).slots.map((slot) => slot.business_time.minute);
+  const replaced = (hours: object[]) =>
+    fresh.ok('replaceTechnicianAvailability', { id, weekly_hours: [], dated_hours: [{ from: date, until: date, hours: hours as never }] });
+  await replaced([{ start_minute: 540, end_minute: 660 }]);
+  expect(await starts()).toEqual([540, 600]);
+  await replaced([{ start_minute: 540, end_minute: 660, kind: 'on_call' }]);
+  expect(await starts()).toEqual([]);
+  await replaced([]);
+  expect(await starts()).toEqual([]);
+});

@@ -1,12 +1,12 @@
-import { patternOf } from '../../calendar.ts';
+import { hoursOf } from '../../calendar.ts';
 import type { BlockerRule, Question } from './question.ts';
 
-/** Whether the business is open on that day and the technician has a shift on it. */
-export function isWorkingDay({ lane, calendar, dayIndex }: Question): boolean {
-  return calendar.openings[dayIndex]!.length > 0 && patternOf(calendar, lane).longestShiftMinutes[dayIndex]! > 0;
+/** Whether the business is open on that day and the technician has hours on it. They need not meet. */
+export function isWorkingDay({ lane, calendar, visit, dayIndex }: Question): boolean {
+  return hoursOf(calendar, lane, visit).hasHours[dayIndex] === 1;
 }
 
-/** Rule 4: the business is closed that day, or the technician has no shift that day. */
+/** Rule 4: the business is closed that day, or the technician has no hours that day. */
 export const noWorkingDay: BlockerRule = {
   kind: 'no_working_day',
   check(question) {

@@ -1,13 +1,17 @@
-import { isWithinWork, patternOf } from '../../calendar.ts';
+import { hoursOf } from '../../calendar.ts';
+import { coversWork } from '../../workHours.ts';
 import { isWorkingDay } from './noWorkingDay.ts';
 import type { BlockerRule } from './question.ts';
 
-/** Rule 6: the block is not within one shift and the opening hours. Does not apply without a working day, because rule 4 fails then. */
+/**
+ * Rule 6: the block is not within the working minutes of one shift, the breaks that it spans left out. Does not apply without a
+ * working day, because rule 4 fails then.
+ */
 export const offShift: BlockerRule = {
   kind: 'off_shift',
   check(question) {
     if (!isWorkingDay(question)) return null;
-    const { lane, calendar, dayIndex, startMinute, endMinute } = question;
-    return isWithinWork(patternOf(calendar, lane), dayIndex, startMinute, endMinute) ? null : { kind: 'off_shift' };
+    const { lane, calendar, visit, startMinute, endMinute, breaks } = question;
+    return coversWork(hoursOf(calendar, lane, visit), startMinute, endMinute, breaks) ? null : { kind: 'off_shift' };
   },
 };

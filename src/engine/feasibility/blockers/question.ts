@@ -6,13 +6,15 @@ import type { Calendar } from '../../calendar.ts';
 import type { EpochMinute, Minutes } from '../../minutes.ts';
 import type { Visit } from '../../visit.ts';
 
-/** One start of one visit with one technician. The block is `[startMinute, endMinute)`. */
+/** One start of one visit with one technician. The block is `[startMinute, endMinute)`, with the breaks that it spans. */
 export interface Question {
   readonly lane: Lane;
   readonly calendar: Calendar;
   readonly visit: Visit;
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
+  /** Flat ranges in which nobody works. */
+  readonly breaks: readonly number[];
   /** The day of the calendar that holds the start. */
   readonly dayIndex: number;
 }

@@ -1,4 +1,4 @@
-import { patternOf } from '../../calendar.ts';
+import { hoursOf } from '../../calendar.ts';
 import type { Minutes } from '../../minutes.ts';
 import type { Visit } from '../../visit.ts';
 import type { BlockerRule } from './question.ts';
@@ -15,7 +15,7 @@ export function isAllowedLength(visit: Visit): boolean {
 export const visitTooLong: BlockerRule = {
   kind: 'visit_too_long',
   check({ lane, calendar, visit, dayIndex }) {
-    const longestShift = patternOf(calendar, lane).longestShiftMinutes[dayIndex]! || Number.POSITIVE_INFINITY;
+    const longestShift = hoursOf(calendar, lane, visit).longestShiftMinutes[dayIndex]! || Number.POSITIVE_INFINITY;
     const maxMinutes = Math.min(longestShift, visit.maxVisitMinutes ?? Number.POSITIVE_INFINITY);
     if (visit.visitMinutes <= maxMinutes) return null;
     return { kind: 'visit_too_long', visitMinutes: visit.visitMinutes, maxMinutes: maxMinutes as Minutes };

@@ -1,10 +1,10 @@
 /** Finds the place of an address: by the geocoding service where one is set, otherwise in the embedded gazetteer. */
-import type { ReadContext, ReadServices } from '../call/context.ts';
-import { findPlace as findInGazetteer, type Candidate } from '../places/findPlace.ts';
-import { isRemark } from '../places/remarks.ts';
-import { parseAddress } from '../places/parseAddress.ts';
-import { type AddressParts, noPlace, type Place } from '../store/places.ts';
-import { homeOf } from '../places/home.ts';
+import type { ReadContext, ReadServices } from '../../call/context.ts';
+import { findPlace as findInGazetteer, type Candidate } from '../../places/findPlace.ts';
+import { isRemark } from '../../places/remarks.ts';
+import { parseAddress } from '../../places/parseAddress.ts';
+import { type AddressParts, noPlace, type Place } from '../../store/places.ts';
+import { homeOf } from '../../places/home.ts';
 
 /** A place, or the places that may be meant when none is sure (at most 8). */
 export interface FoundPlace {

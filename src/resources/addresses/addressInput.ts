@@ -1,9 +1,9 @@
 /** Composes the text line of a sent address and finds its place. Call it outside any transaction. */
 import type { Static } from 'typebox';
-import { invalid, type Refusal } from '../contract/errors.ts';
-import type { AddressInput } from '../contract/schemas/address.ts';
-import { type AddressParts, placeOf, type Place } from '../store/places.ts';
-import type { ReadContext } from '../call/context.ts';
+import { invalid, type Refusal } from '../../contract/errors.ts';
+import type { AddressInput } from '../../contract/schemas/address.ts';
+import { type AddressParts, placeOf, type Place } from '../../store/places.ts';
+import type { ReadContext } from '../../call/context.ts';
 import { filledFromLine, findPlace } from './findPlace.ts';
 
 /** An address with its place. */
@@ -41,7 +41,7 @@ export async function withCoordinates(
 
 /** Whether the stored place is also that of the new text. `isSentBack`: its coordinates were sent. */
 function isKept(stored: LocatedAddress, address: AddressParts, isSentBack: boolean): boolean {
-  if (textOf(stored.address) === textOf(address)) return true;
+  if (isSameText(stored.address, address)) return true;
   return isSentBack && stored.placeSource === 'sent' && withoutNumbers(stored.address) === withoutNumbers(address);
 }
 
@@ -49,15 +49,22 @@ function isKept(stored: LocatedAddress, address: AddressParts, isSentBack: boole
 const textOf = ({ line, city, state, postal_code, country }: AddressParts): string =>
   JSON.stringify([line, city, state, postal_code, country].map((part) => (part ?? '').trim().replaceAll(/\s+/gu, ' ').toLowerCase()));
 
+/** Whether two addresses say the same. Flat and floor may differ. */
+export const isSameText = (left: AddressParts, right: AddressParts): boolean => textOf(left) === textOf(right);
+
 const withoutNumbers = (address: AddressParts): string =>
   textOf({ ...address, line: (address.line ?? '').replaceAll(/[\p{Nd}]+\s?\p{L}?(?!\p{L})/gu, '') });
 
-/** Equal as the board stores them, in micro-degrees. */
-const isSamePoint = (stored: Place, { latitude, longitude }: { readonly latitude: number; readonly longitude: number }): boolean =>
+/** Equal as the board stores them, in micro-degrees. false without coordinates. */
+export const isSamePoint = (stored: Point, sent: Point): boolean =>
   stored.latitude !== null &&
   stored.longitude !== null &&
-  Math.round(stored.latitude * 1e6) === Math.round(latitude * 1e6) &&
-  Math.round(stored.longitude * 1e6) === Math.round(longitude * 1e6);
+  sent.latitude !== null &&
+  sent.longitude !== null &&
+  Math.round(stored.latitude * 1e6) === Math.round(sent.latitude * 1e6) &&
+  Math.round(stored.longitude * 1e6) === Math.round(sent.longitude * 1e6);
+
+type Point = Pick<Place, 'latitude' | 'longitude'>;
 
 /** The parts of an address in one line. */
 export function composed(parts: AddressParts): string {

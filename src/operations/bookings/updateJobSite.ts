@@ -1,0 +1,35 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { isOpen } from '../../jobs/jobState.ts';
+import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
+import { moveToSite, targetOf, travelThere } from '../../jobs/scheduling/moveToSite.ts';
+import { findJob, findJobId, lockJob } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { preparedWrite } from '../handler.ts';
+
+/** Moves an open job to another site of its customer, or to the customer's own address. The visit keeps its time. [job.site]. */
+export const updateJobSite = preparedWrite<'updateJobSite'>()(
+  async (ctx, { id: idOrCode, site_id: siteId }) => {
+    const id = await findJobId(ctx.db, ctx.tenant.id, idOrCode);
+    const row = id === null || siteId === undefined ? null : await findJob(ctx.db, ctx.tenant.id, id);
+    const to = row && (await targetOf(ctx, row, siteId || null));
+    return { travel: to && (await travelThere(ctx, to)) };
+  },
+  async (ctx, input, { travel }) => {
+    const { db, tenant } = ctx;
+    await lockSchedule(db, tenant.id);
+    const id = await findJobId(db, tenant.id, input.id);
+    const row = id === null ? null : await lockJob(db, tenant.id, id);
+    if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+    if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    const siteId = input.site_id === undefined ? row.siteId : input.site_id || null;
+    if (siteId === row.siteId) {
+      const unseen = refuseUnreadable(ctx);
+      return isRefusal(unseen) ? unseen : { ...jobRequestAnswer(ctx, row), warnings: [] };
+    }
+    const to = await targetOf(ctx, row, siteId);
+    if (!to) return refuse(siteId === null ? 'CUSTOMER_NOT_FOUND' : 'CUSTOMER_SITE_NOT_FOUND');
+    const { job, warnings } = await moveToSite(ctx, row, to, travel);
+    return { ...jobRequestAnswer(ctx, job), warnings };
+  },
+);

@@ -1,0 +1,73 @@
+/** The sentences inside answers in German, formal address. */
+import type { AnswerTexts } from './texts.ts';
+
+export const de: AnswerTexts = {
+  placeNotes: {
+    city_misspelt: '„{sent}“ ist nicht bekannt. Verwendet wird der Ort der Postleitzahl {postalCode}: {found}.',
+    city_unknown: 'Bei {postalCode} ist kein Ort „{sent}“ bekannt. Verwendet wird der Ort der Postleitzahl: {found}.',
+    postal_code_unknown: 'Die Postleitzahl {sent} ist nicht bekannt. Verwendet wird die Ortsmitte von {found}.',
+    postal_code_form: '„{sent}“ ist keine Postleitzahl dieses Landes: {country}. Verwendet wird die Ortsmitte von {found}.',
+    state_unknown: 'Das Bundesland oder die Region „{sent}“ ist nicht bekannt. Der Ort wurde ohne diese Angabe gefunden: {found}.',
+    country_unknown: 'Das Land „{sent}“ ist nicht bekannt. Die Adresse wird in diesem Land gesucht: {country}.',
+    country_assumed: 'Es ist kein Land angegeben. Angenommen wird {found} ({country}).',
+    one_of_several_one: 'Ein anderer Ort heißt genauso. Verwendet wird {found}.',
+    one_of_several: '{others} andere Orte heißen genauso. Verwendet wird {found}.',
+    small_and_far: '{found} ist ein kleiner Ort, etwa {distanceKm} km entfernt.',
+    part_ignored: '„{ignored}“ wurde nicht verstanden. Verwendet wird die Ortsmitte von {found}.',
+    wrong_state: '„{sent}“ liegt nicht in {state}.',
+    postal_code_far: 'Die Postleitzahl {postalCode} liegt etwa {distanceKm} km von {city} entfernt.',
+    wrong_country: 'In diesem Land ist kein Ort „{sent}“ bekannt: {country}.',
+    several_towns: '{count} Orte heißen „{sent}“.',
+    no_such_town: 'Es ist kein Ort „{sent}“ bekannt.',
+    city_missing: 'Die Adresse enthält keinen bekannten Ort und keine bekannte Postleitzahl.',
+  },
+  placeWarnings: {
+    unclear:
+      'Aus der Adresse geht nicht klar hervor, welcher Ort gemeint ist. Fragen Sie nach Ort, Bundesland oder Region und Postleitzahl.',
+    nearEdge:
+      'Die Adresse liegt am Rand eines Einsatzgebiets. Straße und Hausnummer oder ein Punkt auf der Karte klären, ob es sie abdeckt.',
+    needed: 'Es steht noch nicht fest, ob ein Einsatzgebiet die Adresse abdeckt. Fragen Sie nach: {needs}.',
+    placeUnknown: 'Es ist nicht bekannt, wo die Adresse liegt. Die Fahrzeit wird deshalb nicht eingerechnet.',
+    travelFromCentre: 'Die Fahrzeit ist ab der Mitte von {centre} geschätzt.',
+    travelFromArea: 'Die Fahrzeit ist ab der Mitte der Umgebung geschätzt.',
+    ownEstimate: ' Gerechnet wird mit {speedKmh} km/h und Straßen, die {detourFactor}-mal so lang sind wie die Luftlinie.',
+  },
+  needs: { address: 'Straße und Ort', postal_code: 'Postleitzahl', city: 'Ort', district: 'Bezirk' },
+  listSeparator: ', ',
+  areaWarnings: {
+    MATCHES_NOTHING: 'Dieses Gebiet deckt keine Adresse ab. Geben Sie ihm eine Grenze, Postleitzahlen, einen Ort oder einen Bezirk.',
+    POSTAL_CODE_UNREADABLE: 'postal_code ist keine einzelne Postleitzahl. Mehrere Codes, Bereiche und Anfänge gehören in postal_codes.',
+  },
+  rank: {
+    noJobs: 'Keine abgeschlossenen Aufträge in 12 Monaten',
+    nothingSpent: 'Kein Umsatz in 12 Monaten',
+    position: 'Platz {rank} von {spenders}',
+  },
+  crewDisclaimer:
+    'Der Median der Teamgrößen abgeschlossener Aufträge derselben Auftragsart. Er sagt, wie viele geschickt wurden, nicht, wie viele dieser Auftrag braucht. Entscheiden Sie nach der anstehenden Arbeit.',
+  areaAround: 'Umgebung von {place}',
+  roles: {
+    Owner: 'Inhaber',
+    Administrator: 'Administrator',
+    'Booking Coordinator': 'Buchungskoordinator',
+    Technician: 'Techniker',
+    Viewer: 'Nur Lesen',
+  },
+  eventTypes: {
+    'job_request.created': 'Ein Auftrag wurde angelegt: über die API, auf der öffentlichen Buchungsseite oder im Dashboard.',
+    'job_request.confirmed': 'Ein Termin wurde bestätigt: Der Auftrag ist geplant, und Techniker oder Team sind zugewiesen.',
+    'job_request.assigned': 'Ein Techniker oder ein Team wurde zugewiesen oder gewechselt.',
+    'job_request.completed': 'Der Auftrag hat den Endstatus „abgeschlossen“ erreicht.',
+    'job_request.archived': 'Der Auftrag wurde archiviert, also abgesagt oder geschlossen.',
+    'job_request.status_changed': 'Jede andere Änderung des Workflow-Status; enthält previous_status.',
+    'job_request.priority_changed': 'Die Priorität hat sich geändert.',
+    'job_request.rescheduled': 'Der Auftrag hat eine andere Zeit, einen anderen Techniker oder ein anderes Team bekommen.',
+    'customer.created': 'Ein Kunde wurde angelegt.',
+    'customer.updated': 'Profil, Kontakt, Stufe oder Status eines Kunden hat sich geändert.',
+    'customer.deleted': 'Ein Kunde wurde gelöscht.',
+    'technician.created': 'Ein Techniker wurde ins Team aufgenommen oder wieder aufgenommen.',
+    'technician.updated':
+      'Profil, Rolle, Stufe oder Status eines Technikers hat sich geändert. Änderungen nur an Partnern, Fahrzeugen, Fähigkeiten oder Gebieten senden kein Ereignis.',
+    'technician.deleted': 'Ein Techniker wurde aus dem Team entfernt.',
+  },
+};

@@ -1,0 +1,168 @@
+/** Shifts that run past midnight, and breaks, on bare businesses over REST. docs/reference/scheduling.md#shift. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
+
+const harness = await startHarness({ clock: { nowMilliseconds: () => Date.parse('2027-01-04T09:00:00Z') } });
+
+type Hours = readonly (readonly [weekdays: readonly number[], start: number, end: number])[];
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+const address = { line: 'Hauptstraße 1', city: 'Berlin', postal_code: '10827' };
+const workdays = [1, 2, 3, 4, 5];
+const allDay: Hours = [[everyDay, 0, 1440]];
+const lunch: Hours = [
+  [workdays, 480, 720],
+  [workdays, 780, 1020],
+];
+
+const weekly = (hours: Hours) =>
+  hours.flatMap(([weekdays, start_minute, end_minute]) => weekdays.map((weekday) => ({ weekday, start_minute, end_minute })));
+
+interface Firm {
+  readonly of: TestBusiness;
+  readonly customerId: string;
+  readonly technicianId: string;
+}
+
+/** A business that is open at these hours, with one technician who works them, and a customer in the served city. */
+async function firm(hours: Hours, timezone = 'Europe/Berlin'): Promise<Firm> {
+  const of = await harness.business({ timezone });
+  const { version } = await okAsMember(harness, of, 'getOpeningHours', {});
+  await okAsMember(harness, of, 'replaceOpeningHours', { version, weekly_hours: weekly(hours) });
+  const { id: area } = await of.ok('createServiceArea', { name: 'Berlin', city: 'Berlin' });
+  const { id: technicianId } = await of.ok('createTechnician', {
+    full_name: 'Ada',
+    email: `${randomUUID()}@example.com`,
+    service_area_ids: [area],
+  });
+  const { customer_id: customerId } = await of.ok('createCustomer', { full_name: 'Grace', phone: '+493012345678', address });
+  return { of, customerId, technicianId };
+}
+
+function book({ of, customerId }: Firm, scheduled_at: string, job_duration_minutes: number) {
+  return of.ok('bookAndConfirmJobRequest', { customer_id: customerId, scheduled_at, job_duration_minutes });
+}
+
+it('[nights.one-shift, nights.start-day] 23:30 of a 24-hour firm is booked on the day on which it starts, and the rest of the night is offered', async () => {
+  const at = await firm(allDay);
+  const booked = await book(at, '2027-01-11T23:30', 60);
+  expect(booked, JSON.stringify(booked)).toMatchObject({ confirmed: true });
+  const job = await at.of.ok('getJobRequest', { id: booked.id });
+  expect(job.schedule.sessions).toMatchObject([{ date: '2027-01-11', start_at: '2027-01-11T22:30:00Z', end_at: '2027-01-11T23:30:00Z' }]);
+  const moved = await at.of.ok('previewJobRequestMove', { id: booked.id, start_at: '2027-03-10T23:30' });
+  expect(moved.landing).toMatchObject({ start_local: '2027-03-10T23:30', end_local: '2027-03-11T00:30' });
+  // Nobody else works, so the night goes on when the visit is over.
+  const starts = await at.of.ok('listBookableStarts', { ...address, job_duration_minutes: 60, from: '2027-01-11', to: '2027-01-12' });
+  const all = starts.days.flatMap((day) => day.starts);
+  expect(all).toContain('2027-01-11T22:00');
+  expect(all.filter((start) => start > '2027-01-11T22:30' && start < '2027-01-12T00:30')).toEqual([]);
+  expect(all.some((start) => start > '2027-01-12T00:30' && start < '2027-01-12T04:00')).toBe(true);
+  const again = await at.of.ok('bookAndConfirmJobRequest', {
+    customer_id: at.customerId,
+    scheduled_at: '2027-01-11T23:45',
+    job_duration_minutes: 60,
+  });
+  expect(again).toMatchObject({ confirmed: false, refusal: { data: { blocked_by: { cannot_arrive_in_time: 1 } } } });
+});
+
+it('[nights.one-shift] the hour that the clock repeats and the one that it skips belong to the night', async () => {
+  const at = await firm(allDay);
+  for (const [night, minutes] of [
+    ['2027-03-27T23:30', 240],
+    ['2027-10-30T23:30', 240],
+  ] as const) {
+    const booked = await book(at, night, minutes);
+    const job = await at.of.ok('getJobRequest', { id: booked.id });
+    const [session] = job.schedule.sessions!;
+    expect(Date.parse(session!.end_at) - Date.parse(session!.start_at)).toBe(minutes * 60_000);
+  }
+});
+
+it('[breaks.spanned] a visit over the lunch break ends later by the break', async () => {
+  const at = await firm(lunch);
+  for (const [date, minutes, end] of [
+    ['2027-06-07', 300, '14:00'],
+    ['2027-06-08', 480, '17:00'],
+  ] as const) {
+    const booked = await book(at, `${date}T08:00`, minutes);
+    expect(booked, JSON.stringify(booked)).toMatchObject({ confirmed: true });
+    const job = await at.of.ok('getJobRequest', { id: booked.id });
+    expect(job.schedule).toMatchObject({ scheduled_duration_minutes: minutes });
+    const expected = new Date(`${date}T${end}+02:00`).toISOString().replace('.000', '');
+    expect(job.schedule.sessions).toMatchObject([{ end_at: expected, break_minutes: 60 }]);
+  }
+  // Half an hour on one side of the break is not enough.
+  expect(await book(at, '2027-06-09T11:30', 120)).toMatchObject({ confirmed: false, refusal: { data: { blocked_by: { off_shift: 1 } } } });
+});
+
+it('[breaks.days] work of several days fills the working minutes of each day', async () => {
+  const at = await firm(lunch);
+  const booked = await book(at, '2027-06-14T08:00', 960);
+  const job = await at.of.ok('getJobRequest', { id: booked.id });
+  expect(job.schedule.sessions!.map(({ date, break_minutes }) => [date, break_minutes])).toEqual([
+    ['2027-06-14', 60],
+    ['2027-06-15', 60],
+  ]);
+});
+
+it('[breaks.offered] windows, slots and starts of a firm with a lunch break agree with what is booked', async () => {
+  const at = await firm(lunch);
+  const starts = await at.of.ok('listBookableStarts', { ...address, job_duration_minutes: 300, from: '2027-06-07', to: '2027-06-07' });
+  expect(starts.days[0]!.starts).toContain('2027-06-07T10:00');
+  expect(starts.days[0]!.starts).not.toContain('2027-06-07T11:30');
+  expect(await book(at, '2027-06-07T11:00', 300)).toMatchObject({ confirmed: true });
+  const windows = await at.of.ok('listJobRequestBookingWindows', {
+    ...address,
+    x_timezone: 'Europe/Berlin',
+    duration_minutes: 300,
+    from: '2027-06-08',
+    to: '2027-06-08',
+  });
+  expect(windows.days[0]!.periods.map(({ period }) => period)).toContain('morning');
+  // A shorter visit that would end within the hour after lunch is refused, and so is not offered.
+  expect(await book(at, '2027-06-08T11:00', 90)).toMatchObject({ confirmed: false });
+});
+
+it('[breaks.offered] windows of visits longer than a period hold the last starts that span a break', async () => {
+  const at = await firm([
+    [workdays, 480, 750],
+    [workdays, 810, 1200],
+  ]);
+  // Busy until 11:00. From then on, six hours still fit over the break.
+  expect(await book(at, '2027-06-07T08:00', 160)).toMatchObject({ confirmed: true });
+  const asked = { ...address, x_timezone: 'Europe/Berlin', duration_minutes: 360, from: '2027-06-07', to: '2027-06-07' };
+  const { days } = await at.of.ok('listJobRequestBookingWindows', asked);
+  const morning = days[0]!.periods.find(({ period }) => period === 'morning');
+  expect(morning?.business_view[0]!.start_minute).toBeGreaterThan(640);
+  expect(await book(at, '2027-06-07T11:15', 360)).toMatchObject({ confirmed: true });
+});
+
+it('[travel.not-in-time-off] a way does not fit into time off, and the refusal says so', async () => {
+  const of = await harness.business({ timezone: 'Europe/Berlin' });
+  const { id: area } = await of.ok('createServiceArea', { name: 'Berlin', city: 'Berlin' });
+  const { id: technicianId } = await of.ok('createTechnician', {
+    full_name: 'Ada',
+    email: `${randomUUID()}@example.com`,
+    service_area_ids: [area],
+  });
+  const visit = (latitude: number, scheduled_at: string) =>
+    of.ok('bookAndConfirmJobRequest', {
+      customer: { full_name: 'Grace', phone: '+493012345678' },
+      address: { line: 'Straße 1', city: 'Berlin', latitude, longitude: 13.4 },
+      scheduled_at,
+      job_duration_minutes: 60,
+    });
+  expect(await visit(52.5, '2027-06-07T09:00')).toMatchObject({ confirmed: true });
+  await of.ok('createTechnicianTimeOff', {
+    id: technicianId,
+    start_date: '2027-06-07',
+    end_date: '2027-06-07',
+    start_minute: 605,
+    end_minute: 660,
+    status: 'approved',
+  });
+  // Twenty kilometres are 39 minutes: five before the time off and the rest after it.
+  expect(await visit(52.68, '2027-06-07T11:20')).toMatchObject({ confirmed: false, refusal: { data: { blocked_by: { on_time_off: 1 } } } });
+  expect(await visit(52.68, '2027-06-07T11:45')).toMatchObject({ confirmed: true });
+});
