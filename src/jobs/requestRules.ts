@@ -20,8 +20,8 @@ export function checkRequestedDates(dates: readonly RequestedDate[], today: stri
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
         if (!isCalendarDate(range.date)) return invalid(`${path}.date`, 'format', 'no_such_day');
-        // The business-local date differs from the customer's date by one day at most, even across the date line.
-        if (Math.abs(daysBetween(entry.date, range.date)) > 1)
+        // Zones are up to 26 hours apart, so the dates differ by two days at most.
+        if (Math.abs(daysBetween(entry.date, range.date)) > 2)
           return invalid(`${path}.date`, 'out_of_range', 'far_day', { date: entry.date });
         if (range.start_minute >= range.end_minute) return invalid(`${path}.end_minute`, 'range', 'ends_first');
       }
@@ -40,7 +40,8 @@ export function checkBusinessViews(tenant: Tenant, zone: string, dates: readonly
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
         const { startMinute, endMinute } = instantsOf(tenant.timezone, range, whole);
-        if (startMinute < whole.startMinute || endMinute > whole.endMinute)
+        // A range that the business's clock skips is empty.
+        if (startMinute < whole.startMinute || endMinute > whole.endMinute || startMinute >= endMinute)
           return invalid(path, 'contradiction', 'view_outside', { period, date, zone });
         // The name is that of the business's period. The name of the customer's period is accepted too.
         const expected = periodAt(tenant, range.start_minute);

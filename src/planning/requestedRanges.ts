@@ -41,43 +41,34 @@ export function periodRange(tenant: Tenant, customerZone: string, date: string, 
   };
 }
 
-/** The ranges that a job's customer asked for: those of the business view that was sent back, or else the whole period. */
+/** The ranges that a job's customer asked for, in the order of the wish. */
 export function requestedRanges(tenant: Tenant, wish: StoredWish): MinuteRange[] {
-  return datesOf(wish).flatMap(({ date, periods }) =>
-    periods.flatMap(({ period, business_view: view = [] }) => {
-      const whole = periodRange(tenant, wish.customerTimezone, date, period);
-      return narrowed(tenant, wish, view, whole) ?? [whole];
-    }),
-  );
+  return datesOf(wish).flatMap(({ date, periods }) => periods.flatMap((asked) => rangesOf(tenant, wish, date, asked)));
 }
 
-/** The requested days with business-local ranges in the business's present zone. Gives the same times as `requestedRanges`. */
+/** The requested days as a job shows them. Gives the same times as `requestedRanges`. */
 export function resolvedDates(tenant: Tenant, wish: StoredWish): ResolvedDate[] {
   return datesOf(wish).map(({ date, periods }) => ({
     date,
-    periods: periods.map(({ period, business_view: view = [] }) => {
-      const whole = periodRange(tenant, wish.customerTimezone, date, period);
-      const ranges = narrowed(tenant, wish, view, whole);
-      // In an unchanged zone, the view is answered exactly as it was sent.
-      if (ranges && viewZone(tenant, wish) === tenant.timezone) return { period, business_view: [...view] };
-      return { period, business_view: (ranges ?? [whole]).flatMap((range) => businessView(tenant, range)) };
-    }),
+    periods: periods.map((asked) => ({
+      period: asked.period,
+      business_view: rangesOf(tenant, wish, date, asked).flatMap((range) => businessView(tenant, range)),
+    })),
   }));
 }
 
 const datesOf = ({ jobDates }: StoredWish) => jobDates as readonly RequestedDate[];
 
-const viewZone = (tenant: Tenant, { businessViewTimezone }: StoredWish): string =>
-  businessViewTimezone ?? tenant.unzonedViewTimezone ?? tenant.timezone;
-
-/** The ranges of a stored view. null without a view: the whole period counts. */
-function narrowed(tenant: Tenant, wish: StoredWish, view: readonly BusinessView[], whole: MinuteRange): MinuteRange[] | null {
-  if (view.length === 0) return null;
-  const ranges = rangesOfView(viewZone(tenant, wish), view, whole);
+/** The ranges of one period: those of the stored view, or the whole period without one. */
+function rangesOf(tenant: Tenant, wish: StoredWish, date: string, asked: RequestedDate['periods'][number]): MinuteRange[] {
+  const { period, business_view: view = [] } = asked;
+  const whole = periodRange(tenant, wish.customerTimezone, date, period);
+  if (view.length === 0) return [whole];
+  const ranges = rangesOfView(wish.businessViewTimezone ?? tenant.unzonedViewTimezone ?? tenant.timezone, view, whole);
   if (wish.businessViewTimezone !== null) return ranges;
-  // The view of an old job was not checked, and the zone may have changed before the upgrade. Then the customer's period decides.
+  // The view of an old job was not checked, and the zone may have changed before the upgrade. Then the customer's period counts.
   const meets = (range: MinuteRange) => range.startMinute < whole.endMinute && range.endMinute > whole.startMinute;
-  return ranges.every(meets) ? ranges : null;
+  return ranges.every(meets) ? ranges : [whole];
 }
 
 /** The parts of the ranges that are not over. */
