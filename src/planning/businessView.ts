@@ -2,7 +2,7 @@
 import { periods, type Period } from '../contract/vocabulary.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { addDays, dayBounds, toInstant, toLocal } from '../time/localTime.ts';
+import { dayBounds, toInstant, toLocal } from '../time/localTime.ts';
 
 /** A range of one business-local day. `period`: the business's period in which the range starts. */
 export interface BusinessView {
@@ -67,8 +67,8 @@ export function rangesOfView(zone: string, view: readonly Omit<BusinessView, 'pe
   const ranges: MinuteRange[] = [];
   for (const [index, part] of view.entries()) {
     const range = instantsOf(zone, part, within);
-    const before = view[index - 1];
-    const isSplit = before?.end_minute === 1440 && part.start_minute === 0 && part.date === addDays(before.date, 1);
+    // The next day may begin at 01:00, when the clock skips midnight. So instants are compared.
+    const isSplit = view[index - 1]?.end_minute === 1440 && ranges.at(-1)!.endMinute === range.startMinute;
     if (isSplit) ranges.push({ startMinute: ranges.pop()!.startMinute, endMinute: range.endMinute });
     else ranges.push(range);
   }
