@@ -69,6 +69,9 @@ export const fieldMessages = {
   past_day: '{field} has passed where the customer is; choose {today} or a later day.',
   period_taken: '{field} can no longer be booked; choose another time.',
   far_day: '{field} is too far from {date}.',
+  view_outside:
+    "{field} is not within the {period} of {date} in the customer's zone {zone}. Send the ranges as booking windows answered them for this zone, or leave business_view out.",
+  view_period: "{field} must be {period}, the part of the business's day in which the range starts.",
   ends_first: '{field} must be after the start.',
   before_other: '{field} must not be before {other}.',
   most_days: '{field} must be chosen so that the range has at most {limit} days.',

@@ -211,7 +211,7 @@ export interface JobDate {
   periods: Array<{
     /** Part of the day. */
     period: 'morning' | 'afternoon' | 'evening';
-    /** The same time in the business time zone; may fall on two days. */
+    /** The same time in the present time zone of the business; may fall on two days. */
     business_view: BusinessViewRange[];
   }>;
 }
@@ -2424,7 +2424,7 @@ export interface CreateJobRequestInput {
     periods: Array<{
       /** Part of the day. */
       period: 'morning' | 'afternoon' | 'evening';
-      /** As answered; may be left out. */
+      /** As answered, within the period; may be left out. */
       business_view?: Array<{
         /** Business-local day, YYYY-MM-DD. */
         date: string;

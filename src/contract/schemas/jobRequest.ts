@@ -28,7 +28,9 @@ export const JobDate = Type.Object(
     periods: Type.Array(
       Type.Object({
         period: Period,
-        business_view: Type.Array(BusinessViewRange, { description: 'The same time in the business time zone; may fall on two days.' }),
+        business_view: Type.Array(BusinessViewRange, {
+          description: 'The same time in the present time zone of the business; may fall on two days.',
+        }),
       }),
       { description: 'The periods of the day, 1 to 3.' },
     ),

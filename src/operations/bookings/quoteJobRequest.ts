@@ -10,7 +10,7 @@ import { offeredDeparture } from '../../planning/departure.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { reasonAt } from '../../planning/placement.ts';
-import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
+import { rangesAhead, requestedRanges, spanOf } from '../../planning/requestedRanges.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
@@ -63,7 +63,7 @@ async function unschedulable(
   travel: TravelModel | null,
 ): Promise<Refusal<'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE'> | null> {
   const { tenant, services } = ctx;
-  const ranges = requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]);
+  const ranges = requestedRanges(tenant, row);
   const span = spanOf(ranges);
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const board = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);

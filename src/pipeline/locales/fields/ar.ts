@@ -67,6 +67,9 @@ export const ar: FieldMessages = {
   past_day: 'مضى {field} حيث يوجد العميل؛ اختر {today} أو يومًا بعده.',
   period_taken: 'لم يعد {field} متاحًا؛ اختر وقتًا آخر.',
   far_day: 'يبعد {field} كثيرًا عن {date}.',
+  view_outside:
+    'لا يقع {field} ضمن فترة \u2068{period}\u2069 من يوم {date} في المنطقة الزمنية للعميل \u2068{zone}\u2069. أرسل النطاقات كما وردت في نوافذ الحجز لهذه المنطقة، أو لا ترسل \u2068business_view\u2069.',
+  view_period: 'يجب أن يكون {field} هو \u2068{period}\u2069، أي فترة يوم المنشأة التي يبدأ فيها النطاق.',
   ends_first: 'يجب أن يكون {field} بعد البداية.',
   before_other: 'يجب ألا يكون {field} قبل {other}.',
   most_days: 'اختر {field} بحيث لا يزيد عدد الأيام على {limit}.',

@@ -68,6 +68,9 @@ export const de: FieldMessages = {
   past_day: '{field} ist beim Kunden bereits vorbei; wählen Sie {today} oder einen späteren Tag.',
   period_taken: '{field} ist nicht mehr frei; wählen Sie eine andere Zeit.',
   far_day: '{field} liegt zu weit von {date} entfernt.',
+  view_outside:
+    '{field} liegt nicht in der Tageszeit {period} am {date} in der Zeitzone {zone} des Kunden. Senden Sie die Bereiche so, wie die Buchungsfenster sie für diese Zeitzone angeben, oder lassen Sie business_view weg.',
+  view_period: '{field} muss {period} sein, die Tageszeit des Betriebs, in der der Bereich beginnt.',
   ends_first: '{field} muss nach dem Beginn liegen.',
   before_other: '{field} darf nicht vor {other} liegen.',
   most_days: '{field} muss so gewählt sein, dass es höchstens {limit} Tage sind.',

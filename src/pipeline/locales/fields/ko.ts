@@ -68,6 +68,9 @@ export const ko: FieldMessages = {
   past_day: '{field}은(는) 고객이 있는 곳에서 이미 지났습니다. {today} 이후의 날을 선택하세요.',
   period_taken: '{field}은(는) 더 이상 가능하지 않습니다. 다른 시간을 선택하세요.',
   far_day: '{field}이(가) {date}에서 너무 멉니다.',
+  view_outside:
+    '{field}이(가) 고객 시간대 {zone} 기준 {date}의 {period}에 들어 있지 않습니다. 이 시간대로 조회한 예약 가능 시간의 범위를 그대로 보내거나 business_view를 생략하세요.',
+  view_period: '{field}은(는) 범위가 시작되는 업체 기준 시간대인 {period}이어야 합니다.',
   ends_first: '{field}은(는) 시작보다 뒤여야 합니다.',
   before_other: '{field}은(는) {other}보다 앞설 수 없습니다.',
   most_days: '{field}은(는) 기간이 {limit}일을 넘지 않도록 선택하세요.',
