@@ -40,7 +40,7 @@ const isBoth = (row: ContactRow, other: KnownContact) => row.phoneKey === other.
  * same name comes first, and two rows never change one customer. A row that could be about several customers is refused.
  */
 export function matchRows(rows: readonly ContactRow[], known: readonly KnownContact[]): Matched[] {
-  const byUid = new Map(known.flatMap((one) => (one.uid === null ? [] : [[one.uid, one] as const])));
+  const byUid = new Map(known.flatMap((customer) => (customer.uid === null ? [] : [[customer.uid, customer] as const])));
   const byContact = group(known);
   const sameContact = (row: ContactRow) => [
     ...new Set([...(byContact.get(`phone ${row.phoneKey}`) ?? []), ...(byContact.get(`email ${row.email}`) ?? [])]),
@@ -63,7 +63,7 @@ export function matchRows(rows: readonly ContactRow[], known: readonly KnownCont
     if (matches[index]) continue;
     const named = sameContact(row).filter(({ name }) => fold(name) === fold(row.name));
     if (named.length === 0) continue;
-    const best = named.length > 1 ? named.filter((one) => isBoth(row, one)) : named;
+    const best = named.length > 1 ? named.filter((customer) => isBoth(row, customer)) : named;
     const [found] = best;
     if (best.length !== 1 || !found) matches[index] = several(row, named);
     else if (claims.has(found.id)) matches[index] = before(row, found, claims.get(found.id)!);
@@ -79,7 +79,7 @@ export function matchRows(rows: readonly ContactRow[], known: readonly KnownCont
   for (const [index, row] of rows.entries()) {
     if (matches[index]) continue;
     const keys = contactKeys(row).map((key) => `${key} ${fold(row.name)}`);
-    const earlier = keys.map((key) => namedRows.get(key)).find((one) => one !== undefined);
+    const earlier = keys.map((key) => namedRows.get(key)).find((customer) => customer !== undefined);
     if (earlier) {
       matches[index] = before(row, earlier, earlier.row);
       continue;
@@ -108,7 +108,7 @@ const contactKeys = ({ phoneKey, email }: Pick<ContactRow, 'phoneKey' | 'email'>
 
 function group(known: readonly KnownContact[]): Map<string, KnownContact[]> {
   const groups = new Map<string, KnownContact[]>();
-  for (const one of known) for (const key of contactKeys(one)) groups.set(key, [...(groups.get(key) ?? []), one]);
+  for (const customer of known) for (const key of contactKeys(customer)) groups.set(key, [...(groups.get(key) ?? []), customer]);
   return groups;
 }
 

@@ -98,8 +98,8 @@ async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]):
     phoneKeys: without.flatMap(({ phoneKey }) => phoneKey ?? []),
     emails: without.flatMap(({ email }) => email ?? []),
   });
-  const known = stored.map((one) => ({ id: one.id, uid: one.uid, phoneKey: one.phoneKey, email: lowered(one.email), name: one.fullName }));
-  const byId = new Map(stored.map((one) => [one.id, one]));
+  const known = stored.map((customer) => ({ id: customer.id, uid: customer.uid, phoneKey: customer.phoneKey, email: lowered(customer.email), name: customer.fullName }));
+  const byId = new Map(stored.map((customer) => [customer.id, customer]));
   const matched = matchRows(
     rows.filter(({ uidIssue }) => uidIssue === null),
     known,
@@ -107,7 +107,7 @@ async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]):
   return rows.map(({ row, uid, uidIssue, cells }) => {
     const { cells: judged, issues } = withKnownValues('customers', cells);
     if (uidIssue) {
-      const sameUid = stored.find((one) => uid !== '' && one.uid === uid) ?? null;
+      const sameUid = stored.find((customer) => uid !== '' && customer.uid === uid) ?? null;
       return { cells: judged, row, uid, issues: [uidIssue, ...issues], stored: sameUid, matchedBy: sameUid && 'uid' };
     }
     const { id, by, issue } = matched.next().value!;
