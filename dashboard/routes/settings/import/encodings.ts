@@ -125,7 +125,21 @@ const letters =
     return bare.split(/[’‘´'·-]/).every((piece) => pattern.test(piece)) && hasLatinShape(bare, 2);
   };
 const isArabic: Judge = (word) => (arabic.test(word) && !arabicEnds.test(word)) || letters(westernLetters)(word);
-const isJapanese: Judge = (word) => japanese.test(word) && !/^[\uff61-\uff9f]?$/.test(word);
+/** Kanji of the second level of JIS X 0208, which names and addresses have seldom. Bytes of other encodings often decode to them. */
+const rareKanji = () => {
+  const decoder = new TextDecoder('shift_jis');
+  const bytes = [0x99, 0x9a, 0x9b, 0x9c, 0x9d, 0x9e, 0x9f, 0xe0, 0xe1, 0xe2, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9].flatMap((lead) =>
+    Array.from({ length: 0xbc }, (_, index) => [lead, index < 0x3f ? 0x40 + index : 0x41 + index]).flat(),
+  );
+  return new Set(decoder.decode(Uint8Array.from(bytes)));
+};
+let knownRare: ReadonlySet<string> | null = null;
+const isJapanese: Judge = (word) => {
+  if (!japanese.test(word)) return false;
+  knownRare ??= rareKanji();
+  const foreign = [...word].filter((letter) => letter > '\u007f');
+  return foreign.filter((letter) => knownRare!.has(letter)).length * 2 < foreign.length;
+};
 
 const judges: Readonly<Record<Exclude<Encoding, `utf-${string}`>, Judge>> = {
   'windows-1252': letters(westernLetters),
