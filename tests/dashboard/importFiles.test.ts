@@ -112,6 +112,7 @@ describe('[import.lines] a file', () => {
     const text = 'Customers, as of 2026-11-26\n\nid;name;phone\n1;Ana;12\n';
     expect(read(text)).toMatchObject({ headingLine: 3, columns: ['id', 'name', 'phone'], rows: [['1', 'Ana', '12']], lines: [4] });
     expect(readTable('a.csv', bytesOf('a,b\nid,name\n1,Ana\n'), { headingLine: 1 })).toMatchObject({ columns: ['a', 'b'] });
+    expect(readTable('a.csv', bytesOf('1,Ana\n2,Bo\n'), { headingLine: 0 })).toMatchObject({ columns: ['#1', '#2'], rows, lines: [1, 2] });
   });
 
   it('with commas in addresses is separated by its semicolons', () => {

@@ -33,14 +33,17 @@ export function FileReading({ table, options, onChange, onAskEncoding }: FileRea
           </Button>
         </p>
       )}
-      {table.heads.length > 1 && (
+      {table.heads.length > 0 && (
         <Select
           my="sm"
           maw={480}
           label={t('headingLine')}
           allowDeselect={false}
           value={String(table.headingLine)}
-          data={table.heads.slice(0, -1).map(({ line, text }) => ({ value: String(line), label: `${number(line)}: ${text.slice(0, 80)}` }))}
+          data={[
+            ...table.heads.slice(0, -1).map(({ line, text }) => ({ value: String(line), label: `${number(line)}: ${text.slice(0, 80)}` })),
+            { value: '0', label: t('noHeadings') },
+          ]}
           onChange={(line) => line !== null && onChange({ ...options, headingLine: Number(line) })}
         />
       )}

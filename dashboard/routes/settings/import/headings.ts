@@ -6,13 +6,13 @@ const otherNames: Readonly<Partial<Record<Target, string>>> = {
   uid: 'id|uid|external id|customer id|customer number|customer no|customer nr|client no|client number|client id|account number|account no|account id|employee id|employee number|contact id|reference|ref|number|no|nr|kundennummer|kundennr|kunden nr|kunden id|debitor|debitorennummer|personalnummer|numero|n client|numero client|numero de client|identifiant|code client|referencia|referencia externa|id cliente|codigo cliente|codigo de cliente|numero de cliente|番号|顧客番号|顧客id|顧客コード|会員番号|번호|고객번호|고객 번호|고객 id|الرقم|المرجع|رقم العميل',
   full_name:
     'name|full name|customer|customer name|customer full name|client|client name|display name|contact|contact name|person|employee|technician|kunde|kundenname|name kunde|vollstandiger name|ansprechpartner|anzeigename|nom|nom complet|nom du client|nom client|nombre|nombre completo|nombre del cliente|nombre y apellidos|cliente|名前|氏名|お名前|顧客名|表示名|이름|성명|고객명|고객 이름|표시 이름|الاسم|العميل|اسم العميل|الاسم الكامل|الاسم بالكامل',
-  first_name: 'first name|firstname|given name|forename|vorname|rufname|prenom|nombre de pila|primer nombre|名|الاسم الاول|الاسم الشخصي',
+  first_name: 'first name|firstname|first|given name|forename|vorname|rufname|prenom|nombre de pila|primer nombre|名|الاسم الاول|الاسم الشخصي',
   last_name:
-    'last name|lastname|family name|surname|nachname|familienname|zuname|nom de famille|apellido|apellidos|primer apellido|姓|苗字|名字|성|اسم العايلة|اللقب|الاسم الاخير|الاسم العايلي',
+    'last name|lastname|last|family name|surname|nachname|familienname|zuname|nom de famille|apellido|apellidos|primer apellido|姓|苗字|名字|성|اسم العايلة|اللقب|الاسم الاخير|الاسم العايلي',
   company:
     'company|company name|business|business name|organization|organisation|organization name|organisation name|organization 1 name|account name|firm|firma|firmenname|unternehmen|betrieb|societe|entreprise|raison sociale|organisme|empresa|nombre de empresa|nombre de la empresa|razon social|compania|会社|会社名|企業名|勤務先|회사|회사명|회사 이름|상호|الشركة|اسم الشركة|المؤسسة',
   phone:
-    'phone|phone s|phones|phone number|phone numbers|phone no|telephone|telephone number|tel|tel nr|mobile|mobile phone|mobile number|mobile no|cell|cell phone|cellphone|phone 1|phone 2|home number|work number|telefon|telefon 1|telefon 2|telefonnummer|telefonnr|rufnummer|festnetz|festnetznummer|handy|handynummer|mobil|mobiltelefon|mobilnummer|telefon mobil|portable|mobile portable|telephone portable|telephone mobile|telephone fixe|fixe|numero de telephone|n de telephone|telefono|telefono movil|telefono fijo|numero de telefono|movil|celular|電話|電話番号|携帯|携帯電話|携帯番号|携帯電話番号|連絡先|전화|전화번호|전화 번호|휴대전화|휴대 전화|휴대폰|휴대폰번호|핸드폰|연락처|الهاتف|رقم الهاتف|الجوال|رقم الجوال|الموبايل|المحمول|هاتف|جوال',
+    'phone|phone s|phones|phone number|phone numbers|phone no|telephone|telephone number|tel|tel nr|mobile|mobile phone|mobile number|mobile no|cell|cell phone|cellphone|phone 1|phone 2|home number|work number|telefon|telefon 1|telefon 2|telefonnummer|telefonnr|rufnummer|festnetz|festnetznummer|handy|handynummer|mobil|mobiltelefon|mobilnummer|telefon mobil|portable|mobile portable|telephone portable|telephone mobile|telephone fixe|tel mobile|tel fixe|tel portable|fixe|numero de telephone|n de telephone|telefono|telefono movil|telefono fijo|numero de telefono|movil|celular|電話|電話番号|携帯|携帯電話|携帯番号|携帯電話番号|連絡先|전화|전화번호|전화 번호|휴대전화|휴대 전화|휴대폰|휴대폰번호|핸드폰|연락처|الهاتف|رقم الهاتف|الجوال|رقم الجوال|الموبايل|المحمول|هاتف|جوال',
   email:
     'email|emails|e mail|e mails|mail|email address|e mail address|email 1|e mail 1|email 2|e mail 2|e mail 2 address|e mail 3 address|mail adresse|e mail adresse|email adresse|correo|correo electronico|direccion de correo|direccion de correo electronico|courriel|adresse e mail|adresse email|adresse mail|adresse electronique|adresse de messagerie|メール|メールアドレス|eメール|電子メール|電子メールアドレス|이메일|이메일 주소|메일|메일 주소|전자 메일|전자 메일 주소|البريد|البريد الالكتروني|الايميل|عنوان البريد الالكتروني',
   'address.formatted':
@@ -24,7 +24,7 @@ const otherNames: Readonly<Partial<Record<Target, string>>> = {
   'address.city':
     'city|town|suburb|city town|ort|stadt|wohnort|ortschaft|ville|commune|localite|ciudad|localidad|poblacion|municipio|市区町村|市町村|市|도시|시|시군구|시 군 구|المدينة|مدينة',
   'address.state':
-    'state|province|region|county|province code|state province|state or province|province state|bundesland|kanton|departement|etat|provincia|estado|comunidad autonoma|都道府県|도|시도|시 도|الولاية|المنطقة|المحافظة|المقاطعة|الامارة',
+    'state|province|region|county|province code|state province|state or province|province state|bundesland|bundesland kanton|kanton|departement|etat|provincia|estado|comunidad autonoma|都道府県|도|시도|시 도|الولاية|المنطقة|المحافظة|المقاطعة|الامارة',
   'address.postal_code':
     'zip|zip code|zipcode|zip postal code|zip code postal code|postal|postal code|postal zip|postal zip code|postcode|post code|plz|postleitzahl|code postal|cp|codigo postal|郵便番号|〒|우편번호|우편 번호|الرمز البريدي',
   'address.country':
@@ -52,7 +52,16 @@ const otherNames: Readonly<Partial<Record<Target, string>>> = {
 };
 
 /** Stands beside the first name in its field. */
-const middleNames = new Set(['middle name', 'additional name', 'm i', 'zweiter vorname', 'deuxieme prenom', 'segundo nombre']);
+const middleNames = new Set([
+  'middle name',
+  'middle',
+  'weitere vornamen',
+  'additional name',
+  'm i',
+  'zweiter vorname',
+  'deuxieme prenom',
+  'segundo nombre',
+]);
 /** The second family name in Spanish. */
 const secondNames = new Set(['segundo apellido']);
 
@@ -131,7 +140,8 @@ interface Read {
 }
 
 function readHeading(column: string, kind: ImportKind): Read {
-  const name = folded(column);
+  // QuickBooks and Jobber write "Main phone #s".
+  const name = folded(column.replace(/ #s$/i, ''));
   const dictionary = dictionaries[kind];
   const direct = dictionary.get(name);
   const bare = withoutKind(name);

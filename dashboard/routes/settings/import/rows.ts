@@ -32,7 +32,7 @@ const fewestPhoneDigits = 6;
 
 /** The first number of a cell with several, without a label such as "Mobile:". */
 function onePhone(cell: string): string {
-  const numbers = cell.split(/\s*:::\s*|[;,\n|]|\s\/\s/).filter((part) => digitsIn(part) >= fewestPhoneDigits);
+  const numbers = cell.split(/\s*:::\s*|[;,\n|]|\s\/\s|\s+(?=\p{L}[\p{L}.]*:)/u).filter((part) => digitsIn(part) >= fewestPhoneDigits);
   const [number] = numbers.length > 1 ? numbers : [cell];
   return number!.trim().replace(/^\p{L}[\p{L}. ]*:\s*(?=[\d+(])/u, '');
 }

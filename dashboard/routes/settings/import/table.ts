@@ -45,7 +45,7 @@ export interface ReadOptions {
   readonly encoding?: Encoding;
   /** Asks for the encoding, even if it is known. */
   readonly asksEncoding?: boolean;
-  /** The line that holds the headings, as a person chose it. */
+  /** The line that holds the headings, as a person chose it; 0: the file has none. */
   readonly headingLine?: number;
   /** Takes rows whose text looks damaged. */
   readonly takesDamaged?: boolean;
@@ -64,7 +64,7 @@ export function readTable(name: string, bytes: ArrayBuffer, options: ReadOptions
   const records = recordsOf(source, source.delimiter ?? guessDelimiter(source));
   const heads = records.slice(0, mostHeads);
   const headingLine = options.headingLine ?? guessHeadings(heads);
-  const heading = records.find(({ line }) => line === headingLine);
+  const heading = headingLine === 0 ? numbered(records) : records.find(({ line }) => line === headingLine)?.cells;
   if (!heading) return 'empty';
   const body = records.filter(({ line }) => line > headingLine);
   if (body.length === 0) return 'empty';
@@ -74,7 +74,7 @@ export function readTable(name: string, bytes: ArrayBuffer, options: ReadOptions
     encoding: read.encoding,
     headingLine,
     heads: heads.map(({ line, cells }) => ({ line, text: cells.filter((cell) => cell.trim() !== '').join(' · ') })),
-    ...rowsOf(heading.cells, body, options.takesDamaged === true),
+    ...rowsOf(heading, body, options.takesDamaged === true),
   };
 }
 
@@ -90,6 +90,12 @@ function readText(bytes: Uint8Array, { encoding: chosen, asksEncoding = false }:
   return {
     choices: choices.filter(({ sample }, index) => sample !== '' && choices.findIndex((other) => other.sample === sample) === index),
   };
+}
+
+/** Headings of a file that has none: as many as most lines have cells. */
+function numbered(records: readonly FileRecord[]): string[] {
+  const widths = records.map(({ cells }) => cells.length).toSorted((a, b) => a - b);
+  return Array.from({ length: widths[Math.floor(widths.length / 2)] ?? 0 }, (_, index) => `#${index + 1}`);
 }
 
 const sampleLength = 60;
