@@ -24,7 +24,7 @@ it('[import.clean-rows, import.lines, import.match, import.columns] a list with 
   const { page } = visit;
   await choose(visit, brokenFile);
   await page.getByText('1 line is refused').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Line with the headings' }).inputValue()).toContain('First Name');
+  expect(await page.getByRole('combobox', { name: 'Line with the headings' }).inputValue()).toContain('First Name');
   await page.getByRole('textbox', { name: 'Field for Hint' }).click();
   await page.getByRole('option', { name: 'Notes' }).click();
   await page.getByRole('button', { name: 'Test without saving' }).click();

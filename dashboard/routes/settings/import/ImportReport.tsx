@@ -13,6 +13,9 @@ export interface ImportReportProps {
   readonly result: ImportResult;
 }
 
+/** A text that keeps its own direction inside a sentence (Unicode FSI and PDI). */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
 /** At most this many reasons are shown; the file of refused rows has all. */
 const mostShown = 100;
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
@@ -63,7 +66,7 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
           <ul>
             {renamed.slice(0, mostShown).map(({ line, before, after }) => (
               <li key={line}>
-                {t('line')} {number(line)}: <bdi>{before}</bdi> → <bdi>{after}</bdi>
+                {t('line')} {number(line)}: {t('renamedTo', { before: isolated(before), after: isolated(after) })}
               </li>
             ))}
           </ul>
@@ -88,7 +91,7 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
                 <Table.Tr key={line}>
                   <Table.Td className="number">{number(line)}</Table.Td>
                   <Table.Td>{why}</Table.Td>
-                  <Table.Td visibleFrom="sm" className="quiet address">
+                  <Table.Td visibleFrom="sm" className="quiet wraps-anywhere">
                     <bdi>{cells.filter(Boolean).slice(0, 4).join(' · ')}</bdi>
                   </Table.Td>
                 </Table.Tr>
