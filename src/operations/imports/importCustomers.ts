@@ -98,7 +98,13 @@ async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]):
     phoneKeys: without.flatMap(({ phoneKey }) => phoneKey ?? []),
     emails: without.flatMap(({ email }) => email ?? []),
   });
-  const known = stored.map((customer) => ({ id: customer.id, uid: customer.uid, phoneKey: customer.phoneKey, email: lowered(customer.email), name: customer.fullName }));
+  const known = stored.map((customer) => ({
+    id: customer.id,
+    uid: customer.uid,
+    phoneKey: customer.phoneKey,
+    email: lowered(customer.email),
+    name: customer.fullName,
+  }));
   const byId = new Map(stored.map((customer) => [customer.id, customer]));
   const matched = matchRows(
     rows.filter(({ uidIssue }) => uidIssue === null),

@@ -65,7 +65,7 @@ export function FileReading({ table, options, onChange, onAskEncoding }: FileRea
                 <Table.Tr key={line}>
                   <Table.Td className="number">{number(line)}</Table.Td>
                   <Table.Td>{t(`problems.${problem}`)}</Table.Td>
-                  <Table.Td className="quiet wraps-anywhere">
+                  <Table.Td className="quiet long">
                     <bdi>{cells.filter(Boolean).join(' · ').slice(0, 120)}</bdi>
                   </Table.Td>
                 </Table.Tr>

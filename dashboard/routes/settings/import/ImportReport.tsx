@@ -91,7 +91,7 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
                 <Table.Tr key={line}>
                   <Table.Td className="number">{number(line)}</Table.Td>
                   <Table.Td>{why}</Table.Td>
-                  <Table.Td visibleFrom="sm" className="quiet wraps-anywhere">
+                  <Table.Td visibleFrom="sm" className="quiet long">
                     <bdi>{cells.filter(Boolean).slice(0, 4).join(' · ')}</bdi>
                   </Table.Td>
                 </Table.Tr>

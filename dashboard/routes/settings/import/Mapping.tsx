@@ -42,7 +42,7 @@ export function Mapping({ kind, table, mapping, onChange }: MappingProps) {
                 searchable
               />
             </Table.Td>
-            <Table.Td visibleFrom="sm" className="quiet wraps-anywhere">
+            <Table.Td visibleFrom="sm" className="quiet long">
               <bdi>
                 {table.rows
                   .slice(0, samples)
