@@ -85,7 +85,13 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
     <>
       <p className="quiet">{t(`help.${kind}`)}</p>
       <FileChoice file={file} rows={table && table.rows.length} problem={typeof read === 'string' ? read : null} onChoose={choose} />
-      {question && <EncodingChoice key={file?.name} question={question} onChoose={(encoding) => readAgain({ encoding })} />}
+      {question && (
+        <EncodingChoice
+          key={question.choices.map(({ sample }) => sample).join()}
+          question={question}
+          onChoose={(encoding) => readAgain({ encoding })}
+        />
+      )}
       {table && (
         <Section title={t('columns')} level={2}>
           <FileReading table={table} options={options} onChange={readAgain} onAskEncoding={() => setAsking(true)} />
